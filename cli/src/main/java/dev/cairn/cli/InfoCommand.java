@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.web.message.AgentState;
+import dev.cairn.web.message.Collector;
+import dev.cairn.web.message.VmInfo;
+import dev.cairn.web.message.VmReport;
+import dev.cairn.web.message.VmRow;
+import java.io.PrintWriter;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/** {@code cairn info VM}: who a VM is, and what it was started with. */
+@Command(name = "info", description = "Show one VM: JDK, flags, collectors, heap spaces.")
+final class InfoCommand extends OneVmCommand {
+    InfoCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    Object machineReadable(VmReport report) {
+        return report.info();
+    }
+
+    @Override
+    void print(VmReport report, Terminal terminal) {
+        VmRow row = report.row();
+        VmInfo info = report.info();
+        PrintWriter out = terminal.out();
+        out.println(Text.clean(info.name()) + " (" + info.pid() + ")");
+        field(out, "kind", info.kind() + (info.container() ? ", in a container" : ""));
+        field(out, "main class", info.mainClass());
+        field(out, "user", info.user());
+        field(
+                out,
+                "JDK",
+                info.jdkVersion()
+                        + Optional.ofNullable(info.javaHome())
+                                .map(home -> "  " + home)
+                                .orElse(""));
+        field(
+                out,
+                "VM",
+                info.vmName()
+                        + Optional.ofNullable(info.vmVersion())
+                                .map(version -> "  " + version)
+                                .orElse(""));
+        field(out, "up", Quantity.duration(System.currentTimeMillis() - info.startedAtMillis()));
+        field(out, "CPU, RSS", Quantity.percent(row.cpuPercent()) + ", " + Quantity.bytes(row.rssBytes()));
+        field(
+                out,
+                "threads",
+                Quantity.count(row.threads()) + " live, " + Quantity.count(info.daemonThreads()) + " daemon, "
+                        + Quantity.count(info.peakThreads()) + " at most, " + Quantity.count(info.startedThreads())
+                        + " started");
+        field(
+                out,
+                "classes",
+                Quantity.count(info.loadedClasses()) + " loaded, " + Quantity.count(info.unloadedClasses())
+                        + " unloaded, " + Quantity.millis(info.classLoadMillis()));
+        field(out, "compiler", Quantity.millis(info.compileMillis()));
+        field(out, "safepoints", Quantity.count(info.safepoints()) + " in " + Quantity.millis(info.safepointMillis()));
+        field(out, "agent", info.agent() == AgentState.ATTACHED ? "attached" : "none");
+        field(out, "debugger", row.jdwp() ? "may connect (jdwp)" : "none (start the VM with -agentlib:jdwp)");
+        for (Collector collector : info.collectors()) {
+            field(
+                    out,
+                    "collector",
+                    collector.name() + ": " + Quantity.count(collector.collections()) + " in "
+                            + Quantity.millis(collector.millis()));
+        }
+        HeapPrinter.printSpaces(report, terminal);
+        info.flags().forEach(flag -> field(out, "flag", flag));
+        info.problems().forEach(problem -> field(out, "problem", problem));
+    }
+
+    private static void field(PrintWriter out, String name, String value) {
+        if (!value.isBlank()) {
+            out.printf("  %-11s %s%n", name, Text.clean(value));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Where {@code java -jar cairn.jar} begins. Exit codes: 0 done, 1 the data or the target said no, 2 wrong usage. */
+public final class Main {
+    static final int DONE = 0;
+    static final int SAID_NO = 1;
+    static final int WRONG_USAGE = 2;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(out, err, args));
+    }
+
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        Terminal terminal = Terminal.of(out, err);
+        CommandLine line = new CommandLine(new CairnCommand(terminal))
+                .addSubcommand(new ServeCommand(terminal))
+                .addSubcommand(new PsCommand(terminal))
+                .addSubcommand(new InfoCommand(terminal))
+                .addSubcommand(new HeapCommand(terminal))
+                .addSubcommand(new DoctorCommand(terminal))
+                .addSubcommand(new RehearseCommand())
+                .addSubcommand(new CommandLine.HelpCommand())
+                .setOut(out)
+                .setErr(err)
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler((e, words) -> wrongUsage(e, err))
+                .setExecutionExceptionHandler((e, command, result) -> bug(e, err));
+        int code = line.execute(args);
+        out.flush();
+        err.flush();
+        return code;
+    }
+
+    private static int wrongUsage(ParameterException e, PrintWriter err) {
+        err.println("cairn: " + Text.clean(Optional.ofNullable(e.getMessage()).orElse("wrong usage")));
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("For example: " + Examples.of(e.getCommandLine().getCommandName()));
+        }
+        err.println("See: cairn help" + commandWord(e.getCommandLine()));
+        return WRONG_USAGE;
+    }
+
+    private static String commandWord(CommandLine line) {
+        return line.getParent() == null ? "" : " " + line.getCommandName();
+    }
+
+    private static int bug(Exception e, PrintWriter err) {
+        err.println("cairn: this is a bug in Cairn; please report it with the lines below.");
+        e.printStackTrace(err);
+        return SAID_NO;
+    }
+}

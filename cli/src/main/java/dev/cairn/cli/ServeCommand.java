@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.monitor.Monitor;
+import dev.cairn.web.AccessToken;
+import dev.cairn.web.CairnServer;
+import dev.cairn.web.ServerClient;
+import dev.cairn.web.ServerFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn serve}: the monitor and its page, until it is stopped. */
+@Command(name = "serve", description = "Start the monitor and its page. The same as cairn alone.")
+final class ServeCommand implements Callable<Integer> {
+    private static final int DEFAULT_PORT = 8710;
+    private static final int PORTS_TRIED = 10;
+
+    private final Terminal terminal;
+
+    @Option(
+            names = "--http",
+            paramLabel = "127.0.0.1:PORT",
+            description = "Where the page is served (default: 127.0.0.1:8710, or the next port that is free).")
+    private @Nullable String http;
+
+    @Option(names = "--open", description = "Open the page in the browser.")
+    private boolean open;
+
+    ServeCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        ListenAddress.Parsed address = http == null ? new ListenAddress.Valid(DEFAULT_PORT) : ListenAddress.parse(http);
+        return switch (address) {
+            case ListenAddress.Valid(int port) -> serve(port);
+            case ListenAddress.Invalid(String sentence) -> {
+                terminal.complain(sentence);
+                yield Main.WRONG_USAGE;
+            }
+        };
+    }
+
+    private int serve(int port) {
+        Path file = ServerFile.path(terminal.environment(), terminal.home());
+        Optional<ServerFile> running = ServerFile.read(file).filter(ServerClient::isAlive);
+        if (running.isPresent() && http == null) {
+            String url = running.get().signInUrl();
+            terminal.out()
+                    .println("Cairn is running already, as process "
+                            + running.get().pid() + ".\n\n  " + url);
+            openIfAsked(url);
+            return Main.DONE;
+        }
+        try (Monitor monitor = Monitor.open()) {
+            Optional<CairnServer> server = start(monitor, port);
+            if (server.isEmpty()) {
+                return Main.SAID_NO;
+            }
+            try (CairnServer started = server.get()) {
+                serve(monitor, started, file);
+            }
+        }
+        return Main.DONE;
+    }
+
+    private Optional<CairnServer> start(Monitor monitor, int port) {
+        AccessToken token = AccessToken.random();
+        int tries = http == null ? PORTS_TRIED : 1;
+        for (int i = 0; i < tries; i++) {
+            try {
+                return Optional.of(CairnServer.start(monitor, port + i, token, Version.text()));
+            } catch (CairnServer.PortTakenException e) {
+                String next = i + 1 < tries ? " Trying " + (port + i + 1) + "." : "";
+                terminal.complain("Port " + (port + i) + " is taken by another program." + next);
+            }
+        }
+        terminal.complain("There is no free port to serve on. Name one: cairn serve --http 127.0.0.1:PORT");
+        return Optional.empty();
+    }
+
+    private void serve(Monitor monitor, CairnServer server, Path file) {
+        ServerFile self = new ServerFile(
+                server.url(), server.token(), ProcessHandle.current().pid());
+        try {
+            self.write(file);
+        } catch (IOException e) {
+            terminal.complain(
+                    "Other commands will not find this server, as " + file + " cannot be written: " + e.getMessage());
+        }
+        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch cleaned = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            stopped.countDown();
+            await(cleaned);
+        }));
+        int count = monitor.vms().size();
+        terminal.out()
+                .println("Cairn watches the JVMs of this machine: " + count + " now.\n\n  " + server.signInUrl()
+                        + "\n\nThe link holds a secret: who has it sees what you see. Stop with Ctrl-C.");
+        openIfAsked(server.signInUrl());
+        await(stopped);
+        try {
+            self.delete(file);
+        } catch (IOException e) {
+            terminal.complain("The file " + file + " is left behind: " + e.getMessage());
+        } finally {
+            cleaned.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void openIfAsked(String url) {
+        if (!open) {
+            return;
+        }
+        try {
+            new ProcessBuilder("xdg-open", url)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            terminal.complain("There is no xdg-open to open the page with; open the link above by hand.");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.Vm;
+import dev.cairn.web.Messages;
+import dev.cairn.web.ServerClient;
+import dev.cairn.web.ServerFile;
+import dev.cairn.web.message.VmReport;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a command gets its VMs from: this user's running server, which also knows rates, or else a look of its own. */
+final class VmSource {
+    private VmSource() {}
+
+    /** All VMs now, sorted by pid. */
+    static List<VmReport> reports(Terminal terminal) {
+        return withoutThisCommand(served(terminal).orElseGet(() -> reports(Monitor.look())));
+    }
+
+    /** For a command that stays: follows the server while there is one, and watches by itself from then on. */
+    static Watch watch(Terminal terminal) {
+        return new Watch(terminal);
+    }
+
+    private static Optional<List<VmReport>> served(Terminal terminal) {
+        return ServerFile.read(ServerFile.path(terminal.environment(), terminal.home()))
+                .flatMap(ServerClient::reports);
+    }
+
+    private static List<VmReport> reports(List<Vm> vms) {
+        return vms.stream().map(Messages::report).toList();
+    }
+
+    /** A command is a VM too, but nobody asks for it. */
+    private static List<VmReport> withoutThisCommand(List<VmReport> reports) {
+        long self = ProcessHandle.current().pid();
+        return reports.stream().filter(report -> report.row().pid() != self).toList();
+    }
+
+    static final class Watch implements AutoCloseable {
+        private final Terminal terminal;
+        private Optional<Monitor> own = Optional.empty();
+
+        private Watch(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        List<VmReport> reports() {
+            Optional<List<VmReport>> served = own.isPresent() ? Optional.empty() : served(terminal);
+            if (served.isPresent()) {
+                return withoutThisCommand(served.get());
+            }
+            if (own.isEmpty()) {
+                own = Optional.of(Monitor.open());
+            }
+            return withoutThisCommand(VmSource.reports(own.get().vms()));
+        }
+
+        @Override
+        public void close() {
+            own.ifPresent(Monitor::close);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The Java heap as the VM's own counters tell it. Sizes are in bytes.
+ *
+ * @param usedBytes live and dead objects together; empty until the VM has first said so
+ * @param usedAt whether {@code usedBytes} follows the program or stands still between collections
+ * @param usedAtMillis the moment that {@code usedBytes} speaks of, since the epoch; empty if that is not known
+ * @param maxBytes how far it may grow
+ */
+public record Heap(
+        OptionalLong usedBytes,
+        UsedAt usedAt,
+        OptionalLong usedAtMillis,
+        long committedBytes,
+        long maxBytes,
+        List<HeapSpace> spaces) {
+
+    /** How old a "used" counter may be: a matter of the collector and of the JDK. */
+    public enum UsedAt {
+        NOW,
+        LAST_GC,
+        /** No collection yet, and a collector that counts only then. */
+        UNKNOWN
+    }
+
+    public Heap {
+        spaces = List.copyOf(spaces);
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The last hour of one VM, one value per {@link Series} and step. Grows as it fills, to 115 KiB at most. One thread
+ * adds, any thread may look.
+ */
+final class History {
+    static final int MAX_STEPS = 3600;
+    private static final int FIRST_CAPACITY = 64;
+
+    private final Map<Series, float[]> values = new EnumMap<>(Series.class);
+    private int capacity = FIRST_CAPACITY;
+    private long firstStep;
+    private int head;
+    private int size;
+
+    History() {
+        for (Series series : Series.values()) {
+            values.put(series, new float[capacity]);
+        }
+    }
+
+    /** Adds {@code vm} as the values of {@code step}; steps that were left out are not known. */
+    synchronized void add(long step, Vm vm) {
+        if (size > 0 && step < firstStep + size) {
+            return; // two looks in one step: the first counts
+        }
+        if (size == 0 || step - (firstStep + size) >= MAX_STEPS) {
+            head = 0;
+            size = 0;
+            firstStep = step;
+        }
+        while (firstStep + size < step) {
+            int slot = nextSlot();
+            values.values().forEach(column -> column[slot] = Float.NaN);
+        }
+        int slot = nextSlot();
+        values.forEach((series, column) -> column[slot] = (float) series.of(vm));
+    }
+
+    /** The last {@code limit} steps at most. */
+    synchronized HistoryView view(int limit) {
+        int count = Math.min(size, limit);
+        Map<Series, float[]> copies = new EnumMap<>(Series.class);
+        values.forEach((series, column) -> {
+            float[] copy = new float[count];
+            for (int i = 0; i < count; i++) {
+                copy[i] = column[(head + size - count + i) % capacity];
+            }
+            copies.put(series, copy);
+        });
+        return new HistoryView(firstStep + size - count, count, copies);
+    }
+
+    private int nextSlot() {
+        if (size == capacity && capacity < MAX_STEPS) {
+            capacity = Math.min(MAX_STEPS, capacity * 4);
+            // The head moves only once there is no growing any more, so a plain copy keeps the order.
+            values.replaceAll((series, column) -> Arrays.copyOf(column, capacity));
+        }
+        if (size < capacity) {
+            return size++;
+        }
+        int slot = head;
+        head = (head + 1) % capacity;
+        firstStep++;
+        return slot;
+    }
+}

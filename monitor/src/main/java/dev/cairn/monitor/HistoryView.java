@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor;
+
+import java.util.Map;
+
+/**
+ * A copy of what a VM's history held at one moment.
+ *
+ * @param firstStep the number of the first step; step n is n times {@link Monitor#STEP} after the epoch
+ * @param steps how many there are
+ * @param values one value per step, oldest first, NaN where nothing is known
+ */
+public record HistoryView(long firstStep, int steps, Map<Series, float[]> values) {
+    /** Of a VM that has no history, or none any more. */
+    public static final HistoryView EMPTY = new HistoryView(0, 0, Map.of());
+
+    public HistoryView {
+        values = Map.copyOf(values);
+    }
+
+    /** The values of {@code series}, oldest first; empty if there is none. The array is the caller's. */
+    public float[] of(Series series) {
+        return values.getOrDefault(series, new float[0]).clone();
+    }
+}

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor;
+
+import dev.cairn.monitor.discovery.JvmProcess;
+import dev.cairn.monitor.hotspot.CounterReading;
+import dev.cairn.monitor.hotspot.HotSpotCounters;
+import dev.cairn.monitor.hotspot.PerfDataFile;
+import dev.cairn.monitor.hotspot.Rates;
+import dev.cairn.monitor.hotspot.StaticFacts;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStat;
+import dev.cairn.monitor.proc.ProcessStatFile;
+import dev.cairn.wire.perfdata.PerfDataDirectory;
+import dev.cairn.wire.perfdata.PerfDataPrologue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * One VM while it is watched: what is kept open for it, and what must be remembered from one look to the next. Owned by
+ * one thread, which also closes it.
+ */
+final class LiveVm implements AutoCloseable {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long YOUNG_MILLIS = 10_000;
+    private static final long SLOW_LOOK_NANOS = 30_000_000_000L;
+
+    private final JvmProcess process;
+    private final ProcessStatFile statFile;
+    private final long bootMillis;
+    private final String comm;
+    private final Rates rates = new Rates();
+
+    private Optional<PerfDataFile> perfData = Optional.empty();
+    private Optional<PerfDataDirectory> directory = Optional.empty();
+    private Optional<HotSpotCounters> counters = Optional.empty();
+    private VmIdentity identity;
+    private String countersProblem = "";
+    private boolean countersBroken;
+    private long slowLookNanos;
+    private Optional<ProcessStat> lastStat = Optional.empty();
+    private long lastNanos;
+
+    private LiveVm(JvmProcess process, ProcessStatFile statFile, ProcessStat stat, long bootMillis, long nanos) {
+        this.process = process;
+        this.statFile = statFile;
+        this.bootMillis = bootMillis;
+        this.comm = stat.command();
+        this.slowLookNanos = nanos;
+        this.identity = process.identity(StaticFacts.UNKNOWN, bootMillis);
+    }
+
+    /** Starts to watch {@code process}; empty if it has ended meanwhile. */
+    static Optional<LiveVm> open(ProcFs proc, JvmProcess process, long bootMillis, long nanos) {
+        Optional<ProcessStatFile> file =
+                ProcessStatFile.open(proc.of(process.id().pid(), "stat"));
+        Optional<ProcessStat> stat = file.flatMap(ProcessStatFile::read)
+                .filter(now -> now.startTicks() == process.id().startTicks());
+        if (stat.isEmpty()) {
+            file.ifPresent(ProcessStatFile::close);
+            return Optional.empty();
+        }
+        return Optional.of(new LiveVm(process, file.get(), stat.get(), bootMillis, nanos));
+    }
+
+    VmId id() {
+        return process.id();
+    }
+
+    /** Looks at the VM; empty if its process has ended, or has become another program. */
+    Optional<Vm> look(long nanos, long nowMillis) {
+        Optional<ProcessStat> stat = statFile.read().filter(now -> now.command().equals(comm));
+        if (stat.isEmpty()) {
+            return Optional.empty();
+        }
+        lookSlowly(nanos);
+        Optional<CounterReading> reading = readCounters(nanos, nowMillis);
+        ProcessLoad load = load(stat.get(), nanos);
+        lastStat = stat;
+        lastNanos = nanos;
+        return Optional.of(new Vm(
+                identity,
+                load,
+                reading.flatMap(CounterReading::heap),
+                reading.map(this::gc).orElse(GcActivity.UNKNOWN),
+                reading.isPresent() ? rates.allocatedBytesPerSecond() : OptionalDouble.empty(),
+                reading.map(CounterReading::counts).orElse(RuntimeCounts.UNKNOWN),
+                process.agentLoaded(),
+                problems(nowMillis)));
+    }
+
+    private GcActivity gc(CounterReading reading) {
+        return new GcActivity(
+                reading.collectors(), reading.lastGcCause(), reading.lastGcEndMillis(), rates.gcPercent());
+    }
+
+    private ProcessLoad load(ProcessStat stat, long nanos) {
+        double seconds = (nanos - lastNanos) / NANOS_PER_SECOND;
+        OptionalDouble cpu = lastStat.isEmpty() || seconds <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.round(1000.0
+                                * (stat.cpuTicks() - lastStat.get().cpuTicks())
+                                / ProcessStat.TICKS_PER_SECOND
+                                / seconds)
+                        / 10.0);
+        return new ProcessLoad(
+                cpu, OptionalLong.of(stat.rssPages() * ProcessStat.PAGE_BYTES), OptionalLong.of(stat.threads()));
+    }
+
+    /** What is too dear for every second: a library that was loaded late. */
+    private void lookSlowly(long nanos) {
+        if (nanos - slowLookNanos >= SLOW_LOOK_NANOS) {
+            slowLookNanos = nanos;
+            process.refresh();
+        }
+    }
+
+    private Optional<CounterReading> readCounters(long nanos, long nowMillis) {
+        if (countersBroken) {
+            return Optional.empty();
+        }
+        try {
+            if (perfData.isEmpty()) {
+                openCounters(nowMillis);
+            }
+            Optional<CounterReading> reading = perfData.flatMap(this::counters).map(HotSpotCounters::read);
+            reading.ifPresent(now -> rates.add(now, nanos));
+            return reading;
+        } catch (InternalError | RuntimeException e) {
+            // A mapping that shrank gives the error, a block that changed under our hands the exception.
+            giveUpCounters(
+                    "The counters of this VM cannot be read any more: its file in /tmp was changed by somebody.");
+            return Optional.empty();
+        }
+    }
+
+    private void openCounters(long nowMillis) {
+        if (!process.readable()) {
+            return;
+        }
+        if (!process.hasPerfData()) {
+            if (isYoung(nowMillis)) {
+                process.refresh();
+            }
+            if (!process.hasPerfData()) {
+                return;
+            }
+        }
+        switch (process.openPerfData()) {
+            case PerfDataFile.Opening.Opened(PerfDataFile file) -> perfData = Optional.of(file);
+            case PerfDataFile.Opening.Refused(String reason) -> {
+                countersProblem = "The counters of this VM " + reason + ".";
+                countersBroken = !isYoung(nowMillis);
+            }
+        }
+    }
+
+    private Optional<HotSpotCounters> counters(PerfDataFile file) {
+        Optional<PerfDataDirectory> now = file.directory();
+        if (now.isPresent() && !now.equals(directory)) {
+            directory = now;
+            HotSpotCounters fresh = new HotSpotCounters(now.get(), file.block());
+            counters = Optional.of(fresh);
+            countersProblem = "";
+            identity = process.identity(fresh.facts(), bootMillis);
+        }
+        if (now.isEmpty()) {
+            PerfDataPrologue.State state = file.prologue().state();
+            countersProblem = switch (state) {
+                case READY -> "";
+                case STARTING -> "This VM is still starting, and has not published its counters.";
+                case NOT_PERFDATA -> "What this VM maps as its counters holds something else.";
+                case UNKNOWN_VERSION -> "The counters of this VM have a format that Cairn does not know.";
+            };
+        }
+        return counters;
+    }
+
+    private void giveUpCounters(String problem) {
+        countersBroken = true;
+        countersProblem = problem;
+        perfData.ifPresent(PerfDataFile::close);
+        perfData = Optional.empty();
+        counters = Optional.empty();
+    }
+
+    private boolean isYoung(long nowMillis) {
+        return nowMillis - identity.startedAtMillis() < YOUNG_MILLIS;
+    }
+
+    private List<String> problems(long nowMillis) {
+        List<String> problems = new ArrayList<>();
+        if (!process.readable()) {
+            problems.add("This VM belongs to " + process.user() + ": run Cairn as that user or as root to see inside.");
+        } else if (!countersProblem.isEmpty()) {
+            problems.add(countersProblem);
+        } else if (perfData.isEmpty() && !isYoung(nowMillis)) {
+            problems.add(
+                    "This VM shares no counters (-XX:-UsePerfData or -XX:+PerfDisableSharedMem): its heap cannot be"
+                            + " seen from outside.");
+        }
+        return problems;
+    }
+
+    @Override
+    public void close() {
+        perfData.ifPresent(PerfDataFile::close);
+        statFile.close();
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor;
+
+import java.util.OptionalLong;
+
+/**
+ * Plain totals that a VM counts about itself; each is empty where this VM does not count it.
+ *
+ * @param metaspaceUsedBytes with the class space; as old as the last collection
+ * @param safepointMillis how long the VM stood still in all, collections included
+ */
+public record RuntimeCounts(
+        OptionalLong liveThreads,
+        OptionalLong daemonThreads,
+        OptionalLong peakThreads,
+        OptionalLong startedThreads,
+        OptionalLong loadedClasses,
+        OptionalLong unloadedClasses,
+        OptionalLong classLoadMillis,
+        OptionalLong compileMillis,
+        OptionalLong safepoints,
+        OptionalLong safepointMillis,
+        OptionalLong metaspaceUsedBytes,
+        OptionalLong metaspaceCommittedBytes) {
+
+    private static final OptionalLong NONE = OptionalLong.empty();
+    public static final RuntimeCounts UNKNOWN =
+            new RuntimeCounts(NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.discovery;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The arguments of a {@code java} command, taken apart as the launcher does.
+ *
+ * @param options the JVM's own, each as one string: a value that stands in an argument of its own is joined by a space
+ * @param jar what {@code -jar} names
+ * @param mainClass the class to run; empty with {@code -jar}
+ * @param arguments the program's own
+ */
+public record JavaCommandLine(
+        List<String> options, Optional<String> jar, Optional<String> mainClass, List<String> arguments) {
+    /** Options that take the next argument as their value. */
+    private static final Set<String> WITH_VALUE = Set.of(
+            "-cp",
+            "-classpath",
+            "--class-path",
+            "-p",
+            "--module-path",
+            "--upgrade-module-path",
+            "--add-modules",
+            "--limit-modules",
+            "--add-exports",
+            "--add-opens",
+            "--add-reads",
+            "--patch-module",
+            "--enable-native-access",
+            "--source");
+
+    public JavaCommandLine {
+        options = List.copyOf(options);
+        arguments = List.copyOf(arguments);
+    }
+
+    /** Takes {@code command} apart; its first word is the launcher itself. */
+    public static JavaCommandLine parse(List<String> command) {
+        List<String> options = new ArrayList<>();
+        int at = 1;
+        while (at < command.size()) {
+            String word = command.get(at++);
+            boolean more = at < command.size();
+            if (word.equals("-jar") && more) {
+                return new JavaCommandLine(
+                        options, Optional.of(command.get(at)), Optional.empty(), rest(command, at + 1));
+            }
+            if ((word.equals("-m") || word.equals("--module")) && more) {
+                return new JavaCommandLine(
+                        options, Optional.empty(), Optional.of(classOf(command.get(at))), rest(command, at + 1));
+            }
+            if (word.startsWith("--module=")) {
+                return new JavaCommandLine(
+                        options,
+                        Optional.empty(),
+                        Optional.of(classOf(word.substring("--module=".length()))),
+                        rest(command, at));
+            }
+            if (WITH_VALUE.contains(word) && more) {
+                options.add(word + " " + command.get(at++));
+            } else if (word.startsWith("-") || word.startsWith("@")) {
+                options.add(word);
+            } else {
+                return new JavaCommandLine(options, Optional.empty(), Optional.of(word), rest(command, at));
+            }
+        }
+        return new JavaCommandLine(options, Optional.empty(), Optional.empty(), List.of());
+    }
+
+    private static List<String> rest(List<String> command, int from) {
+        return command.subList(Math.min(from, command.size()), command.size());
+    }
+
+    /** "module/class", or the module alone, whose main class only the VM knows. */
+    private static String classOf(String module) {
+        int slash = module.indexOf('/');
+        return slash < 0 ? module : module.substring(slash + 1);
+    }
+
+    /** The value of the system property {@code name}, if the command line sets it. */
+    public Optional<String> property(String name) {
+        String prefix = "-D" + name + "=";
+        return options.stream()
+                .filter(option -> option.startsWith(prefix))
+                .map(option -> option.substring(prefix.length()))
+                .reduce((first, last) -> last);
+    }
+}

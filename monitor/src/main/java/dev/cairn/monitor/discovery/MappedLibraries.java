@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.discovery;
+
+import dev.cairn.monitor.proc.ProcFs;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Optional;
+
+/**
+ * The files that make a process a JVM, found in {@code /proc/PID/maps}. What a process has mapped cannot be stale, and
+ * needs no guess about pids and folders in its container.
+ *
+ * @param readable whether this user may look at all
+ * @param jvm the path of {@code libjvm.so}, as the process sees it
+ * @param perfData the file of counters that it shares
+ * @param agent whether Cairn's agent is loaded
+ */
+record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfDataMapping> perfData, boolean agent) {
+    /** The kernel allows 65,530 mappings; nobody needs us to read more than this much of them. */
+    private static final int MAX_BYTES = 16 * 1024 * 1024;
+
+    private static final String PERF_DATA_FOLDER = "/hsperfdata_";
+    private static final String LIBJVM = "/libjvm.so";
+    private static final String DELETED = " (deleted)";
+
+    /**
+     * @param path as the process sees it
+     * @param range the name of the mapping in {@code /proc/PID/map_files}, which leads to the file even if its path
+     *     does not any more
+     */
+    record PerfDataMapping(String path, String range, boolean deleted) {}
+
+    static MappedLibraries read(ProcFs proc, long pid) {
+        String jvm = null;
+        PerfDataMapping perfData = null;
+        boolean agent = false;
+        try (InputStream in = Files.newInputStream(proc.of(pid, "maps"));
+                BufferedReader lines = new BufferedReader(
+                        new InputStreamReader(new BoundedInput(in, MAX_BYTES), StandardCharsets.UTF_8), 1 << 16)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                int slash = line.indexOf('/');
+                if (slash < 0) {
+                    continue;
+                }
+                if (jvm == null && line.indexOf(LIBJVM, slash) >= 0) {
+                    jvm = withoutMark(line.substring(slash));
+                } else if (perfData == null && line.indexOf(PERF_DATA_FOLDER, slash) >= 0) {
+                    perfData = perfData(line, slash);
+                } else if (line.indexOf("libcairn", slash) >= 0) {
+                    agent = true;
+                }
+            }
+        } catch (IOException | SecurityException e) {
+            return new MappedLibraries(false, Optional.empty(), Optional.empty(), false);
+        }
+        return new MappedLibraries(true, Optional.ofNullable(jvm), Optional.ofNullable(perfData), agent);
+    }
+
+    /** A line such as {@code 7f3a7c000000-7f3a7c008000 rw-s 00000000 fe:00 1234  /tmp/hsperfdata_me/77}. */
+    private static PerfDataMapping perfData(String line, int slash) {
+        String path = line.substring(slash);
+        return new PerfDataMapping(
+                withoutMark(path), line.substring(0, Math.max(0, line.indexOf(' '))), path.endsWith(DELETED));
+    }
+
+    /** The kernel marks a file that was removed, as an upgrade does to a JDK under a running VM. */
+    private static String withoutMark(String path) {
+        return path.endsWith(DELETED) ? path.substring(0, path.length() - DELETED.length()) : path;
+    }
+}

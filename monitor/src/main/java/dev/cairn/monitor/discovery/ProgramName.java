@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.discovery;
+
+/**
+ * How people know a program.
+ *
+ * @param name short, for a list; never empty
+ * @param kind the sort of program, such as "Maven"; "Java" where nothing more is known
+ * @param mainClass the class that runs, or the jar's file name where only that is known; may be empty
+ */
+public record ProgramName(String name, String kind, String mainClass) {}

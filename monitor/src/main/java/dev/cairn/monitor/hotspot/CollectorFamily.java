@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.hotspot;
+
+/** The collectors of HotSpot, as far as their counters differ. Measured on JDK 17 and 25. */
+public enum CollectorFamily {
+    SERIAL,
+    PARALLEL,
+    G1,
+    Z,
+    SHENANDOAH,
+    OTHER;
+
+    /** JDK 25 dropped the thread that refreshed counters every 50 ms. */
+    private static final int FIRST_WITHOUT_SAMPLER = 25;
+
+    /** Told by the name of the first collector, such as "G1 young collection pauses"; JDK 8 has "Copy" and "PCopy". */
+    public static CollectorFamily ofCollectorName(String name) {
+        if (name.startsWith("G1")) {
+            return G1;
+        }
+        if (name.startsWith("Z")) {
+            return Z;
+        }
+        if (name.startsWith("Shenandoah")) {
+            return SHENANDOAH;
+        }
+        if (name.startsWith("Serial") || name.equals("Copy") || name.equals("MSC")) {
+            return SERIAL;
+        }
+        if (name.startsWith("Parallel") || name.startsWith("PS")) {
+            return PARALLEL;
+        }
+        return OTHER;
+    }
+
+    /** Whether the "used" counters move between two collections. */
+    boolean countsBetweenCollections(int jdkFeature) {
+        return switch (this) {
+            case SERIAL, PARALLEL -> jdkFeature < FIRST_WITHOUT_SAMPLER;
+            case G1 -> jdkFeature >= FIRST_WITHOUT_SAMPLER;
+            case Z, SHENANDOAH, OTHER -> false;
+        };
+    }
+
+    /** Whether every generation may grow to the whole heap, so that their bounds do not add up. */
+    boolean generationsShareTheHeap() {
+        return switch (this) {
+            case G1, Z, SHENANDOAH -> true;
+            case SERIAL, PARALLEL, OTHER -> false;
+        };
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.hotspot;
+
+import dev.cairn.monitor.hotspot.CounterReading.Eden;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What changed between two readings of one VM. Remembers the last reading. Owned by one thread.
+ *
+ * <p>Allocation is told from eden, which a program fills and a collection empties. Between two looks without a
+ * collection it is the growth of eden; with n collections it is what was missing to a full eden, n - 1 full ones, and
+ * what is in it now. That takes eden for full at each collection, which a collection for another reason
+ * ({@code System.gc()}, metaspace) makes too high. Where "used" stands still between collections, the rate is known only
+ * at a collection, and is the mean since the one before; while none comes, it cannot be more than what eden has room for.
+ */
+public final class Rates {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Optional<CounterReading> last = Optional.empty();
+    private long lastNanos;
+    private long lastCollectionNanos;
+    private OptionalLong lastGcEndMillis = OptionalLong.empty();
+    private OptionalDouble gcPercent = OptionalDouble.empty();
+    private OptionalDouble allocated = OptionalDouble.empty();
+
+    /** Takes one reading more; {@code nanos} is when it was made, on the clock of {@link System#nanoTime}. */
+    public void add(CounterReading reading, long nanos) {
+        double seconds = (nanos - lastNanos) / NANOS_PER_SECOND;
+        last.ifPresent(before -> {
+            gcPercent = OptionalDouble.of(gcPercent(before, reading, seconds));
+            allocated = allocated(before, reading, seconds, nanos);
+        });
+        last = Optional.of(reading);
+        lastNanos = nanos;
+        lastGcEndMillis = reading.lastGcEndMillis();
+    }
+
+    /** Share of the time between the last two readings that the VM stood still for collections. */
+    public OptionalDouble gcPercent() {
+        return gcPercent;
+    }
+
+    /** Estimated bytes per second; see the class comment for how good it is. */
+    public OptionalDouble allocatedBytesPerSecond() {
+        return allocated;
+    }
+
+    private static double gcPercent(CounterReading before, CounterReading now, double seconds) {
+        double pause = (now.pauseNanos() - before.pauseNanos()) / NANOS_PER_SECOND;
+        return Math.clamp(Math.round(1000 * pause / seconds) / 10.0, 0, 100);
+    }
+
+    private OptionalDouble allocated(CounterReading before, CounterReading now, double seconds, long nanos) {
+        if (before.eden().isEmpty() || now.eden().isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        Eden old = before.eden().get();
+        Eden eden = now.eden().get();
+        long collections = eden.collections() - old.collections();
+        if (eden.live()) {
+            long bytes = collections <= 0
+                    ? eden.usedBytes() - old.usedBytes()
+                    : (old.capacityBytes() - old.usedBytes())
+                            + (collections - 1) * eden.capacityBytes()
+                            + eden.usedBytes();
+            return OptionalDouble.of(Math.max(0, bytes) / seconds);
+        }
+        if (collections <= 0) {
+            return atMostAnEdenSince(eden, (nanos - lastCollectionNanos) / NANOS_PER_SECOND);
+        }
+        lastCollectionNanos = nanos;
+        return meanSinceLastCollection(old, collections, now.lastGcEndMillis());
+    }
+
+    private OptionalDouble atMostAnEdenSince(Eden eden, double seconds) {
+        return allocated.isEmpty()
+                ? allocated
+                : OptionalDouble.of(Math.min(allocated.getAsDouble(), eden.capacityBytes() / seconds));
+    }
+
+    private OptionalDouble meanSinceLastCollection(Eden old, long collections, OptionalLong gcEnd) {
+        if (lastGcEndMillis.isEmpty() || gcEnd.isEmpty() || gcEnd.getAsLong() <= lastGcEndMillis.getAsLong()) {
+            return OptionalDouble.empty();
+        }
+        double seconds = (gcEnd.getAsLong() - lastGcEndMillis.getAsLong()) / 1000.0;
+        return OptionalDouble.of((double) collections * old.capacityBytes() / seconds);
+    }
+}

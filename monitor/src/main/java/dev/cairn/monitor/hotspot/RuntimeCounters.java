@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.hotspot;
+
+import dev.cairn.monitor.RuntimeCounts;
+import dev.cairn.monitor.hotspot.Scalars.Scalar;
+import java.util.OptionalLong;
+
+/** The counters behind {@link RuntimeCounts}. */
+final class RuntimeCounters {
+    private final Scalar live;
+    private final Scalar daemon;
+    private final Scalar peak;
+    private final Scalar started;
+    private final Scalar loaded;
+    private final Scalar sharedLoaded;
+    private final Scalar unloaded;
+    private final Scalar sharedUnloaded;
+    private final Scalar classTime;
+    private final Scalar compileTime;
+    private final Scalar safepoints;
+    private final Scalar safepointTime;
+    private final Scalar metaspaceUsed;
+    private final Scalar metaspaceCapacity;
+    private final long ticksPerMilli;
+
+    RuntimeCounters(Scalars scalars, long ticksPerMilli) {
+        this.ticksPerMilli = ticksPerMilli;
+        live = scalars.named("java.threads.live");
+        daemon = scalars.named("java.threads.daemon");
+        peak = scalars.named("java.threads.livePeak");
+        started = scalars.named("java.threads.started");
+        loaded = scalars.named("java.cls.loadedClasses");
+        sharedLoaded = scalars.named("java.cls.sharedLoadedClasses");
+        unloaded = scalars.named("java.cls.unloadedClasses");
+        sharedUnloaded = scalars.named("java.cls.sharedUnloadedClasses");
+        classTime = scalars.named("sun.cls.time");
+        compileTime = scalars.named("java.ci.totalTime");
+        safepoints = scalars.named("sun.rt.safepoints");
+        safepointTime = scalars.named("sun.rt.safepointTime");
+        metaspaceUsed = scalars.named("sun.gc.metaspace.used");
+        metaspaceCapacity = scalars.named("sun.gc.metaspace.capacity");
+    }
+
+    RuntimeCounts read() {
+        OptionalLong unloadedClasses = sum(unloaded, sharedUnloaded);
+        OptionalLong everLoaded = sum(loaded, sharedLoaded);
+        return new RuntimeCounts(
+                live.now(),
+                daemon.now(),
+                peak.now(),
+                started.now(),
+                everLoaded.isPresent()
+                        ? OptionalLong.of(everLoaded.getAsLong() - unloadedClasses.orElse(0))
+                        : everLoaded,
+                unloadedClasses,
+                millis(classTime),
+                millis(compileTime),
+                safepoints.now(),
+                millis(safepointTime),
+                metaspaceUsed.now(),
+                metaspaceCapacity.now());
+    }
+
+    private static OptionalLong sum(Scalar one, Scalar other) {
+        return one.now().isEmpty() ? OptionalLong.empty() : OptionalLong.of(one.orZero() + other.orZero());
+    }
+
+    private OptionalLong millis(Scalar ticks) {
+        return ticks.now().isEmpty() ? OptionalLong.empty() : OptionalLong.of(ticks.orZero() / ticksPerMilli);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.proc;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What is used of {@code /proc/PID/status}.
+ *
+ * @param uid the real user id
+ * @param innermostPid the pid as the process itself sees it
+ * @param namespaceDepth 1 on the host, more in a container
+ */
+public record ProcessStatus(long uid, long innermostPid, int namespaceDepth) {
+    private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
+    private static final int LIMIT = 16 * 1024;
+
+    public static Optional<ProcessStatus> read(ProcFs proc, long pid) {
+        Path file = proc.of(pid, "status");
+        return ProcFs.readText(file, LIMIT).map(text -> parse(text, pid));
+    }
+
+    static ProcessStatus parse(String text, long pid) {
+        long uid = -1;
+        long innermost = pid;
+        int depth = 1;
+        for (String line : text.lines().toList()) {
+            if (line.startsWith("Uid:")) {
+                uid = numbers(line)[0];
+            } else if (line.startsWith("NSpid:")) {
+                long[] pids = numbers(line);
+                innermost = pids[pids.length - 1];
+                depth = pids.length;
+            }
+        }
+        return new ProcessStatus(uid, innermost, depth);
+    }
+
+    private static long[] numbers(String line) {
+        String[] words = WHITE_SPACE.split(line.substring(line.indexOf(':') + 1).strip());
+        long[] numbers = new long[words.length];
+        for (int i = 0; i < words.length; i++) {
+            numbers[i] = ProcFs.parsePid(words[i]);
+        }
+        return numbers;
+    }
+}

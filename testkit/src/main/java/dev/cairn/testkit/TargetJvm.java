@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.testkit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A real JVM that a test watches. It is running its {@code main} when {@link Starter#start} returns, and it ends with
+ * {@link #close} at the latest.
+ */
+public final class TargetJvm implements AutoCloseable {
+    private static final long END_SECONDS = 10;
+
+    private final Process process;
+    private final Path errors;
+
+    private TargetJvm(Process process, Path errors) {
+        this.process = process;
+        this.errors = errors;
+    }
+
+    /** A target to be started on {@code jdk} with {@code jvmOptions}. */
+    public static Starter on(Jdk jdk, String... jvmOptions) {
+        return new Starter(jdk, List.of(jvmOptions), List.of());
+    }
+
+    /** Where the classes of {@code dev.cairn.testkit.target} are. */
+    public static String classPath() {
+        try {
+            return Path.of(TargetJvm.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What a target is started with; {@code prefix} goes in front of the command, as {@code unshare --pid} does. */
+    public record Starter(Jdk jdk, List<String> jvmOptions, List<String> prefix) {
+
+        public Starter behind(String... command) {
+            return new Starter(jdk, jvmOptions, List.of(command));
+        }
+
+        /** Starts {@code main} and waits until it has printed its first line. */
+        public TargetJvm start(Class<?> main, String... args) {
+            List<String> arguments = new ArrayList<>(List.of("-cp", classPath(), main.getName()));
+            arguments.addAll(List.of(args));
+            return startWith(arguments);
+        }
+
+        /** As {@link #start}, with everything behind the JVM options given: {@code -jar x.jar}, {@code -m a/b}. */
+        public TargetJvm startWith(List<String> arguments) {
+            List<String> command = new ArrayList<>(prefix);
+            command.add(jdk.java());
+            command.addAll(jvmOptions);
+            command.addAll(arguments);
+            try {
+                Path errors = Files.createTempFile("cairn-target", ".err");
+                Process process = new ProcessBuilder(command)
+                        .redirectError(errors.toFile())
+                        .start();
+                TargetJvm target = new TargetJvm(process, errors);
+                target.awaitFirstLine(command);
+                return target;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private void awaitFirstLine(List<String> command) throws IOException {
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        if (out.readLine() == null) {
+            String said = errors();
+            close();
+            throw new IllegalStateException("The target ended before it was ready: " + command + "\n" + said);
+        }
+    }
+
+    /** The pid of the process that was started: of the prefix command, if there is one. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** The pid of the JVM itself, as this machine's own pid namespace knows it. */
+    public long jvmPid() {
+        return process.descendants()
+                .filter(child -> child.info().command().orElse("").endsWith("/java"))
+                .map(ProcessHandle::pid)
+                .findFirst()
+                .orElse(process.pid());
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What the target has written to its standard error. */
+    public String errors() {
+        try {
+            return Files.readString(errors);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends the target as {@code kill -9} does, and waits for that. */
+    public void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
+    /** Lets the target end by itself, and returns its exit code. */
+    public int end() {
+        try {
+            process.getOutputStream().write('\n');
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // it has ended already, which is what we ask of it
+        }
+        return awaitEnd();
+    }
+
+    private int awaitEnd() {
+        try {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("Target " + pid() + " did not end in " + END_SECONDS + " s.");
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+        try {
+            Files.deleteIfExists(errors);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

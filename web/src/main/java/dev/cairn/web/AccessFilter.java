@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import java.util.Optional;
+
+/** Lets only those requests through that {@link AccessRules} allows, and sets the headers that bind the browser. */
+final class AccessFilter implements Filter {
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private final AccessRules rules;
+
+    AccessFilter(AccessRules rules) {
+        this.rules = rules;
+    }
+
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        response.header(HeaderNames.create("Content-Security-Policy"), POLICY);
+        response.header(HeaderNames.create("X-Content-Type-Options"), "nosniff");
+        response.header(HeaderNames.create("Referrer-Policy"), "no-referrer");
+        response.header(HeaderNames.create("Cross-Origin-Resource-Policy"), "same-origin");
+        boolean asset = request.path().path().startsWith("/assets/"); // their names hold a hash of their content
+        response.header(HeaderNames.CACHE_CONTROL, asset ? "private, max-age=31536000, immutable" : "no-store");
+
+        Optional<String> token = request.query().first("token").asOptional();
+        if (token.isPresent() && request.path().path().equals("/") && rules.isOurHost(request.headers())) {
+            signIn(token.get(), response);
+            return;
+        }
+        Optional<AccessRules.Refusal> refusal = rules.refusal(request.headers());
+        if (refusal.isPresent()) {
+            refuse(refusal.get(), response);
+        } else {
+            chain.proceed();
+        }
+    }
+
+    /** The token goes from the address into a cookie, so that it stays out of the history and of copied links. */
+    private void signIn(String token, RoutingResponse response) {
+        if (!rules.isToken(token)) {
+            refuse(AccessRules.Refusal.NO_TOKEN, response);
+            return;
+        }
+        response.header(HeaderNames.SET_COOKIE, rules.setCookie());
+        response.header(HeaderNames.LOCATION, "/");
+        response.status(Status.SEE_OTHER_303).send();
+    }
+
+    private static void refuse(AccessRules.Refusal refusal, RoutingResponse response) {
+        response.header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+        switch (refusal) {
+            case FOREIGN_HOST ->
+                response.status(Status.FORBIDDEN_403).send("Cairn answers only to 127.0.0.1 and localhost.\n");
+            case FOREIGN_ORIGIN -> response.status(Status.FORBIDDEN_403).send("Cairn answers only to its own page.\n");
+            case NO_TOKEN ->
+                response.status(Status.UNAUTHORIZED_401)
+                        .send("This page needs the link that cairn printed: it holds the access token.\n");
+        }
+    }
+}

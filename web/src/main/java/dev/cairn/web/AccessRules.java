@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Who may ask this server for something. Loopback alone protects nothing: every local user reaches it, and so does every
+ * page that the user's browser shows.
+ *
+ * <ul>
+ *   <li>The {@code Host} must be ours, or a foreign name was pointed at 127.0.0.1 (DNS rebinding).
+ *   <li>An {@code Origin}, where there is one, must be ours, or a foreign page is asking.
+ *   <li>The token must come with the request: in the cookie, or as {@code Authorization: Bearer}.
+ * </ul>
+ */
+final class AccessRules {
+    private static final HeaderName ORIGIN = HeaderNames.ORIGIN;
+    private static final String BEARER = "Bearer ";
+
+    private final AccessToken token;
+    private final Set<String> hosts;
+    private final String cookieName;
+
+    AccessRules(AccessToken token, int port) {
+        this.token = token;
+        this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port);
+        this.cookieName = "cairn-" + port; // cookies know no ports, and there may be two servers
+    }
+
+    /** Why a request is refused. */
+    enum Refusal {
+        FOREIGN_HOST,
+        FOREIGN_ORIGIN,
+        NO_TOKEN
+    }
+
+    boolean isOurHost(Headers headers) {
+        return headers.first(HeaderNames.HOST).filter(hosts::contains).isPresent();
+    }
+
+    /** Why a request with these headers is refused; empty if it is not. */
+    Optional<Refusal> refusal(Headers headers) {
+        if (!isOurHost(headers)) {
+            return Optional.of(Refusal.FOREIGN_HOST);
+        }
+        Optional<String> origin = headers.first(ORIGIN);
+        if (origin.isPresent() && !isOurs(origin.get())) {
+            return Optional.of(Refusal.FOREIGN_ORIGIN);
+        }
+        return hasToken(headers) ? Optional.empty() : Optional.of(Refusal.NO_TOKEN);
+    }
+
+    /** As {@link #refusal} for a WebSocket, to which a browser always sends its origin. */
+    Optional<Refusal> socketRefusal(Headers headers) {
+        return headers.first(ORIGIN).isEmpty() ? Optional.of(Refusal.FOREIGN_ORIGIN) : refusal(headers);
+    }
+
+    private boolean isOurs(String origin) {
+        return origin.startsWith("http://") && hosts.contains(origin.substring("http://".length()));
+    }
+
+    private boolean hasToken(Headers headers) {
+        Optional<String> bearer = headers.first(HeaderNames.AUTHORIZATION)
+                .filter(value -> value.startsWith(BEARER))
+                .map(value -> value.substring(BEARER.length()));
+        return bearer.or(() -> cookie(headers)).filter(token::matches).isPresent();
+    }
+
+    private Optional<String> cookie(Headers headers) {
+        String prefix = cookieName + "=";
+        for (String header : headers.values(HeaderNames.COOKIE)) {
+            for (String cookie : header.split(";")) {
+                if (cookie.strip().startsWith(prefix)) {
+                    return Optional.of(cookie.strip().substring(prefix.length()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The {@code Set-Cookie} that makes a browser show the token from now on. */
+    String setCookie() {
+        return cookieName + "=" + token.text() + "; Path=/; HttpOnly; SameSite=Strict";
+    }
+
+    boolean isToken(String candidate) {
+        return token.matches(candidate);
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import dev.cairn.monitor.GcActivity;
+import dev.cairn.monitor.Heap;
+import dev.cairn.monitor.HistoryView;
+import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.RuntimeCounts;
+import dev.cairn.monitor.Series;
+import dev.cairn.monitor.SystemState;
+import dev.cairn.monitor.Vm;
+import dev.cairn.monitor.VmIdentity;
+import dev.cairn.web.message.AgentState;
+import dev.cairn.web.message.Collector;
+import dev.cairn.web.message.Pressure;
+import dev.cairn.web.message.Sample;
+import dev.cairn.web.message.ServerMessage;
+import dev.cairn.web.message.Space;
+import dev.cairn.web.message.Spark;
+import dev.cairn.web.message.SystemRow;
+import dev.cairn.web.message.UsedAt;
+import dev.cairn.web.message.VmInfo;
+import dev.cairn.web.message.VmReport;
+import dev.cairn.web.message.VmRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the monitor's views into messages. JSON knows null, so this is where "empty" becomes that. */
+public final class Messages {
+    private Messages() {}
+
+    public static VmReport report(Vm vm) {
+        return new VmReport(row(vm), info(vm));
+    }
+
+    public static VmRow row(Vm vm) {
+        VmIdentity identity = vm.identity();
+        @Nullable Heap heap = vm.heap().orElse(null);
+        return new VmRow(
+                vm.id().toString(),
+                vm.pid(),
+                identity.name(),
+                identity.kind(),
+                identity.mainClass(),
+                identity.user(),
+                identity.jdkVersion(),
+                identity.vmName(),
+                identity.container(),
+                identity.startedAtMillis(),
+                heap == null ? null : orNull(heap.usedBytes()),
+                heap == null ? null : usedAt(heap),
+                heap == null ? null : orNull(heap.usedAtMillis()),
+                heap == null ? null : heap.committedBytes(),
+                heap == null ? null : heap.maxBytes(),
+                orNull(vm.process().rssBytes()),
+                orNull(vm.threads()),
+                orNull(vm.process().cpuPercent()),
+                orNull(vm.gc().pausePercent()),
+                whole(vm.allocatedBytesPerSecond()),
+                agent(vm),
+                identity.jdwp(),
+                null,
+                vm.problems().isEmpty() ? null : vm.problems().getFirst());
+    }
+
+    public static VmInfo info(Vm vm) {
+        VmIdentity identity = vm.identity();
+        RuntimeCounts counts = vm.counts();
+        GcActivity gc = vm.gc();
+        return new VmInfo(
+                vm.id().toString(),
+                vm.pid(),
+                identity.name(),
+                identity.kind(),
+                identity.mainClass(),
+                identity.user(),
+                identity.jdkVersion(),
+                identity.vmName(),
+                identity.vmVersion().orElse(null),
+                identity.javaHome().orElse(null),
+                identity.commandLine(),
+                identity.container(),
+                identity.startedAtMillis(),
+                identity.flags(),
+                gc.collectors().stream()
+                        .map(one -> new Collector(one.name(), one.collections(), one.millis()))
+                        .toList(),
+                gc.lastCause().orElse(null),
+                orNull(gc.lastAtMillis()),
+                vm.heap().map(Messages::spaces).orElse(List.of()),
+                orNull(counts.metaspaceUsedBytes()),
+                orNull(counts.metaspaceCommittedBytes()),
+                orNull(counts.daemonThreads()),
+                orNull(counts.peakThreads()),
+                orNull(counts.startedThreads()),
+                orNull(counts.loadedClasses()),
+                orNull(counts.unloadedClasses()),
+                orNull(counts.classLoadMillis()),
+                orNull(counts.compileMillis()),
+                orNull(counts.safepoints()),
+                orNull(counts.safepointMillis()),
+                agent(vm),
+                List.of(),
+                vm.problems());
+    }
+
+    private static List<Space> spaces(Heap heap) {
+        @Nullable UsedAt usedAt = usedAt(heap);
+        return heap.spaces().stream()
+                .map(space -> new Space(
+                        space.name(),
+                        orNull(space.usedBytes()),
+                        usedAt,
+                        space.capacityBytes(),
+                        orNull(space.maxBytes())))
+                .toList();
+    }
+
+    public static Sample sample(Vm vm) {
+        return new Sample(
+                vm.heap().map(heap -> orNull(heap.usedBytes())).orElse(null),
+                vm.heap().map(Heap::committedBytes).orElse(null),
+                orNull(vm.process().rssBytes()),
+                orNull(vm.process().cpuPercent()),
+                orNull(vm.gc().pausePercent()),
+                whole(vm.allocatedBytesPerSecond()),
+                orNull(vm.threads()),
+                orNull(vm.counts().loadedClasses()));
+    }
+
+    public static SystemRow system(SystemState state) {
+        return new SystemRow(
+                state.cpus(),
+                orNull(state.cpuPercent()),
+                state.load1(),
+                state.load5(),
+                state.load15(),
+                state.memoryTotalBytes(),
+                state.memoryAvailableBytes(),
+                state.swapTotalBytes(),
+                state.swapUsedBytes(),
+                state.pressures().stream().map(Messages::pressure).toList());
+    }
+
+    private static Pressure pressure(SystemState.Pressure pressure) {
+        return new Pressure(
+                pressure.resource(),
+                pressure.some().avg10Percent(),
+                pressure.some().avg60Percent(),
+                pressure.full().map(SystemState.Averages::avg10Percent).orElse(null),
+                pressure.full().map(SystemState.Averages::avg60Percent).orElse(null));
+    }
+
+    static ServerMessage.History history(String key, HistoryView view) {
+        long stepMillis = Monitor.STEP.toMillis();
+        return new ServerMessage.History(
+                key,
+                view.firstStep() * stepMillis,
+                stepMillis,
+                wholes(view.of(Series.HEAP_USED_BYTES)),
+                wholes(view.of(Series.HEAP_COMMITTED_BYTES)),
+                wholes(view.of(Series.RSS_BYTES)),
+                tenths(view.of(Series.CPU_PERCENT)),
+                tenths(view.of(Series.GC_PERCENT)),
+                wholes(view.of(Series.ALLOCATED_BYTES_PER_SECOND)),
+                wholes(view.of(Series.THREADS)),
+                wholes(view.of(Series.LOADED_CLASSES)));
+    }
+
+    static Spark spark(String key, HistoryView view) {
+        return new Spark(key, wholes(view.of(Series.HEAP_USED_BYTES)));
+    }
+
+    private static List<@Nullable Long> wholes(float[] values) {
+        List<@Nullable Long> wholes = new ArrayList<>(values.length);
+        for (float value : values) {
+            wholes.add(Float.isNaN(value) ? null : (Long) Math.round((double) value));
+        }
+        return wholes;
+    }
+
+    private static List<@Nullable Double> tenths(float[] values) {
+        List<@Nullable Double> tenths = new ArrayList<>(values.length);
+        for (float value : values) {
+            tenths.add(Float.isNaN(value) ? null : (Double) (Math.round(value * 10.0) / 10.0));
+        }
+        return tenths;
+    }
+
+    private static AgentState agent(Vm vm) {
+        return vm.agentAttached() ? AgentState.ATTACHED : AgentState.NONE;
+    }
+
+    private static @Nullable UsedAt usedAt(Heap heap) {
+        return switch (heap.usedAt()) {
+            case NOW -> UsedAt.NOW;
+            case LAST_GC -> UsedAt.LAST_GC;
+            case UNKNOWN -> null;
+        };
+    }
+
+    private static @Nullable Long orNull(OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : null;
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
+    }
+
+    private static @Nullable Long whole(OptionalDouble value) {
+        return value.isPresent() ? (Long) Math.round(value.getAsDouble()) : null;
+    }
+}

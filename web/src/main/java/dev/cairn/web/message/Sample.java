@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.message;
+
+import io.avaje.jsonb.Json;
+import org.jspecify.annotations.Nullable;
+
+/** One step more of a history. */
+@Json
+public record Sample(
+        @Nullable Long heapUsedBytes,
+        @Nullable Long heapCommittedBytes,
+        @Nullable Long rssBytes,
+        @Nullable Double cpuPercent,
+        @Nullable Double gcPercent,
+        @Nullable Long allocatedBytesPerSecond,
+        @Nullable Long threads,
+        @Nullable Long loadedClasses) {}

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { infoOf } from "./info.mjs";
+import { plain, varied } from "./programs.mjs";
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+const HISTORY = 3600;
+
+let nextPid = 2100;
+
+class Vm {
+  constructor(wanted, now) {
+    Object.assign(this, plain, wanted);
+    this.pid = nextPid;
+    nextPid += 1 + Math.floor(Math.random() * 900);
+    this.startedAt = now - this.uptime * 1000;
+    this.key = `${this.pid}-${this.startedAt}`;
+    this.live = this.max * this.committed * this.used * 0.4;
+    this.now = this.live;
+    this.known = this.live;
+    this.gcAt = now;
+    this.gcs = 0;
+    this.gcMillis = 0;
+    this.samples = [];
+  }
+
+  step(now) {
+    const committed = this.max * this.committed;
+    const wave = 0.6 + 0.4 * Math.sin(now / 40_000 + this.pid);
+    const allocated = this.churn * wave * (0.6 + 0.8 * Math.random());
+    this.now += allocated;
+    let gcPercent = 0;
+    if (this.now > committed * 0.85) {
+      this.now = this.live * (0.95 + 0.1 * Math.random());
+      this.known = this.now;
+      this.gcAt = now;
+      this.gcs += 1;
+      gcPercent = 1 + 6 * Math.random();
+      this.gcMillis += gcPercent * 10;
+    }
+    this.gcPercent = this.heap === null ? null : gcPercent;
+    this.cpuPercent = this.cpu === null ? null : Math.max(0, this.cpu * wave * (0.7 + 0.6 * Math.random()));
+    this.threadsNow = this.threads + Math.round(3 * Math.sin(now / 9000 + this.pid));
+    this.allocated = this.heap === "now" ? allocated : null;
+    this.sample = {
+      heapUsedBytes: this.heap === null ? null : Math.round(this.heap === "now" ? this.now : this.known),
+      heapCommittedBytes: this.heap === null ? null : Math.round(committed),
+      rssBytes: Math.round(committed + 180 * MIB + 4 * MIB * Math.sin(now / 60_000)),
+      cpuPercent: this.cpuPercent,
+      gcPercent: this.gcPercent,
+      allocatedBytesPerSecond: this.allocated,
+      threads: this.threadsNow,
+      loadedClasses: 12_000,
+    };
+    this.samples.push(this.sample);
+    if (this.samples.length > HISTORY) {
+      this.samples.shift();
+    }
+  }
+
+  row() {
+    const {
+      heapUsedBytes,
+      heapCommittedBytes,
+      rssBytes,
+      cpuPercent,
+      gcPercent,
+      allocatedBytesPerSecond,
+      threads,
+    } = this.sample;
+    return {
+      key: this.key,
+      pid: this.pid,
+      name: this.name,
+      kind: this.kind,
+      mainClass: this.mainClass,
+      user: this.user,
+      jdkVersion: this.jdkVersion,
+      vmName: this.vmName,
+      container: this.container,
+      startedAtMillis: this.startedAt,
+      heapUsedBytes,
+      heapUsedAt: this.heap,
+      heapUsedAtMillis: this.heap === "lastGc" ? this.gcAt : null,
+      heapCommittedBytes,
+      heapMaxBytes: this.heap === null ? null : this.max,
+      rssBytes,
+      threads,
+      cpuPercent,
+      gcPercent,
+      allocatedBytesPerSecond,
+      agent: this.agent,
+      jdwp: this.jdwp,
+      debugPort: this.debugPort,
+      problem: this.problem,
+    };
+  }
+}
+
+/** A made-up machine full of JVMs. */
+export class Machine {
+  constructor(count, still) {
+    this.still = still;
+    this.now = Date.now();
+    this.vms = new Map();
+    for (let index = 0; index < count; index++) {
+      const wanted = varied[index % varied.length];
+      const name = index < varied.length ? wanted.name : `${wanted.name} ${index}`;
+      this.add({ ...wanted, name }, count > 100 ? 90 : HISTORY);
+    }
+    this.seconds = 0;
+    this.visitor = null;
+  }
+
+  add(wanted, longest) {
+    const vm = new Vm(wanted, this.now);
+    const past = Math.max(1, Math.min(longest, Math.floor(vm.uptime)));
+    for (let back = past - 1; back >= 0; back--) {
+      vm.step(this.now - back * 1000);
+    }
+    this.vms.set(vm.key, vm);
+    return vm;
+  }
+
+  step() {
+    this.now = Date.now();
+    this.seconds++;
+    const gone = [];
+    for (const vm of this.vms.values()) {
+      vm.step(this.now);
+    }
+    if (!this.still && this.seconds % 10 === 5) {
+      this.visitor = this.add(
+        {
+          ...plain,
+          name: "javac Hello.java",
+          kind: "JDK tool",
+          mainClass: "com.sun.tools.javac.Main",
+          uptime: 0.3,
+          cpu: 90,
+        },
+        1,
+      );
+    } else if (this.visitor && this.seconds % 10 === 1) {
+      gone.push(this.visitor.key);
+      this.vms.delete(this.visitor.key);
+      this.visitor = null;
+    }
+    return { type: "tick", nowMillis: this.now, system: this.system(), changed: this.rows(), gone };
+  }
+
+  rows() {
+    return [...this.vms.values()].map((vm) => vm.row());
+  }
+
+  system() {
+    const wave = Math.sin(this.now / 20_000);
+    return {
+      cpus: 16,
+      cpuPercent: 31 + 18 * wave + 4 * Math.random(),
+      load1: 4.21 + wave,
+      load5: 3.87,
+      load15: 2.9,
+      memoryTotalBytes: 31.2 * GIB,
+      memoryAvailableBytes: (11.4 + wave) * GIB,
+      swapTotalBytes: 8 * GIB,
+      swapUsedBytes: 312 * MIB,
+      pressures: [
+        {
+          resource: "cpu",
+          someAvg10Percent: 2.4 + 2 * wave,
+          someAvg60Percent: 1.8,
+          fullAvg10Percent: null,
+          fullAvg60Percent: null,
+        },
+        {
+          resource: "memory",
+          someAvg10Percent: 0,
+          someAvg60Percent: 0.1,
+          fullAvg10Percent: 0,
+          fullAvg60Percent: 0,
+        },
+        {
+          resource: "io",
+          someAvg10Percent: 12.7 + 9 * wave,
+          someAvg60Percent: 8.2,
+          fullAvg10Percent: 5.1,
+          fullAvg60Percent: 4,
+        },
+      ],
+    };
+  }
+
+  hello() {
+    return {
+      type: "hello",
+      version: "0.1.0-mock",
+      hostname: "harrier",
+      nowMillis: this.now,
+      stepMillis: 1000,
+      system: this.system(),
+      vms: this.rows(),
+      sparks: [...this.vms.values()].map((vm) => {
+        const past = vm.samples.slice(-60).map((sample) => sample.heapUsedBytes);
+        return { key: vm.key, heapUsedBytes: [...new Array(60 - past.length).fill(null), ...past] };
+      }),
+    };
+  }
+
+  history(key) {
+    const vm = this.vms.get(key);
+    if (!vm) {
+      return null;
+    }
+    const fields = Object.keys(vm.sample);
+    const columns = fields.map((field) => [field, vm.samples.map((sample) => sample[field])]);
+    return {
+      type: "history",
+      key,
+      firstMillis: this.now - (vm.samples.length - 1) * 1000,
+      stepMillis: 1000,
+      ...Object.fromEntries(columns),
+    };
+  }
+
+  watched(key) {
+    const vm = this.vms.get(key);
+    return vm ? { key, info: infoOf(vm, this.now), sample: vm.sample } : null;
+  }
+}

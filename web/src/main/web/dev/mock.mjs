@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// A stand-in for the server, to work on the page without a single JVM:
+//   npm run build && npm run mock           the built page with the real content security policy
+//   npm run mock & npm run dev              the page with reload on change
+// MOCK_PORT (7475), MOCK_VMS (12), MOCK_REFUSE=1 (answers 403), MOCK_STILL=1 (no VM comes or goes).
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { WebSocketServer } from "ws";
+import { Machine } from "./machine.mjs";
+
+const port = Number(process.env.MOCK_PORT ?? 7475);
+const refuse = process.env.MOCK_REFUSE === "1";
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const machine = new Machine(Number(process.env.MOCK_VMS ?? 12), process.env.MOCK_STILL === "1");
+
+const server = createServer((request, response) => {
+  const path = normalize(decodeURIComponent(new URL(request.url, "http://mock").pathname));
+  response.setHeader("Content-Security-Policy", policy);
+  if (path.startsWith("/api/")) {
+    response.writeHead(refuse ? 403 : 200, { "Content-Type": "application/json" });
+    response.end(refuse ? "" : JSON.stringify(machine.rows()));
+    return;
+  }
+  const file = join(dist, path === "/" ? "index.html" : path);
+  if (!existsSync(file) || !statSync(file).isFile()) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" });
+  createReadStream(file).pipe(response);
+});
+
+const sockets = new WebSocketServer({ noServer: true });
+server.on("upgrade", (request, socket, head) => {
+  if (refuse || request.url !== "/api/live") {
+    socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+    return;
+  }
+  sockets.handleUpgrade(request, socket, head, (client) => {
+    client.watched = null;
+    client.on("message", (text) => {
+      const message = JSON.parse(text);
+      if (message.type === "watch") {
+        client.watched = message.key;
+        const history = machine.history(message.key);
+        if (history) {
+          client.send(JSON.stringify(history));
+        }
+      }
+    });
+    client.send(JSON.stringify(machine.hello()));
+    sockets.emit("connection", client);
+  });
+});
+
+setInterval(() => {
+  const tick = machine.step();
+  for (const client of sockets.clients) {
+    client.send(JSON.stringify({ ...tick, watched: machine.watched(client.watched) }));
+  }
+}, 1000);
+
+server.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}/`));

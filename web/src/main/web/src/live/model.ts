@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { SystemRow, VmInfo, VmRow } from "../messages";
+import type { Series } from "./series";
+
+/** How the page stands with the server. */
+export type Link = "connecting" | "live" | "reconnecting" | "denied";
+
+export interface Vm {
+  readonly row: VmRow;
+  /** Heap used over the last minute, oldest first. */
+  readonly spark: readonly (number | null)[];
+  /** When the page saw the VM start; null for those that were there before the page. */
+  readonly appearedMillis: number | null;
+}
+
+export interface Chosen {
+  readonly key: string;
+  /** The last that was known of it; stays after the VM has ended. */
+  readonly row: VmRow | null;
+  readonly info: VmInfo | null;
+  readonly series: Series | null;
+  readonly ended: boolean;
+}
+
+/** Everything the server has told. It is replaced, never changed in place. */
+export interface Model {
+  readonly link: Link;
+  /** False until the first hello: an empty list then does not mean that there are no VMs. */
+  readonly ready: boolean;
+  readonly version: string;
+  readonly hostname: string;
+  readonly nowMillis: number;
+  readonly stepMillis: number;
+  readonly system: SystemRow | null;
+  readonly vms: ReadonlyMap<string, Vm>;
+  readonly chosen: Chosen | null;
+}
+
+export const EMPTY: Model = {
+  link: "connecting",
+  ready: false,
+  version: "",
+  hostname: "",
+  nowMillis: 0,
+  stepMillis: 1000,
+  system: null,
+  vms: new Map(),
+  chosen: null,
+};

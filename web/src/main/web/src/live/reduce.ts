@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { Hello, History, ServerMessage, Tick, Update } from "../messages";
+import type { Chosen, Link, Model, Vm } from "./model";
+import { append, fromHistory } from "./series";
+
+export type Change =
+  | ServerMessage
+  | { type: "link"; link: Link }
+  | { type: "choose"; key: string | null };
+
+const SPARK_LENGTH = 60;
+
+/** The whole life of the page's data: the model before, what happened, the model after. */
+export function reduce(model: Model, change: Change): Model {
+  switch (change.type) {
+    case "hello":
+      return hello(model, change);
+    case "tick":
+      return tick(model, change);
+    case "update":
+      return update(model, change);
+    case "history":
+      return history(model, change);
+    case "link":
+      return model.link === change.link ? model : { ...model, link: change.link };
+    case "choose":
+      return choose(model, change.key);
+    default:
+      // A newer server may send more than this page knows.
+      return model;
+  }
+}
+
+function hello(model: Model, message: Hello): Model {
+  const sparks = new Map(message.sparks.map((spark) => [spark.key, spark.heapUsedBytes]));
+  const vms = new Map<string, Vm>(
+    message.vms.map((row) => [row.key, { row, spark: sparks.get(row.key) ?? [], appearedMillis: null }]),
+  );
+  return {
+    link: "live",
+    ready: true,
+    version: message.version,
+    hostname: message.hostname,
+    nowMillis: message.nowMillis,
+    stepMillis: message.stepMillis,
+    system: message.system,
+    vms,
+    chosen: model.chosen && present(model.chosen, vms),
+  };
+}
+
+function tick(model: Model, message: Tick): Model {
+  const vms = new Map<string, Vm>();
+  for (const [key, vm] of merged(model, message, message.nowMillis)) {
+    const appeared = !model.vms.has(key);
+    // A row that did not change is not sent, yet its second has passed: the spark moves on.
+    const spark = appeared ? vm.spark : [...vm.spark.slice(1 - SPARK_LENGTH), vm.row.heapUsedBytes];
+    vms.set(key, { ...vm, spark });
+  }
+  const chosen = model.chosen && watched(present(model.chosen, vms), message);
+  return { ...model, nowMillis: message.nowMillis, system: message.system, vms, chosen };
+}
+
+/** Between two ticks: rows come and go, but no time passes. */
+function update(model: Model, message: Update): Model {
+  const vms = merged(model, message, model.nowMillis);
+  return { ...model, vms, chosen: model.chosen && present(model.chosen, vms) };
+}
+
+function merged(model: Model, message: Tick | Update, nowMillis: number): Map<string, Vm> {
+  const changed = new Map(message.changed.map((row) => [row.key, row]));
+  const gone = new Set(message.gone);
+  const vms = new Map<string, Vm>();
+  for (const [key, vm] of model.vms) {
+    if (!gone.has(key)) {
+      vms.set(key, { ...vm, row: changed.get(key) ?? vm.row });
+    }
+  }
+  for (const [key, row] of changed) {
+    if (!vms.has(key) && !gone.has(key)) {
+      vms.set(key, { row, spark: [row.heapUsedBytes], appearedMillis: nowMillis });
+    }
+  }
+  return vms;
+}
+
+function history(model: Model, message: History): Model {
+  if (model.chosen?.key !== message.key) {
+    return model;
+  }
+  return { ...model, chosen: { ...model.chosen, series: fromHistory(message) } };
+}
+
+function choose(model: Model, key: string | null): Model {
+  if (key === (model.chosen?.key ?? null)) {
+    return model;
+  }
+  if (key === null) {
+    return { ...model, chosen: null };
+  }
+  const row = model.vms.get(key)?.row ?? null;
+  const ended = model.ready && row === null;
+  return { ...model, chosen: { key, row, info: null, series: null, ended } };
+}
+
+function present(chosen: Chosen, vms: ReadonlyMap<string, Vm>): Chosen {
+  const row = vms.get(chosen.key)?.row;
+  return row ? { ...chosen, row, ended: false } : { ...chosen, ended: true };
+}
+
+function watched(chosen: Chosen, message: Tick): Chosen {
+  // For a moment after a new choice the server still follows the VM before.
+  if (message.watched?.key !== chosen.key) {
+    return chosen;
+  }
+  const { info, sample } = message.watched;
+  return {
+    ...chosen,
+    info,
+    series: chosen.series && append(chosen.series, sample, message.nowMillis),
+  };
+}

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { Hello, History, Sample, SystemRow, Tick, VmInfo, VmRow } from "../messages";
+
+// Messages for the tests, each complete but for what a test says of it.
+
+export function row(pid: number, some: Partial<VmRow> = {}): VmRow {
+  return {
+    key: `vm${pid}`,
+    pid,
+    name: `program ${pid}`,
+    kind: "",
+    mainClass: "com.example.Main",
+    user: "ada",
+    jdkVersion: "25.0.1",
+    vmName: "OpenJDK 64-Bit Server VM",
+    container: false,
+    startedAtMillis: 0,
+    heapUsedBytes: 100,
+    heapUsedAt: "now",
+    heapUsedAtMillis: null,
+    heapCommittedBytes: 200,
+    heapMaxBytes: 400,
+    rssBytes: 300,
+    threads: 10,
+    cpuPercent: 1,
+    gcPercent: 0,
+    allocatedBytesPerSecond: 5,
+    agent: "none",
+    jdwp: false,
+    debugPort: null,
+    problem: null,
+    ...some,
+  };
+}
+
+export function system(some: Partial<SystemRow> = {}): SystemRow {
+  return {
+    cpus: 4,
+    cpuPercent: 10,
+    load1: 1,
+    load5: 2,
+    load15: 3,
+    memoryTotalBytes: 1000,
+    memoryAvailableBytes: 400,
+    swapTotalBytes: 0,
+    swapUsedBytes: 0,
+    pressures: [],
+    ...some,
+  };
+}
+
+export function hello(vms: VmRow[], some: Partial<Hello> = {}): Hello {
+  return {
+    type: "hello",
+    version: "1",
+    hostname: "host",
+    nowMillis: 10_000,
+    stepMillis: 1000,
+    system: system(),
+    vms,
+    sparks: [],
+    ...some,
+  };
+}
+
+export function tick(nowMillis: number, some: Partial<Tick> = {}): Tick {
+  return { type: "tick", nowMillis, system: system(), changed: [], gone: [], watched: null, ...some };
+}
+
+export function sample(heapUsedBytes: number | null): Sample {
+  return {
+    heapUsedBytes,
+    heapCommittedBytes: 200,
+    rssBytes: 300,
+    cpuPercent: 1,
+    gcPercent: 0,
+    allocatedBytesPerSecond: 5,
+    threads: 10,
+    loadedClasses: 50,
+  };
+}
+
+export function history(key: string, heap: (number | null)[], lastMillis: number): History {
+  const column = heap.map(() => null);
+  return {
+    type: "history",
+    key,
+    firstMillis: lastMillis - (heap.length - 1) * 1000,
+    stepMillis: 1000,
+    heapUsedBytes: heap,
+    heapCommittedBytes: column,
+    rssBytes: column,
+    cpuPercent: column,
+    gcPercent: column,
+    allocatedBytesPerSecond: column,
+    threads: column,
+    loadedClasses: column,
+  };
+}
+
+export function info(key: string, some: Partial<VmInfo> = {}): VmInfo {
+  return {
+    key,
+    pid: 1,
+    name: "program",
+    kind: "",
+    mainClass: "com.example.Main",
+    user: "ada",
+    jdkVersion: "25.0.1",
+    vmName: "OpenJDK 64-Bit Server VM",
+    vmVersion: null,
+    javaHome: null,
+    commandLine: "",
+    container: false,
+    startedAtMillis: 0,
+    flags: [],
+    collectors: [],
+    lastGcCause: null,
+    lastGcAtMillis: null,
+    spaces: [],
+    daemonThreads: null,
+    peakThreads: null,
+    startedThreads: null,
+    loadedClasses: null,
+    unloadedClasses: null,
+    classLoadMillis: null,
+    compileMillis: null,
+    safepoints: null,
+    safepointMillis: null,
+    agent: "none",
+    features: [],
+    problems: [],
+    ...some,
+  };
+}

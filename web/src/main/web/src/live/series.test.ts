@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from "vitest";
+import { history, sample } from "./samples";
+import { append, fromHistory, lengthOf, LONGEST, times } from "./series";
+
+const heap = (series: ReturnType<typeof fromHistory>) => series.columns.heapUsedBytes;
+
+describe("append", () => {
+  const series = fromHistory(history("vm1", [1, 2], 10_000));
+
+  it("adds one point per step, however the clock jitters", () => {
+    expect(heap(append(series, sample(3), 11_400))).toEqual([1, 2, 3]);
+    expect(heap(append(series, sample(3), 10_700))).toEqual([1, 2, 3]);
+  });
+
+  it("skips a sample that the history holds already", () => {
+    expect(append(series, sample(3), 10_100)).toBe(series);
+  });
+
+  it("shows seconds nobody told about as a gap", () => {
+    expect(heap(append(series, sample(3), 14_000))).toEqual([1, 2, null, null, null, 3]);
+  });
+
+  it("forgets what is older than an hour", () => {
+    const full = fromHistory(history("vm1", new Array<number>(LONGEST).fill(1), 10_000));
+    const more = append(full, sample(2), 11_000);
+    expect(lengthOf(more)).toBe(LONGEST);
+    expect(heap(more).at(-1)).toBe(2);
+    expect(lengthOf(append(full, sample(2), 10_000 + 1e9))).toBe(LONGEST);
+  });
+
+  it("keeps all columns of one length", () => {
+    const { columns } = append(series, sample(3), 14_000);
+    expect(new Set(Object.values(columns).map((column) => column.length))).toEqual(new Set([6]));
+  });
+
+  it("starts from an empty history", () => {
+    expect(heap(append(fromHistory(history("vm1", [], 10_000)), sample(3), 11_000))).toEqual([3]);
+  });
+});
+
+describe("times", () => {
+  it("ends with the newest point", () => {
+    expect(times(fromHistory(history("vm1", [1, 2, 3], 10_000)), 2)).toEqual([9, 10]);
+  });
+});

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { History, Sample } from "../messages";
+
+/** One hour at a sample per second: as much as the server keeps. */
+export const LONGEST = 3600;
+
+export type Column = readonly (number | null)[];
+export type Field = keyof Sample;
+
+/** What one VM did over time. All columns have the same length, oldest first. */
+export interface Series {
+  readonly lastMillis: number;
+  readonly stepMillis: number;
+  readonly columns: Readonly<Record<Field, Column>>;
+}
+
+export const FIELDS: readonly Field[] = [
+  "heapUsedBytes",
+  "heapCommittedBytes",
+  "rssBytes",
+  "cpuPercent",
+  "gcPercent",
+  "allocatedBytesPerSecond",
+  "threads",
+  "loadedClasses",
+];
+
+function columns(make: (field: Field) => Column): Record<Field, Column> {
+  return Object.fromEntries(FIELDS.map((field) => [field, make(field)])) as Record<Field, Column>;
+}
+
+export function lengthOf(series: Series): number {
+  return series.columns.heapUsedBytes.length;
+}
+
+export function fromHistory(history: History): Series {
+  const length = Math.max(...FIELDS.map((field) => history[field].length));
+  return {
+    lastMillis: history.firstMillis + (length - 1) * history.stepMillis,
+    stepMillis: history.stepMillis,
+    columns: columns((field) => history[field].slice(-LONGEST)),
+  };
+}
+
+export function append(series: Series, sample: Sample, atMillis: number): Series {
+  const steps = Math.round((atMillis - series.lastMillis) / series.stepMillis);
+  if (steps < 1) {
+    // The history was taken after this sample and holds it already.
+    return series;
+  }
+  // Seconds nobody told about are a gap in the chart. One late tick is no gap: clocks jitter.
+  const missing = steps > 2 ? Math.min(steps - 1, LONGEST) : 0;
+  const gap = new Array<null>(missing).fill(null);
+  return {
+    ...series,
+    lastMillis: atMillis,
+    columns: columns((field) => [...series.columns[field], ...gap, sample[field]].slice(-LONGEST)),
+  };
+}
+
+/**
+ * The times of the last points in seconds, as charts want them. They are counted back from the
+ * newest, so that a slow drift of the ticks never shows.
+ */
+export function times(series: Series, points: number): number[] {
+  const first = series.lastMillis - (points - 1) * series.stepMillis;
+  return Array.from({ length: points }, (_, index) => (first + index * series.stepMillis) / 1000);
+}

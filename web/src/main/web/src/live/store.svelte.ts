@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { apply } from "../header/theme";
+import { recall, remember } from "../remember";
+import { isSort, type Sort } from "../vms/sort";
+import { hashOf, keyOf } from "./address";
+import { Connection } from "./connection";
+import { EMPTY, type Model } from "./model";
+import { reduce, type Change } from "./reduce";
+
+export const RANGES = [60, 300, 900, 3600] as const;
+export type Range = (typeof RANGES)[number];
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+function oneOf<T>(values: readonly T[]): (value: unknown) => value is T {
+  return (value): value is T => values.includes(value as T);
+}
+
+/** Everything the page shows: what the server told, and what the reader chose. */
+class Store {
+  model = $state.raw<Model>(EMPTY);
+  filter = $state("");
+  sort = $state.raw<Sort>(recall("sort", { column: "name", descending: false }, isSort));
+  range = $state<Range>(recall("range", 300, oneOf(RANGES)));
+  theme = $state<Theme>(recall("theme", "auto", oneOf(THEMES)));
+
+  readonly #connection = new Connection({
+    message: (message) => this.#apply(message),
+    link: (link) => this.#apply({ type: "link", link }),
+  });
+
+  start(): void {
+    const fromAddress = () => this.#follow(keyOf(location.hash));
+    addEventListener("hashchange", fromAddress);
+    addEventListener("online", () => this.#connection.hurry());
+    apply(this.theme);
+    fromAddress();
+    this.#connection.start();
+  }
+
+  choose(key: string | null): void {
+    if (key === (this.model.chosen?.key ?? null)) {
+      return;
+    }
+    history.pushState(null, "", location.pathname + location.search + hashOf(key));
+    this.#follow(key);
+  }
+
+  setSort(sort: Sort): void {
+    this.sort = sort;
+    remember("sort", sort);
+  }
+
+  setRange(range: Range): void {
+    this.range = range;
+    remember("range", range);
+  }
+
+  setTheme(theme: Theme): void {
+    apply(theme);
+    this.theme = theme;
+    remember("theme", theme);
+  }
+
+  #follow(key: string | null): void {
+    if (key !== (this.model.chosen?.key ?? null)) {
+      this.#apply({ type: "choose", key });
+      this.#connection.watch(key);
+    }
+  }
+
+  #apply(change: Change): void {
+    this.model = reduce(this.model, change);
+  }
+}
+
+export const store = new Store();

@@ -1,0 +1,166 @@
+// Generated from the records of dev.cairn.web.message by TypeScriptMessages; do not edit.
+// Byte counts, milliseconds and percentages say so in their names; null means "not known".
+
+export interface Collector {
+  name: string;
+  collections: number;
+  millis: number;
+}
+
+export interface Hello {
+  type: "hello";
+  version: string;
+  hostname: string;
+  nowMillis: number;
+  stepMillis: number;
+  system: SystemRow;
+  vms: VmRow[];
+  sparks: Spark[];
+}
+
+/** Every array has one entry per step, oldest first; null where nothing is known for that second. */
+export interface History {
+  type: "history";
+  key: string;
+  firstMillis: number;
+  stepMillis: number;
+  heapUsedBytes: (number | null)[];
+  heapCommittedBytes: (number | null)[];
+  rssBytes: (number | null)[];
+  cpuPercent: (number | null)[];
+  gcPercent: (number | null)[];
+  allocatedBytesPerSecond: (number | null)[];
+  threads: (number | null)[];
+  loadedClasses: (number | null)[];
+}
+
+export interface Pressure {
+  resource: string;
+  someAvg10Percent: number;
+  someAvg60Percent: number;
+  fullAvg10Percent: number | null;
+  fullAvg60Percent: number | null;
+}
+
+export interface Sample {
+  heapUsedBytes: number | null;
+  heapCommittedBytes: number | null;
+  rssBytes: number | null;
+  cpuPercent: number | null;
+  gcPercent: number | null;
+  allocatedBytesPerSecond: number | null;
+  threads: number | null;
+  loadedClasses: number | null;
+}
+
+export interface Space {
+  name: string;
+  usedBytes: number | null;
+  usedAt: "now" | "lastGc" | null;
+  capacityBytes: number;
+  maxBytes: number | null;
+}
+
+/** Heap used over the last minute, oldest first, one entry per step. */
+export interface Spark {
+  key: string;
+  heapUsedBytes: (number | null)[];
+}
+
+export interface SystemRow {
+  cpus: number;
+  cpuPercent: number | null;
+  load1: number;
+  load5: number;
+  load15: number;
+  memoryTotalBytes: number;
+  memoryAvailableBytes: number;
+  swapTotalBytes: number;
+  swapUsedBytes: number;
+  pressures: Pressure[];
+}
+
+/** One per second. `changed` holds new and changed rows, `gone` the keys of VMs that ended; `watched` follows the VM named by the last Watch. */
+export interface Tick {
+  type: "tick";
+  nowMillis: number;
+  system: SystemRow;
+  changed: VmRow[];
+  gone: string[];
+  watched: Watched | null;
+}
+
+export interface VmInfo {
+  key: string;
+  pid: number;
+  name: string;
+  kind: string;
+  mainClass: string;
+  user: string;
+  jdkVersion: string;
+  vmName: string;
+  vmVersion: string | null;
+  javaHome: string | null;
+  commandLine: string;
+  container: boolean;
+  startedAtMillis: number;
+  flags: string[];
+  collectors: Collector[];
+  lastGcCause: string | null;
+  lastGcAtMillis: number | null;
+  spaces: Space[];
+  daemonThreads: number | null;
+  peakThreads: number | null;
+  startedThreads: number | null;
+  loadedClasses: number | null;
+  unloadedClasses: number | null;
+  classLoadMillis: number | null;
+  compileMillis: number | null;
+  safepoints: number | null;
+  safepointMillis: number | null;
+  agent: "none" | "attached";
+  features: string[];
+  problems: string[];
+}
+
+export interface VmRow {
+  key: string;
+  pid: number;
+  name: string;
+  kind: string;
+  mainClass: string;
+  user: string;
+  jdkVersion: string;
+  vmName: string;
+  container: boolean;
+  startedAtMillis: number;
+  heapUsedBytes: number | null;
+  heapUsedAt: "now" | "lastGc" | null;
+  heapUsedAtMillis: number | null;
+  heapCommittedBytes: number | null;
+  heapMaxBytes: number | null;
+  rssBytes: number | null;
+  threads: number | null;
+  cpuPercent: number | null;
+  gcPercent: number | null;
+  allocatedBytesPerSecond: number | null;
+  agent: "none" | "attached";
+  jdwp: boolean;
+  debugPort: number | null;
+  problem: string | null;
+}
+
+/** Asks for one VM's history now and its samples from then on; null stops them. */
+export interface Watch {
+  type: "watch";
+  key: string | null;
+}
+
+export interface Watched {
+  key: string;
+  info: VmInfo;
+  sample: Sample;
+}
+
+export type ServerMessage = Hello | Tick | History;
+export type PageMessage = Watch;

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { axisBytes, bytes, bytesPerSecond, count, percent } from "../format";
+import { lengthOf, times, type Field, type Series } from "../live/series";
+
+export interface Line {
+  readonly label: string;
+  readonly field: Field;
+  /** Names of custom properties of the theme. */
+  readonly colour: string;
+  readonly fill?: string;
+  readonly dashed?: boolean;
+  readonly scale: "left" | "right";
+  text(value: number | null): string;
+}
+
+export interface Scale {
+  /** Powers of two for bytes, so that the axis has round numbers; null lets the chart choose. */
+  readonly binary: boolean;
+  /** The scale reaches at least here: a quiet VM must not look like a busy one. */
+  readonly least: number;
+  text(value: number): string;
+}
+
+export interface ChartSpec {
+  readonly id: "heap" | "cpu" | "alloc" | "threads";
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly left: Scale;
+  readonly right?: Scale;
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+export const CHARTS: readonly ChartSpec[] = [
+  {
+    id: "heap",
+    title: "Heap",
+    left: { binary: true, least: MIB, text: axisBytes },
+    lines: [
+      {
+        label: "used",
+        field: "heapUsedBytes",
+        colour: "--chart-heap",
+        fill: "--chart-heap-fill",
+        scale: "left",
+        text: bytes,
+      },
+      {
+        label: "committed",
+        field: "heapCommittedBytes",
+        colour: "--chart-committed",
+        dashed: true,
+        scale: "left",
+        text: bytes,
+      },
+    ],
+  },
+  {
+    id: "cpu",
+    title: "CPU and GC",
+    left: { binary: false, least: 10, text: (value) => `${value}%` },
+    lines: [
+      {
+        label: "CPU",
+        field: "cpuPercent",
+        colour: "--chart-cpu",
+        fill: "--chart-cpu-fill",
+        scale: "left",
+        text: percent,
+      },
+      {
+        label: "GC",
+        field: "gcPercent",
+        colour: "--chart-gc",
+        scale: "left",
+        text: percent,
+      },
+    ],
+  },
+  {
+    id: "alloc",
+    title: "Allocation",
+    left: { binary: true, least: 64 * KIB, text: (value) => `${axisBytes(value)}/s` },
+    lines: [
+      {
+        label: "allocated",
+        field: "allocatedBytesPerSecond",
+        colour: "--chart-alloc",
+        fill: "--chart-alloc-fill",
+        scale: "left",
+        text: bytesPerSecond,
+      },
+    ],
+  },
+  {
+    id: "threads",
+    title: "Threads and RSS",
+    left: { binary: false, least: 10, text: (value) => String(value) },
+    right: { binary: true, least: MIB, text: axisBytes },
+    lines: [
+      {
+        label: "threads",
+        field: "threads",
+        colour: "--chart-threads",
+        scale: "left",
+        text: count,
+      },
+      {
+        label: "RSS",
+        field: "rssBytes",
+        colour: "--chart-rss",
+        scale: "right",
+        text: bytes,
+      },
+    ],
+  },
+];
+
+/** What a chart draws: the times in seconds, then one column per line. */
+export type ChartData = [number[], ...(number | null)[][]];
+
+export function chartData(spec: ChartSpec, series: Series, seconds: number): ChartData {
+  const points = Math.min(lengthOf(series), Math.round((seconds * 1000) / series.stepMillis) + 1);
+  return [times(series, points), ...spec.lines.map(({ field }) => series.columns[field].slice(-points))];
+}
+
+/** The newest value that is known. */
+export function newest(series: Series, field: Field): number | null {
+  return series.columns[field].findLast((value) => value !== null) ?? null;
+}

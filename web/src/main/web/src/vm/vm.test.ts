@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from "vitest";
+import { hashOf, keyOf } from "../live/address";
+import { history, info, row } from "../live/samples";
+import { fromHistory } from "../live/series";
+import { CHARTS, chartData, newest } from "./charts";
+import { facts } from "./facts";
+
+describe("facts", () => {
+  const names = (...given: Parameters<typeof facts>) => facts(...given).map(({ name }) => name);
+
+  it("leaves out what is not known", () => {
+    const found = names(row(1, { threads: null }), info("vm1"), 10_000);
+    for (const unknown of [
+      "Threads",
+      "Classes",
+      "Last GC",
+      "Compiling",
+      "Safepoints",
+      "Java home",
+      "Debugger",
+    ]) {
+      expect(found).not.toContain(unknown);
+    }
+  });
+
+  it("shows the row's facts before more is known", () => {
+    expect(names(row(1), null, 10_000)).toEqual(
+      expect.arrayContaining(["Uptime", "Main class", "Threads", "Java"]),
+    );
+  });
+
+  it("joins the known parts of a fact", () => {
+    const found = facts(
+      row(1),
+      info("vm1", { peakThreads: 12, lastGcCause: "Allocation", lastGcAtMillis: 7000 }),
+      10_000,
+    );
+    expect(found).toContainEqual(expect.objectContaining({ name: "Threads", value: "10 live, peak 12" }));
+    expect(found).toContainEqual(expect.objectContaining({ name: "Last GC", value: "Allocation, 3 s ago" }));
+  });
+});
+
+describe("chart data", () => {
+  const series = fromHistory(history("vm1", [1, null, 3, null], 100_000));
+
+  it("takes the last points of the range, gaps included", () => {
+    const [heap] = CHARTS;
+    expect(heap && chartData(heap, series, 2)).toEqual([
+      [98, 99, 100],
+      [null, 3, null],
+      [null, null, null],
+    ]);
+  });
+
+  it("finds the newest known value", () => {
+    expect(newest(series, "heapUsedBytes")).toBe(3);
+    expect(newest(series, "threads")).toBeNull();
+  });
+});
+
+describe("the address", () => {
+  it("gives back the key it was made of", () => {
+    for (const key of ["2100-17", "a b/ü#?%", "שלום"]) {
+      expect(keyOf(hashOf(key))).toBe(key);
+    }
+  });
+
+  it("bears anything", () => {
+    for (const hash of ["", "#", "#vm=", "#vm=%zz", "#other"]) {
+      expect(keyOf(hash)).toBeNull();
+    }
+  });
+});

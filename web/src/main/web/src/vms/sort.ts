@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { Vm } from "../live/model";
+import { COLUMNS, type ColumnId } from "./columns";
+
+export interface Sort {
+  readonly column: ColumnId;
+  readonly descending: boolean;
+}
+
+// "numeric" puts 9 before 10, in names as in versions.
+const ORDER = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+export function isSort(value: unknown): value is Sort {
+  const sort = value as Sort | null;
+  return (
+    typeof sort === "object" &&
+    sort !== null &&
+    typeof sort.descending === "boolean" &&
+    COLUMNS.some(({ id }) => id === sort.column)
+  );
+}
+
+/** What a click on a column's header leads to. */
+export function clicked(sort: Sort, column: ColumnId): Sort {
+  if (sort.column === column) {
+    return { column, descending: !sort.descending };
+  }
+  return { column, descending: COLUMNS.find(({ id }) => id === column)?.descendingFirst ?? false };
+}
+
+export function sorted(vms: readonly Vm[], sort: Sort): Vm[] {
+  const column = COLUMNS.find(({ id }) => id === sort.column);
+  if (!column) {
+    return [...vms];
+  }
+  const direction = sort.descending ? -1 : 1;
+  return vms
+    .map((vm) => ({ vm, value: column.value(vm) }))
+    .sort((a, b) => compare(a.value, b.value, direction) || a.vm.row.pid - b.vm.row.pid)
+    .map(({ vm }) => vm);
+}
+
+function compare(a: string | number | null, b: string | number | null, direction: number): number {
+  if (a === null || b === null) {
+    // What is not known stays at the end, whichever way the rest is turned.
+    return Number(a === null) - Number(b === null);
+  }
+  if (typeof a === "number" && typeof b === "number") {
+    return direction * (a - b);
+  }
+  return direction * ORDER.compare(String(a), String(b));
+}
