@@ -1,5 +1,8 @@
-// Generated from the records of dev.cairn.web.message by TypeScriptMessages; do not edit.
-// Byte counts, milliseconds and percentages say so in their names; null means "not known".
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Made from the records of dev.cairn.web.message, which say what each field means; do not edit.
+// Units stand in the names; null means "not known".
 
 export interface Collector {
   name: string;
@@ -18,7 +21,6 @@ export interface Hello {
   sparks: Spark[];
 }
 
-/** Every array has one entry per step, oldest first; null where nothing is known for that second. */
 export interface History {
   type: "history";
   key: string;
@@ -61,7 +63,6 @@ export interface Space {
   maxBytes: number | null;
 }
 
-/** Heap used over the last minute, oldest first, one entry per step. */
 export interface Spark {
   key: string;
   heapUsedBytes: (number | null)[];
@@ -80,7 +81,6 @@ export interface SystemRow {
   pressures: Pressure[];
 }
 
-/** One per second. `changed` holds new and changed rows, `gone` the keys of VMs that ended; `watched` follows the VM named by the last Watch. */
 export interface Tick {
   type: "tick";
   nowMillis: number;
@@ -88,6 +88,12 @@ export interface Tick {
   changed: VmRow[];
   gone: string[];
   watched: Watched | null;
+}
+
+export interface Update {
+  type: "update";
+  changed: VmRow[];
+  gone: string[];
 }
 
 export interface VmInfo {
@@ -109,6 +115,8 @@ export interface VmInfo {
   lastGcCause: string | null;
   lastGcAtMillis: number | null;
   spaces: Space[];
+  metaspaceUsedBytes: number | null;
+  metaspaceCommittedBytes: number | null;
   daemonThreads: number | null;
   peakThreads: number | null;
   startedThreads: number | null;
@@ -150,7 +158,6 @@ export interface VmRow {
   problem: string | null;
 }
 
-/** Asks for one VM's history now and its samples from then on; null stops them. */
 export interface Watch {
   type: "watch";
   key: string | null;
@@ -162,5 +169,5 @@ export interface Watched {
   sample: Sample;
 }
 
-export type ServerMessage = Hello | Tick | History;
+export type ServerMessage = Hello | Tick | Update | History;
 export type PageMessage = Watch;

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.message;
+
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the page's TypeScript types from the records of {@code dev.cairn.web.message}. */
+final class TypeScriptMessages {
+    private static final String HEAD = """
+            // SPDX-FileCopyrightText: 2026 The Cairn Authors
+            // SPDX-License-Identifier: Apache-2.0
+            //
+            // Made from the records of dev.cairn.web.message, which say what each field means; do not edit.
+            // Units stand in the names; null means "not known".
+            """;
+
+    private final Map<String, String> declarations = new TreeMap<>();
+
+    static String all() {
+        TypeScriptMessages types = new TypeScriptMessages();
+        String server = types.union("ServerMessage", ServerMessage.class);
+        String page = types.union("PageMessage", PageMessage.class);
+        return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + server + page;
+    }
+
+    private String union(String name, Class<?> messages) {
+        Class<?>[] members = messages.getPermittedSubclasses();
+        for (Class<?> member : members) {
+            String type = member.getSimpleName();
+            String tag = "  type: \"" + Character.toLowerCase(type.charAt(0)) + type.substring(1) + "\";\n";
+            declare(member, tag);
+        }
+        String parts = Arrays.stream(members).map(Class::getSimpleName).collect(Collectors.joining(" | "));
+        return "export type " + name + " = " + parts + ";\n";
+    }
+
+    private void declare(Class<?> record, String tag) {
+        if (declarations.containsKey(record.getSimpleName())) {
+            return;
+        }
+        declarations.put(record.getSimpleName(), "");
+        StringBuilder text = new StringBuilder("export interface " + record.getSimpleName() + " {\n" + tag);
+        for (RecordComponent component : record.getRecordComponents()) {
+            text.append("  ")
+                    .append(component.getName())
+                    .append(": ")
+                    .append(type(component.getAnnotatedType()))
+                    .append(";\n");
+        }
+        declarations.put(record.getSimpleName(), text.append("}\n").toString());
+    }
+
+    private String type(AnnotatedType annotated) {
+        String plain = plain(annotated);
+        return annotated.isAnnotationPresent(Nullable.class) ? plain + " | null" : plain;
+    }
+
+    private String plain(AnnotatedType annotated) {
+        if (annotated instanceof AnnotatedParameterizedType list) {
+            String element = type(list.getAnnotatedActualTypeArguments()[0]);
+            return element.contains(" ") ? "(" + element + ")[]" : element + "[]";
+        }
+        return plain(annotated.getType());
+    }
+
+    private String plain(Type type) {
+        if (!(type instanceof Class<?> raw)) {
+            throw new IllegalArgumentException("No TypeScript for " + type + (type instanceof ParameterizedType));
+        }
+        if (raw == String.class) {
+            return "string";
+        }
+        if (raw == boolean.class) {
+            return "boolean";
+        }
+        if (raw.isPrimitive() || Number.class.isAssignableFrom(raw)) {
+            return "number";
+        }
+        if (raw.isEnum()) {
+            return Arrays.stream(raw.getEnumConstants())
+                    .map(constant -> '"' + json(constant) + '"')
+                    .collect(Collectors.joining(" | "));
+        }
+        declare(raw, "");
+        return raw.getSimpleName();
+    }
+
+    private static String json(Object constant) {
+        try {
+            return (String) constant.getClass().getMethod("json").invoke(constant);
+        } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

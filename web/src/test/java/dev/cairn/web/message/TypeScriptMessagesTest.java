@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class TypeScriptMessagesTest {
+    private static final Path COMMITTED = Path.of("src/main/web/src/messages.ts");
+    private static final Path FRESH = Path.of("target/messages.ts");
+
+    @Test
+    void pageAndServerShareOneDescription() throws Exception {
+        Files.writeString(FRESH, TypeScriptMessages.all());
+
+        assertThat(FRESH)
+                .as("The records changed: look at the difference, then copy web/target/messages.ts over web/"
+                        + COMMITTED)
+                .hasSameTextualContentAs(COMMITTED);
+    }
+}
