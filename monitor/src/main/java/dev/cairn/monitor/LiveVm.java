@@ -25,7 +25,7 @@ import java.util.OptionalLong;
  */
 final class LiveVm implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final long YOUNG_MILLIS = 10_000;
+    private static final long YOUNG_MILLIS = 5_000;
     private static final long SLOW_LOOK_NANOS = 30_000_000_000L;
 
     private final JvmProcess process;
@@ -72,7 +72,7 @@ final class LiveVm implements AutoCloseable {
 
     /** Looks at the VM; empty if its process has ended, or has become another program. */
     Optional<Vm> look(long nanos, long nowMillis) {
-        Optional<ProcessStat> stat = statFile.read().filter(now -> now.command().equals(comm));
+        Optional<ProcessStat> stat = statFile.read().filter(this::isStillThisProgram);
         if (stat.isEmpty()) {
             return Optional.empty();
         }
@@ -90,6 +90,10 @@ final class LiveVm implements AutoCloseable {
                 reading.map(CounterReading::counts).orElse(RuntimeCounts.UNKNOWN),
                 process.agentLoaded(),
                 problems(nowMillis)));
+    }
+
+    private boolean isStillThisProgram(ProcessStat now) {
+        return now.startTicks() == id().startTicks() && now.command().equals(comm);
     }
 
     private GcActivity gc(CounterReading reading) {
