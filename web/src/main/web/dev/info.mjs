@@ -23,41 +23,34 @@ const collectors = {
   ],
 };
 
+const causes = {
+  G1: "G1 Evacuation Pause",
+  ZGC: "Allocation Rate",
+  Shenandoah: "Allocation Failure",
+  Serial: "Allocation Failure",
+};
+
 function spacesOf(vm) {
   if (vm.heap === null) {
     return [];
   }
   const committed = vm.max * vm.committed;
   const used = vm.sample.heapUsedBytes;
-  const meta = {
-    name: "Metaspace",
-    usedBytes: 92 * MIB,
-    usedAt: "now",
-    capacityBytes: 96 * MIB,
-    maxBytes: null,
-  };
-  const code = {
-    name: "Code cache",
-    usedBytes: 41 * MIB,
-    usedAt: "now",
-    capacityBytes: 48 * MIB,
-    maxBytes: 240 * MIB,
-  };
+  const space = (name, usedBytes, share, maxBytes) => ({
+    name,
+    usedBytes,
+    usedAt: usedBytes === null ? null : vm.heap,
+    capacityBytes: Math.round(committed * share),
+    maxBytes,
+  });
   if (vm.heap === "lastGc") {
-    return [
-      { name: "Young", usedBytes: null, usedAt: null, capacityBytes: committed * 0.4, maxBytes: vm.max },
-      { name: "Old", usedBytes: used, usedAt: "lastGc", capacityBytes: committed * 0.6, maxBytes: vm.max },
-      meta,
-      code,
-    ];
+    return [space("young", null, 0.4, vm.max), space("old", used, 0.6, vm.max)];
   }
   const young = Math.max(0, used - vm.live);
   return [
-    { name: "Eden", usedBytes: young, usedAt: "now", capacityBytes: committed * 0.6, maxBytes: vm.max },
-    { name: "Survivor", usedBytes: 6 * MIB, usedAt: "now", capacityBytes: 8 * MIB, maxBytes: null },
-    { name: "Old", usedBytes: used - young, usedAt: "now", capacityBytes: committed * 0.4, maxBytes: vm.max },
-    meta,
-    code,
+    space("eden", young, 0.55, vm.max),
+    space("survivor", 6 * MIB, 0.05, null),
+    space("old", used - young, 0.4, vm.max),
   ];
 }
 
@@ -95,9 +88,11 @@ export function infoOf(vm, now) {
           millis: Math.round(vm.gcMillis * share),
         }))
       : [],
-    lastGcCause: known && vm.gcs ? "G1 Evacuation Pause" : null,
+    lastGcCause: known && vm.gcs ? causes[vm.gc] : null,
     lastGcAtMillis: known && vm.gcs ? vm.gcAt : null,
     spaces: spacesOf(vm),
+    metaspaceUsedBytes: known ? 92 * MIB : null,
+    metaspaceCommittedBytes: known ? 96 * MIB : null,
     daemonThreads: known ? Math.round(vm.threadsNow * 0.7) : null,
     peakThreads: known ? vm.threads + 11 : null,
     startedThreads: known ? vm.threads * 9 : null,
@@ -108,7 +103,7 @@ export function infoOf(vm, now) {
     safepoints: known ? 812 + vm.gcs : null,
     safepointMillis: known ? 1931 : null,
     agent: vm.agent,
-    features: known ? ["counters"] : [],
+    features: vm.agent === "attached" ? ["threads", "heap histogram"] : [],
     problems: vm.problem ? [vm.problem, "Start Cairn as the same user to see more."] : [],
   };
 }

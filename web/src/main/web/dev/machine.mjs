@@ -2,12 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { infoOf } from "./info.mjs";
 import { plain, varied } from "./programs.mjs";
+import { systemAt } from "./system.mjs";
 
 const MIB = 1024 * 1024;
-const GIB = 1024 * MIB;
 const HISTORY = 3600;
 
 let nextPid = 2100;
+
+/** Runs for a few seconds, again and again. */
+const visitor = {
+  name: "javac Hello.java",
+  kind: "JDK tool",
+  mainClass: "com.sun.tools.javac.Main",
+  uptime: 0.3,
+  cpu: 90,
+};
 
 class Vm {
   constructor(wanted, now) {
@@ -126,70 +135,33 @@ export class Machine {
   step() {
     this.now = Date.now();
     this.seconds++;
-    const gone = [];
     for (const vm of this.vms.values()) {
       vm.step(this.now);
     }
-    if (!this.still && this.seconds % 10 === 5) {
-      this.visitor = this.add(
-        {
-          ...plain,
-          name: "javac Hello.java",
-          kind: "JDK tool",
-          mainClass: "com.sun.tools.javac.Main",
-          uptime: 0.3,
-          cpu: 90,
-        },
-        1,
-      );
-    } else if (this.visitor && this.seconds % 10 === 1) {
-      gone.push(this.visitor.key);
-      this.vms.delete(this.visitor.key);
-      this.visitor = null;
+    return { type: "tick", nowMillis: this.now, system: systemAt(this.now), changed: this.rows(), gone: [] };
+  }
+
+  /** Between two ticks: the update for a VM that came or went, or null. */
+  visit() {
+    const second = this.seconds % 10;
+    if (this.still) {
+      return null;
     }
-    return { type: "tick", nowMillis: this.now, system: this.system(), changed: this.rows(), gone };
+    if (second === 5 && this.visitor === null) {
+      this.visitor = this.add({ ...plain, ...visitor }, 1);
+      return { type: "update", changed: [this.visitor.row()], gone: [] };
+    }
+    if (second === 1 && this.visitor !== null) {
+      const { key } = this.visitor;
+      this.vms.delete(key);
+      this.visitor = null;
+      return { type: "update", changed: [], gone: [key] };
+    }
+    return null;
   }
 
   rows() {
     return [...this.vms.values()].map((vm) => vm.row());
-  }
-
-  system() {
-    const wave = Math.sin(this.now / 20_000);
-    return {
-      cpus: 16,
-      cpuPercent: 31 + 18 * wave + 4 * Math.random(),
-      load1: 4.21 + wave,
-      load5: 3.87,
-      load15: 2.9,
-      memoryTotalBytes: 31.2 * GIB,
-      memoryAvailableBytes: (11.4 + wave) * GIB,
-      swapTotalBytes: 8 * GIB,
-      swapUsedBytes: 312 * MIB,
-      pressures: [
-        {
-          resource: "cpu",
-          someAvg10Percent: 2.4 + 2 * wave,
-          someAvg60Percent: 1.8,
-          fullAvg10Percent: null,
-          fullAvg60Percent: null,
-        },
-        {
-          resource: "memory",
-          someAvg10Percent: 0,
-          someAvg60Percent: 0.1,
-          fullAvg10Percent: 0,
-          fullAvg60Percent: 0,
-        },
-        {
-          resource: "io",
-          someAvg10Percent: 12.7 + 9 * wave,
-          someAvg60Percent: 8.2,
-          fullAvg10Percent: 5.1,
-          fullAvg60Percent: 4,
-        },
-      ],
-    };
   }
 
   hello() {
@@ -199,7 +171,7 @@ export class Machine {
       hostname: "harrier",
       nowMillis: this.now,
       stepMillis: 1000,
-      system: this.system(),
+      system: systemAt(this.now),
       vms: this.rows(),
       sparks: [...this.vms.values()].map((vm) => {
         const past = vm.samples.slice(-60).map((sample) => sample.heapUsedBytes);

@@ -67,11 +67,21 @@ server.on("upgrade", (request, socket, head) => {
   });
 });
 
+function tell(messageTo) {
+  for (const client of sockets.clients) {
+    client.send(JSON.stringify(messageTo(client)));
+  }
+}
+
 setInterval(() => {
   const tick = machine.step();
-  for (const client of sockets.clients) {
-    client.send(JSON.stringify({ ...tick, watched: machine.watched(client.watched) }));
-  }
+  tell((client) => ({ ...tick, watched: machine.watched(client.watched) }));
+  setTimeout(() => {
+    const update = machine.visit();
+    if (update !== null) {
+      tell(() => update);
+    }
+  }, 400);
 }, 1000);
 
 server.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}/`));

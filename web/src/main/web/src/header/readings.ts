@@ -34,7 +34,7 @@ function cpu({ cpuPercent }: SystemRow): Reading {
   return {
     label: "CPU",
     value: percent(cpuPercent),
-    hint: "How busy all CPUs together were in the last second.",
+    hint: "How busy all CPUs together were in the last second: 100% is every one of them.",
     share: cpuPercent === null ? null : cpuPercent / 100,
     high: (cpuPercent ?? 0) > 90,
   };

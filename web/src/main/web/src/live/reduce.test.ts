@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY, type Model } from "./model";
 import { reduce, type Change } from "./reduce";
-import { hello, history, info, row, sample, tick } from "./samples";
+import { hello, history, info, row, sample, tick, update } from "./samples";
 
 function after(...changes: Change[]): Model {
   return changes.reduce(reduce, EMPTY);
@@ -64,6 +64,48 @@ describe("tick", () => {
 
   it("does not bring back a VM that came and went within one second", () => {
     expect(keys(after(hello([]), tick(11_000, { changed: [row(1)], gone: ["vm1"] })))).toEqual([]);
+  });
+});
+
+describe("update", () => {
+  const two = hello([row(1), row(2)], { sparks: [{ key: "vm1", heapUsedBytes: [1, 2] }] });
+
+  it("adds, changes and removes at once", () => {
+    const model = after(two, update({ changed: [row(1, { threads: 99 }), row(3)], gone: ["vm2"] }));
+    expect(keys(model)).toEqual(["vm1", "vm3"]);
+    expect(model.vms.get("vm1")?.row.threads).toBe(99);
+    expect(model.vms.get("vm3")?.appearedMillis).toBe(10_000);
+  });
+
+  it("is no step of time: clock, system and sparks stay", () => {
+    const before = after(two);
+    const model = reduce(before, update({ changed: [row(1, { heapUsedBytes: 7 })] }));
+    expect(model.vms.get("vm1")?.spark).toEqual([1, 2]);
+    expect(model.vms.get("vm1")?.row.heapUsedBytes).toBe(7);
+    expect(model.nowMillis).toBe(before.nowMillis);
+    expect(model.system).toBe(before.system);
+  });
+
+  it("gives a new VM one point, and the next tick the second", () => {
+    const model = after(two, update({ changed: [row(3)] }));
+    expect(model.vms.get("vm3")?.spark).toEqual([100]);
+    expect(reduce(model, tick(11_000)).vms.get("vm3")?.spark).toEqual([100, 100]);
+  });
+
+  it("marks the chosen VM as ended, and keeps what was known of it", () => {
+    const { chosen } = after(
+      two,
+      { type: "choose", key: "vm1" },
+      history("vm1", [10], 10_000),
+      update({ gone: ["vm1"] }),
+    );
+    expect(chosen).toMatchObject({ key: "vm1", ended: true, row: { pid: 1 } });
+    expect(chosen?.series?.columns.heapUsedBytes).toEqual([10]);
+  });
+
+  it("brings a VM that the address asked for before it started", () => {
+    const { chosen } = after(two, { type: "choose", key: "vm3" }, update({ changed: [row(3)] }));
+    expect(chosen).toMatchObject({ ended: false, row: { pid: 3 } });
   });
 });
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import type { Hello, History, Sample, SystemRow, Tick, VmInfo, VmRow } from "../messages";
+import type { Hello, History, Sample, SystemRow, Tick, Update, VmInfo, VmRow } from "../messages";
 
 // Messages for the tests, each complete but for what a test says of it.
 
@@ -68,6 +68,10 @@ export function tick(nowMillis: number, some: Partial<Tick> = {}): Tick {
   return { type: "tick", nowMillis, system: system(), changed: [], gone: [], watched: null, ...some };
 }
 
+export function update(some: Partial<Update> = {}): Update {
+  return { type: "update", changed: [], gone: [], ...some };
+}
+
 export function sample(heapUsedBytes: number | null): Sample {
   return {
     heapUsedBytes,
@@ -119,6 +123,8 @@ export function info(key: string, some: Partial<VmInfo> = {}): VmInfo {
     lastGcCause: null,
     lastGcAtMillis: null,
     spaces: [],
+    metaspaceUsedBytes: null,
+    metaspaceCommittedBytes: null,
     daemonThreads: null,
     peakThreads: null,
     startedThreads: null,

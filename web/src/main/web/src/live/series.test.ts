@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import { history, sample } from "./samples";
-import { append, fromHistory, lengthOf, LONGEST, times } from "./series";
+import { fittingRange } from "./range";
+import { append, fromHistory, knownMillis, lengthOf, LONGEST, times } from "./series";
 
 const heap = (series: ReturnType<typeof fromHistory>) => series.columns.heapUsedBytes;
 
@@ -43,5 +44,27 @@ describe("append", () => {
 describe("times", () => {
   it("ends with the newest point", () => {
     expect(times(fromHistory(history("vm1", [1, 2, 3], 10_000)), 2)).toEqual([9, 10]);
+  });
+});
+
+describe("fittingRange", () => {
+  const known = (seconds: number, before: null[] = []) =>
+    fromHistory(history("vm1", [...before, ...new Array<number>(seconds).fill(1)], 1e6));
+
+  it("is a minute for a fresh VM and five for others", () => {
+    expect(fittingRange(known(1))).toBe(60);
+    expect(fittingRange(known(119))).toBe(60);
+    expect(fittingRange(known(120))).toBe(300);
+  });
+
+  it("does not count the seconds before the VM was", () => {
+    const series = known(40, new Array<null>(500).fill(null));
+    expect(knownMillis(series)).toBe(40_000);
+    expect(fittingRange(series)).toBe(60);
+  });
+
+  it("stays as it is while nothing has come yet", () => {
+    expect(fittingRange(null)).toBe(300);
+    expect(knownMillis(fromHistory(history("vm1", [], 1e6)))).toBe(0);
   });
 });

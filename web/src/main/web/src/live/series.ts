@@ -34,6 +34,14 @@ export function lengthOf(series: Series): number {
   return series.columns.heapUsedBytes.length;
 }
 
+/** How far back anything is known; a history may begin with seconds before the VM was. */
+export function knownMillis(series: Series): number {
+  const length = lengthOf(series);
+  const firsts = FIELDS.map((field) => series.columns[field].findIndex((value) => value !== null));
+  const first = Math.min(...firsts.map((index) => (index < 0 ? length : index)));
+  return (length - first) * series.stepMillis;
+}
+
 export function fromHistory(history: History): Series {
   const length = Math.max(...FIELDS.map((field) => history[field].length));
   return {

@@ -6,10 +6,8 @@ import { isSort, type Sort } from "../vms/sort";
 import { hashOf, keyOf } from "./address";
 import { Connection } from "./connection";
 import { EMPTY, type Model } from "./model";
+import { fittingRange, RANGES, type Range } from "./range";
 import { reduce, type Change } from "./reduce";
-
-export const RANGES = [60, 300, 900, 3600] as const;
-export type Range = (typeof RANGES)[number];
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -23,8 +21,10 @@ class Store {
   model = $state.raw<Model>(EMPTY);
   filter = $state("");
   sort = $state.raw<Sort>(recall("sort", { column: "name", descending: false }, isSort));
-  range = $state<Range>(recall("range", 300, oneOf(RANGES)));
   theme = $state<Theme>(recall("theme", "auto", oneOf(THEMES)));
+
+  #pickedRange = $state<Range | null>(recall<Range | null>("range", null, oneOf(RANGES)));
+  readonly range: Range = $derived(this.#pickedRange ?? fittingRange(this.model.chosen?.series ?? null));
 
   readonly #connection = new Connection({
     message: (message) => this.#apply(message),
@@ -54,7 +54,7 @@ class Store {
   }
 
   setRange(range: Range): void {
-    this.range = range;
+    this.#pickedRange = range;
     remember("range", range);
   }
 

@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { axisBytes, bytes, bytesPerSecond, count, percent } from "../format";
+import { ALLOCATED_HINT, CPU_HINT, GC_HINT } from "../hints";
 import { lengthOf, times, type Field, type Series } from "../live/series";
 
 export interface Line {
   readonly label: string;
+  /** Said quietly after the value. */
+  readonly remark?: string;
+  readonly hint?: string;
   readonly field: Field;
   /** Names of custom properties of the theme. */
   readonly colour: string;
@@ -67,6 +71,7 @@ export const CHARTS: readonly ChartSpec[] = [
         field: "cpuPercent",
         colour: "--chart-cpu",
         fill: "--chart-cpu-fill",
+        hint: CPU_HINT,
         scale: "left",
         text: percent,
       },
@@ -74,6 +79,7 @@ export const CHARTS: readonly ChartSpec[] = [
         label: "GC",
         field: "gcPercent",
         colour: "--chart-gc",
+        hint: GC_HINT,
         scale: "left",
         text: percent,
       },
@@ -87,6 +93,8 @@ export const CHARTS: readonly ChartSpec[] = [
       {
         label: "allocated",
         field: "allocatedBytesPerSecond",
+        remark: "estimate",
+        hint: ALLOCATED_HINT,
         colour: "--chart-alloc",
         fill: "--chart-alloc-fill",
         scale: "left",
@@ -129,4 +137,15 @@ export function chartData(spec: ChartSpec, series: Series, seconds: number): Cha
 /** The newest value that is known. */
 export function newest(series: Series, field: Field): number | null {
   return series.columns[field].findLast((value) => value !== null) ?? null;
+}
+
+/** What stands in a chart that has nothing to draw; null when it has. */
+export function emptyText(spec: ChartSpec, series: Series): string | null {
+  if (spec.lines.some(({ field }) => newest(series, field) !== null)) {
+    return null;
+  }
+  // A VM that tells of its heap would tell this as well, were it known.
+  return spec.id === "alloc" && newest(series, "heapCommittedBytes") !== null
+    ? "Not known for this collector: it has no eden."
+    : "This JVM does not tell.";
 }

@@ -27,7 +27,7 @@ export function facts(row: VmRow, info: VmInfo | null, nowMillis: number): Fact[
     debugging(row),
     text("Java", [row.vmName, info?.vmVersion ?? row.jdkVersion].filter(Boolean).join(" ")),
     info && text("Java home", info.javaHome),
-    { name: "Agent", value: row.agent === "attached" ? "attached" : "not attached" },
+    agent(row, info),
   ];
   return found.filter((fact) => fact !== null);
 }
@@ -81,6 +81,12 @@ function safepoints(info: VmInfo): Fact | null {
     [some(info.safepoints, count), some(info.safepointMillis, (millis) => `${spent(millis)} stopped`)],
     "Moments at which the JVM stopped all threads of the program",
   );
+}
+
+function agent(row: VmRow, info: VmInfo | null): Fact {
+  const state = row.agent === "attached" ? "attached" : "not attached";
+  const features = info?.features ?? [];
+  return { name: "Agent", value: features.length > 0 ? `${state}: ${features.join(", ")}` : state };
 }
 
 function debugging(row: VmRow): Fact | null {

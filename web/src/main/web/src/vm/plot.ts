@@ -27,11 +27,12 @@ export function plotOptions(wishes: PlotWishes): uPlot.Options {
   const { spec, width, height, colour } = wishes;
   const scales: uPlot.Scales = {
     x: { time: true, range: () => wishes.span() },
-    left: { range: upFromZero(spec.left) },
+    left: { range: upFromZero(spec.left, 1.08) },
   };
   const axes: uPlot.Axis[] = [timeAxis(colour), valueAxis(spec, "left", colour)];
   if (spec.right) {
-    scales.right = { range: upFromZero(spec.right) };
+    // More room above than on the left, or two steady lines would lie on one another.
+    scales.right = { range: upFromZero(spec.right, 1.4) };
     axes.push(valueAxis(spec, "right", colour));
   }
   return {
@@ -55,8 +56,8 @@ export function plotOptions(wishes: PlotWishes): uPlot.Options {
   };
 }
 
-function upFromZero(scale: Scale): uPlot.Range.Function {
-  return (_plot, _low, high) => [0, Math.max(scale.least, (high ?? 0) * 1.08)];
+function upFromZero(scale: Scale, room: number): uPlot.Range.Function {
+  return (_plot, _low, high) => [0, Math.max(scale.least, (high ?? 0) * room)];
 }
 
 function drawn(line: Line, colour: PlotWishes["colour"]): uPlot.Series {
@@ -96,7 +97,7 @@ function valueAxis(spec: ChartSpec, name: "left" | "right", colour: PlotWishes["
     font: FONT,
     size: name === "left" ? LEFT : RIGHT,
     gap: 5,
-    space: 26,
+    space: 20,
     incrs: scale.binary ? POWERS_OF_TWO : WHOLE,
     // The grid of one scale is enough.
     grid: { show: name === "left", stroke: colour("--chart-grid"), width: 1 },

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { hashOf, keyOf } from "../live/address";
 import { history, info, row } from "../live/samples";
 import { fromHistory } from "../live/series";
-import { CHARTS, chartData, newest } from "./charts";
+import { CHARTS, chartData, emptyText, newest } from "./charts";
 import { facts } from "./facts";
 
 describe("facts", () => {
@@ -39,6 +39,31 @@ describe("facts", () => {
     );
     expect(found).toContainEqual(expect.objectContaining({ name: "Threads", value: "10 live, peak 12" }));
     expect(found).toContainEqual(expect.objectContaining({ name: "Last GC", value: "Allocation, 3 s ago" }));
+  });
+});
+
+describe("the agent", () => {
+  const agent = (...given: Parameters<typeof facts>) =>
+    facts(...given).find(({ name }) => name === "Agent")?.value;
+
+  it("names its features when it has some", () => {
+    expect(agent(row(1), info("vm1"), 0)).toBe("not attached");
+    const attached = row(1, { agent: "attached" });
+    expect(agent(attached, info("vm1", { features: ["threads", "logs"] }), 0)).toBe("attached: threads, logs");
+    expect(agent(attached, null, 0)).toBe("attached");
+  });
+});
+
+describe("an empty chart", () => {
+  const alloc = CHARTS.find(({ id }) => id === "alloc") as (typeof CHARTS)[number];
+  const [heap] = CHARTS as [(typeof CHARTS)[number]];
+
+  it("says whether the collector or the JVM keeps it to itself", () => {
+    const silent = fromHistory(history("vm1", [null, null], 10_000));
+    const withHeap = { ...silent, columns: { ...silent.columns, heapCommittedBytes: [1, 1] } };
+    expect(emptyText(alloc, silent)).toMatch(/JVM does not tell/);
+    expect(emptyText(alloc, withHeap)).toMatch(/no eden/);
+    expect(emptyText(heap, withHeap)).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { CPU_HINT, GC_HINT } from "../hints";
 import type { Vm } from "../live/model";
 
 export type ColumnId = "name" | "pid" | "user" | "jdk" | "heap" | "cpu" | "gc" | "threads" | "uptime";
@@ -9,6 +10,8 @@ export interface ColumnSpec {
   readonly label: string;
   readonly hint: string;
   readonly numeric: boolean;
+  /** Changes by itself every second, and the order of the rows with it. */
+  readonly live?: boolean;
   /** The order of the first click: of numbers the largest are wanted, of names the first. */
   readonly descendingFirst: boolean;
   value(vm: Vm): string | number | null;
@@ -52,22 +55,25 @@ export const COLUMNS: readonly ColumnSpec[] = [
     label: "Heap",
     hint: "Heap used / committed; the bar shows both against the largest size the heap may reach",
     numeric: true,
+    live: true,
     descendingFirst: true,
     value: ({ row }) => row.heapUsedBytes,
   },
   {
     id: "cpu",
     label: "CPU",
-    hint: "Processor time used in the last second",
+    hint: CPU_HINT,
     numeric: true,
+    live: true,
     descendingFirst: true,
     value: ({ row }) => row.cpuPercent,
   },
   {
     id: "gc",
     label: "GC",
-    hint: "Share of the last second spent collecting garbage",
+    hint: GC_HINT,
     numeric: true,
+    live: true,
     descendingFirst: true,
     value: ({ row }) => row.gcPercent,
   },
@@ -76,6 +82,7 @@ export const COLUMNS: readonly ColumnSpec[] = [
     label: "Threads",
     hint: "Live threads",
     numeric: true,
+    live: true,
     descendingFirst: true,
     value: ({ row }) => row.threads,
   },

@@ -7,7 +7,7 @@ import type { VmRow } from "../messages";
 import { filtered } from "./filter";
 import { moved, shortName } from "./list";
 import { clicked, isSort, sorted } from "./sort";
-import { sparkPath } from "./spark";
+import { sparkPaths } from "./spark";
 import { rowWindow, scrollTo } from "./window";
 
 function vm(pid: number, some: Partial<VmRow> = {}): Vm {
@@ -133,17 +133,25 @@ describe("shortName", () => {
   });
 });
 
-describe("sparkPath", () => {
-  it("breaks the line where nothing is known", () => {
-    expect(sparkPath([1, 2, null, 2]).match(/M/g)).toHaveLength(2);
+describe("sparkPaths", () => {
+  it("breaks line and area where nothing is known", () => {
+    const { line, area } = sparkPaths([1, 2, null, 2]);
+    expect(line.match(/M/g)).toHaveLength(2);
+    expect(area.match(/z/g)).toHaveLength(2);
   });
 
   it("draws nothing of nothing", () => {
-    expect(sparkPath([])).toBe("");
-    expect(sparkPath([null, null])).toBe("");
+    for (const values of [[], [null, null], [0, 0]]) {
+      expect(sparkPaths(values)).toEqual({ line: "", area: "" });
+    }
   });
 
-  it("puts the newest value at the right edge", () => {
-    expect(sparkPath([1, 1])).toMatch(/L59 1\.0$/);
+  it("puts the newest value at the right edge, the highest at the top and zero at the bottom", () => {
+    expect(sparkPaths([0, 1]).line).toBe("M58 24.0L59 1.0");
+    expect(sparkPaths([0, 1]).area).toBe("M58 24L58 24.0L59 1.0V24z");
+  });
+
+  it("gives a lone value a length", () => {
+    expect(sparkPaths([5]).line).toBe("M58 1.0L59 1.0");
   });
 });

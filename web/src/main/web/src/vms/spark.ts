@@ -2,24 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
 export const SPARK_WIDTH = 60;
-export const SPARK_HEIGHT = 18;
+export const SPARK_HEIGHT = 24;
 
-/** The path of a little line, newest value at the right edge; unknown values are gaps. */
-export function sparkPath(values: readonly (number | null)[]): string {
+export interface SparkPaths {
+  readonly line: string;
+  /** What is between the line and zero, without which a flat line does not tell how high it is. */
+  readonly area: string;
+}
+
+/** A little line over its area, newest value at the right edge, zero at the bottom; unknown values are gaps. */
+export function sparkPaths(values: readonly (number | null)[]): SparkPaths {
   const highest = values.reduce<number>((high, value) => Math.max(high, value ?? 0), 0);
-  if (highest === 0) {
-    return "";
-  }
-  const left = SPARK_WIDTH - values.length;
-  let path = "";
-  let drawing = false;
-  values.forEach((value, index) => {
-    if (value !== null) {
-      const y = 1 + (SPARK_HEIGHT - 2) * (1 - value / highest);
+  let line = "";
+  let area = "";
+  if (highest > 0) {
+    for (const { from, known } of runs(values)) {
       // A lone value gets a step's length, or it would not be seen.
-      path += drawing ? `L${left + index} ${y.toFixed(1)}` : `M${left + index - 1} ${y.toFixed(1)}h1`;
+      const first = SPARK_WIDTH - values.length + from - (known.length === 1 ? 1 : 0);
+      const heights = known.length === 1 ? [...known, ...known] : known;
+      const points = heights.map((value, index) => {
+        const y = 1 + (SPARK_HEIGHT - 1) * (1 - value / highest);
+        return `${first + index} ${y.toFixed(1)}`;
+      });
+      line += `M${points.join("L")}`;
+      area += `M${first} ${SPARK_HEIGHT}L${points.join("L")}V${SPARK_HEIGHT}z`;
     }
-    drawing = value !== null;
+  }
+  return { line, area };
+}
+
+interface Run {
+  readonly from: number;
+  readonly known: number[];
+}
+
+function runs(values: readonly (number | null)[]): Run[] {
+  const found: Run[] = [];
+  values.forEach((value, index) => {
+    if (value === null) {
+      return;
+    }
+    const last = found.at(-1);
+    if (last && last.from + last.known.length === index) {
+      last.known.push(value);
+    } else {
+      found.push({ from: index, known: [value] });
+    }
   });
-  return path;
+  return found;
 }

@@ -10,21 +10,21 @@ final class EditDistance {
 
     /** Of the first 200 letters of each. */
     static int between(String one, String other) {
-        String a = one.substring(0, Math.min(one.length(), LONGEST));
-        String b = other.substring(0, Math.min(other.length(), LONGEST));
-        int[] before = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
+        int[] a = one.codePoints().limit(LONGEST).toArray();
+        int[] b = other.codePoints().limit(LONGEST).toArray();
+        int[] before = new int[b.length + 1];
+        for (int j = 0; j <= b.length; j++) {
             before[j] = j;
         }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] now = new int[b.length() + 1];
+        for (int i = 1; i <= a.length; i++) {
+            int[] now = new int[b.length + 1];
             now[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int change = before[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+            for (int j = 1; j <= b.length; j++) {
+                int change = before[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
                 now[j] = Math.min(change, 1 + Math.min(before[j], now[j - 1]));
             }
             before = now;
         }
-        return before[b.length()];
+        return before[b.length];
     }
 }

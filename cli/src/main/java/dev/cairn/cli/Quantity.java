@@ -18,11 +18,12 @@ final class Quantity {
         }
         double value = bytes;
         int unit = 0;
-        while (value >= 1024 && unit < UNITS.length - 1) {
+        // What rounds up to 1024 or to 100 is written as that.
+        while (value >= 1023.5 && unit < UNITS.length - 1) {
             value /= 1024;
             unit++;
         }
-        boolean plain = unit == 0 || value >= 100;
+        boolean plain = unit == 0 || value >= 99.95;
         return String.format(Locale.ROOT, plain ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
     }
 

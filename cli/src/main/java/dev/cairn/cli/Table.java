@@ -46,7 +46,8 @@ final class Table {
         }
         long total = Arrays.stream(widths).sum() + (long) GAP * (heads.length - 1);
         if (total > columns) {
-            widths[flexible] = (int) Math.max(NARROWEST, widths[flexible] - (total - columns));
+            int narrowest = Math.min(NARROWEST, widths[flexible]);
+            widths[flexible] = (int) Math.max(narrowest, widths[flexible] - (total - columns));
         }
         List<String> lines = new ArrayList<>();
         lines.add(line(heads, widths));

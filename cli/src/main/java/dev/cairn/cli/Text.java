@@ -35,14 +35,26 @@ final class Text {
     }
 
     private static int columns(int c) {
+        if (isJoiningJamo(c)) {
+            return 0;
+        }
         return switch (Character.getType(c)) {
             case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;
             default -> isWide(c) ? 2 : 1;
         };
     }
 
+    /** Vowels and finals of Hangul in pieces, as in names of files from a Mac, stand in the cell of their initial. */
+    private static boolean isJoiningJamo(int c) {
+        return (c >= 0x1160 && c <= 0x11FF) || (c >= 0xD7B0 && c <= 0xD7FB);
+    }
+
     private static boolean isWide(int c) {
-        return (c >= 0x1100 && c <= 0x115F)
+        if (c >= 0x1F1E6 && c <= 0x1F1FF) {
+            return false; // two of these letters make one flag
+        }
+        return Character.isEmojiPresentation(c)
+                || (c >= 0x1100 && c <= 0x115F)
                 || (c >= 0x2E80 && c <= 0xA4CF)
                 || (c >= 0xAC00 && c <= 0xD7A3)
                 || (c >= 0xF900 && c <= 0xFAFF)
@@ -57,6 +69,9 @@ final class Text {
     static String cut(String text, int columns) {
         if (columns(text) <= columns) {
             return text;
+        }
+        if (columns <= 0) {
+            return "";
         }
         StringBuilder start = new StringBuilder();
         int taken = 0;

@@ -46,7 +46,7 @@ final class History {
 
     /** The last {@code limit} steps at most. */
     synchronized HistoryView view(int limit) {
-        int count = Math.min(size, limit);
+        int count = Math.clamp(limit, 0, size);
         Map<Series, float[]> copies = new EnumMap<>(Series.class);
         values.forEach((series, column) -> {
             float[] copy = new float[count];

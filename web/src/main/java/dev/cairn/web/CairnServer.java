@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * connections; the monitor is the caller's.
  */
 public final class CairnServer implements AutoCloseable {
+    private static final Duration STALLED = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofMillis(200);
 
     private static final ClasspathHandlerConfig PAGE = ClasspathHandlerConfig.builder()
@@ -47,6 +48,11 @@ public final class CairnServer implements AutoCloseable {
      * @throws PortTakenException if somebody else listens there
      */
     public static CairnServer start(Monitor monitor, int port, AccessToken token, String version) {
+        return start(monitor, port, token, version, STALLED);
+    }
+
+    /** As above; a page that takes no message for {@code stalled} is cut off. */
+    static CairnServer start(Monitor monitor, int port, AccessToken token, String version, Duration stalled) {
         int chosen = free(port);
         AccessRules rules = new AccessRules(token, chosen);
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
@@ -64,6 +70,7 @@ public final class CairnServer implements AutoCloseable {
                                 () -> new LiveSocket(
                                         rules,
                                         new LiveFeed(monitor, version, hostname),
+                                        stalled,
                                         sockets::add,
                                         sockets::remove)))
                 .build();

@@ -19,11 +19,10 @@ import java.util.function.Consumer;
 /**
  * One page's WebSocket. Reading is done by the server's thread; all writing by a virtual thread of its own, which waits
  * for a reason to write. Reasons do not queue up: a page that does not read has at most one of each kind pending, and is
- * cut off when it has not taken a message for {@link #STALLED}.
+ * cut off when it has not taken a message for a while.
  */
 final class LiveSocket implements WsListener {
     private static final Logger LOG = System.getLogger(LiveSocket.class.getName());
-    static final Duration STALLED = Duration.ofSeconds(30);
     /** RFC 6455, 7.4.1: data that make no sense. */
     private static final int BAD_MESSAGE = 1007;
 
@@ -34,6 +33,7 @@ final class LiveSocket implements WsListener {
 
     private final AccessRules rules;
     private final LiveFeed feed;
+    private final Duration stalled;
     private final Consumer<LiveSocket> onOpen;
     private final Consumer<LiveSocket> onClose;
     private final StringBuilder partial = new StringBuilder();
@@ -49,9 +49,15 @@ final class LiveSocket implements WsListener {
     private long sendingSinceNanos;
     private boolean badMessage;
 
-    LiveSocket(AccessRules rules, LiveFeed feed, Consumer<LiveSocket> onOpen, Consumer<LiveSocket> onClose) {
+    LiveSocket(
+            AccessRules rules,
+            LiveFeed feed,
+            Duration stalled,
+            Consumer<LiveSocket> onOpen,
+            Consumer<LiveSocket> onClose) {
         this.rules = rules;
         this.feed = feed;
+        this.stalled = stalled;
         this.onOpen = onOpen;
         this.onClose = onClose;
     }
@@ -125,7 +131,7 @@ final class LiveSocket implements WsListener {
     synchronized void step(long nanos) {
         stepDue = true;
         notifyAll();
-        if (sending && nanos - sendingSinceNanos > STALLED.toNanos()) {
+        if (sending && nanos - sendingSinceNanos > stalled.toNanos()) {
             writer.ifPresent(Thread::interrupt); // closes the socket under a virtual thread's write
         }
     }
@@ -172,7 +178,7 @@ final class LiveSocket implements WsListener {
                 session.close(BAD_MESSAGE, "not a message of Cairn's page");
             }
         } catch (InterruptedException e) {
-            LOG.log(Level.DEBUG, "A page was cut off: it took nothing for {0}.", STALLED);
+            LOG.log(Level.DEBUG, "A page was cut off: it took nothing for {0}.", stalled);
         } catch (RuntimeException e) { // the connection is gone; what else could be done about it?
             LOG.log(Level.DEBUG, "A page cannot be written to.", e);
         } finally {

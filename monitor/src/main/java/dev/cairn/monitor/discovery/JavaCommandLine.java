@@ -42,13 +42,14 @@ public record JavaCommandLine(
     /** Takes {@code command} apart; its first word is the launcher itself. */
     public static JavaCommandLine parse(List<String> command) {
         List<String> options = new ArrayList<>();
+        boolean jar = false;
         int at = 1;
         while (at < command.size()) {
             String word = command.get(at++);
             boolean more = at < command.size();
             if (word.equals("-jar") && more) {
-                return new JavaCommandLine(
-                        options, Optional.of(command.get(at)), Optional.empty(), rest(command, at + 1));
+                jar = true; // options may still stand between this and the jar
+                continue;
             }
             if ((word.equals("-m") || word.equals("--module")) && more) {
                 return new JavaCommandLine(
@@ -66,7 +67,10 @@ public record JavaCommandLine(
             } else if (word.startsWith("-") || word.startsWith("@")) {
                 options.add(word);
             } else {
-                return new JavaCommandLine(options, Optional.empty(), Optional.of(word), rest(command, at));
+                Optional<String> program = Optional.of(word);
+                return jar
+                        ? new JavaCommandLine(options, program, Optional.empty(), rest(command, at))
+                        : new JavaCommandLine(options, Optional.empty(), program, rest(command, at));
             }
         }
         return new JavaCommandLine(options, Optional.empty(), Optional.empty(), List.of());

@@ -35,7 +35,10 @@ public final class KnownPrograms {
             new Known("Gradle", "org.gradle.wrapper.GradleWrapperMain", KnownPrograms::arguments),
             new Known("Gradle", "gradle-wrapper.jar", KnownPrograms::arguments),
             new Known("Gradle", "org.gradle.launcher.GradleMain", KnownPrograms::arguments),
-            new Known("Gradle", "worker.org.gradle.process.internal.worker.GradleWorkerMain", KnownPrograms::arguments),
+            new Known(
+                    "Gradle",
+                    "worker.org.gradle.process.internal.worker.GradleWorkerMain",
+                    KnownPrograms::gradleWorker),
             new Known("Tomcat", "org.apache.catalina.startup.Bootstrap", KnownPrograms::tomcatBase),
             new Known(SPRING_BOOT, "org.springframework.boot.loader.", KnownPrograms::nothing),
             new Known("Quarkus", "quarkus-run.jar", KnownPrograms::nothing),
@@ -102,7 +105,14 @@ public final class KnownPrograms {
         String project = line.property("maven.multiModuleProjectDirectory")
                 .map(KnownPrograms::fileName)
                 .orElse("");
-        return project.isEmpty() ? arguments(line) : project + ": " + arguments(line);
+        String arguments = arguments(line);
+        return project.isEmpty() || arguments.isEmpty() ? project + arguments : project + ": " + arguments;
+    }
+
+    /** Its one argument is its name, in quotes that no shell took away: "'Gradle Test Executor 1'". */
+    private static String gradleWorker(JavaCommandLine line) {
+        String name = firstArgument(line).replace("'", "");
+        return name.startsWith("Gradle ") ? name.substring("Gradle ".length()) : name;
     }
 
     private static String tomcatBase(JavaCommandLine line) {
@@ -125,6 +135,9 @@ public final class KnownPrograms {
     }
 
     private static String simpleName(String className) {
+        if (className.endsWith(".java")) {
+            return fileName(className); // a source file that the launcher compiles itself
+        }
         String last = className.substring(className.lastIndexOf('.') + 1);
         return last.isEmpty() ? className : last;
     }

@@ -26,6 +26,7 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
 
     private static final String PERF_DATA_FOLDER = "/hsperfdata_";
     private static final String LIBJVM = "/libjvm.so";
+    private static final String AGENT = "/libcairn";
     private static final String DELETED = " (deleted)";
 
     /**
@@ -47,11 +48,12 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
                 if (slash < 0) {
                     continue;
                 }
-                if (jvm == null && line.indexOf(LIBJVM, slash) >= 0) {
-                    jvm = withoutMark(line.substring(slash));
+                String path = withoutMark(line.substring(slash));
+                if (jvm == null && path.endsWith(LIBJVM)) {
+                    jvm = path;
                 } else if (perfData == null && line.indexOf(PERF_DATA_FOLDER, slash) >= 0) {
                     perfData = perfData(line, slash);
-                } else if (line.indexOf("libcairn", slash) >= 0) {
+                } else if (path.startsWith(AGENT, path.lastIndexOf('/'))) {
                     agent = true;
                 }
             }

@@ -29,6 +29,9 @@ public final class Rates {
     /** Takes one reading more; {@code nanos} is when it was made, on the clock of {@link System#nanoTime}. */
     public void add(CounterReading reading, long nanos) {
         double seconds = (nanos - lastNanos) / NANOS_PER_SECOND;
+        if (last.isPresent() && seconds <= 0) {
+            return; // a VM that has just been found is looked at twice in one moment
+        }
         last.ifPresent(before -> {
             gcPercent = OptionalDouble.of(gcPercent(before, reading, seconds));
             allocated = allocated(before, reading, seconds, nanos);

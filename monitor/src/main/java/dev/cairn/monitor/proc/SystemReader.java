@@ -19,6 +19,10 @@ import java.util.regex.Pattern;
  */
 public final class SystemReader {
     private static final int LIMIT = 64 * 1024;
+
+    /** The line of interrupts in "stat" grows with CPUs and devices, and the time of boot stands behind it. */
+    private static final int STAT_LIMIT = 4 * 1024 * 1024;
+
     private static final long KIBIBYTE = 1024;
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern SEPARATORS = Pattern.compile("[:\\s]+");
@@ -51,11 +55,11 @@ public final class SystemReader {
 
     /** When the machine was booted, in milliseconds since the epoch; 0 if the kernel does not say. */
     public long bootMillis() {
-        return text("stat")
+        return ProcFs.readText(proc.root().resolve("stat"), STAT_LIMIT)
+                .orElse("")
                 .lines()
                 .filter(line -> line.startsWith("btime "))
-                .mapToLong(
-                        line -> Long.parseLong(line.substring("btime ".length()).strip()) * 1000)
+                .mapToLong(line -> 1000 * (long) number(line.substring("btime ".length())))
                 .findFirst()
                 .orElse(0);
     }

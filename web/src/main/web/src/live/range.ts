@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { knownMillis, type Series } from "./series";
+
+/** How many seconds the charts can show. */
+export const RANGES = [60, 300, 900, 3600] as const;
+export type Range = (typeof RANGES)[number];
+
+const FRESH_MILLIS = 120_000;
+
+/** What to show while the reader has picked nothing: of a fresh VM a minute, or most of the chart is empty. */
+export function fittingRange(series: Series | null): Range {
+  return series !== null && knownMillis(series) < FRESH_MILLIS ? 60 : 300;
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerFileTest {
+    private static final long OWN_PID = ProcessHandle.current().pid();
+
+    @TempDir
+    Path folder;
+
+    private Path file() {
+        return folder.resolve("cairn/server.json");
+    }
+
+    @Test
+    void isWhereTheEnvironmentSays() {
+        assertThat(ServerFile.path(Map.of("XDG_RUNTIME_DIR", "/run/user/7"), Path.of("/home/me")))
+                .isEqualTo(Path.of("/run/user/7/cairn/server.json"));
+        assertThat(ServerFile.path(Map.of("XDG_RUNTIME_DIR", ""), Path.of("/home/me")))
+                .isEqualTo(Path.of("/home/me/.local/state/cairn/server.json"));
+    }
+
+    @Test
+    void isReadByNobodyElse() throws IOException {
+        ServerFile server = new ServerFile("http://127.0.0.1:1/", "secret", OWN_PID);
+        server.write(file());
+
+        assertThat(ServerFile.read(file())).contains(server);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file().getParent())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void isPassedOverWhereItMakesNoSense() throws IOException {
+        assertThat(ServerFile.read(file())).isEmpty();
+        Files.createDirectories(file().getParent());
+        for (String text :
+                new String[] {"", "{", "[]", "{}", "\u0000\uFFFF", "{\"url\":1,\"token\":[],\"pid\":\"x\"}"}) {
+            Files.writeString(file(), text);
+            assertThat(ServerFile.read(file())).as(text).isEmpty();
+        }
+        new ServerFile("http://127.0.0.1:1/", "secret", 99_000_000).write(file());
+        assertThat(ServerFile.read(file())).as("its process has ended").isEmpty();
+    }
+
+    @Test
+    void goesOnlyIfItIsStillTheSameServers() throws IOException {
+        ServerFile first = new ServerFile("http://127.0.0.1:1/", "one", OWN_PID);
+        ServerFile second = new ServerFile("http://127.0.0.1:2/", "two", OWN_PID);
+        first.write(file());
+        second.write(file());
+
+        first.delete(file());
+        assertThat(ServerFile.read(file())).contains(second);
+        second.delete(file());
+        assertThat(file()).doesNotExist();
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsNotWaitedFor() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0)) {
+            ServerFile file = new ServerFile("http://127.0.0.1:" + silent.getLocalPort() + "/", "x", OWN_PID);
+            assertThat(ServerClient.isAlive(file)).isFalse();
+            assertThat(ServerClient.reports(file)).isEmpty();
+        }
+        assertThat(ServerClient.isAlive(new ServerFile("not a url", "x", OWN_PID)))
+                .isFalse();
+        assertThat(ServerClient.isAlive(new ServerFile("file:///etc/passwd", "x", OWN_PID)))
+                .isFalse();
+    }
+
+    @Test
+    void saysThatAPortIsTaken() throws Exception {
+        try (ServerFixture fixture = new ServerFixture()) {
+            assertThatThrownBy(() ->
+                            CairnServer.start(fixture.monitor, fixture.server.port(), AccessToken.random(), "test"))
+                    .isInstanceOf(CairnServer.PortTakenException.class)
+                    .hasMessage("Port " + fixture.server.port() + " is taken.");
+        }
+    }
+}
