@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.cairn.agent.AgentVersion;
+import dev.cairn.cli.Version;
+import dev.cairn.wire.perfdata.PerfDataLayout;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Holds the arrows of ARCHITECTURE.md: they point one way. */
+class ArchitectureTest {
+    private static final int CLASS_FILE_OF_17 = 61;
+    private static final int CLASS_FILE_OF_25 = 69;
+
+    private static final JavaClasses CAIRN = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("testkit"))
+            .importPackages("dev.cairn");
+
+    @Test
+    void modulesUseOnlyWhatIsBelowThem() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("wire")
+                .definedBy("dev.cairn.wire..")
+                .layer("agent")
+                .definedBy("dev.cairn.agent..")
+                .layer("monitor")
+                .definedBy("dev.cairn.monitor..")
+                .layer("web")
+                .definedBy("dev.cairn.web..")
+                .layer("cli")
+                .definedBy("dev.cairn.cli..")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("web")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("monitor")
+                .mayOnlyBeAccessedByLayers("web", "cli")
+                .whereLayer("agent")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("wire")
+                .mayOnlyBeAccessedByLayers("agent", "monitor", "web", "cli")
+                .check(CAIRN);
+    }
+
+    @Test
+    void packagesInsideAModuleFormNoCircle() {
+        slices().matching("dev.cairn.web.(**)").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.wire.(**)").should().beFreeOfCycles().check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.monitor.proc..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.cairn.monitor.hotspot..", "dev.cairn.monitor.discovery..")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.monitor.hotspot..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.monitor.discovery..")
+                .check(CAIRN);
+    }
+
+    @Test
+    void wireIsBytesOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.wire..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.io..", "java.net..", "java.nio.channels..", "java.nio.file..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class)
+                .check(CAIRN);
+    }
+
+    @Test
+    void whatEntersATargetUsesNothingButTheJdkAndTheWire() {
+        classes()
+                .that()
+                .resideInAnyPackage("dev.cairn.agent..", "dev.cairn.wire..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "dev.cairn.agent..", "dev.cairn.wire..", "org.jspecify.annotations..")
+                .check(CAIRN);
+    }
+
+    @Test
+    void namesSaySomething() {
+        noClasses()
+                .should()
+                .haveSimpleNameEndingWith("Util")
+                .orShould()
+                .haveSimpleNameEndingWith("Utils")
+                .orShould()
+                .haveSimpleNameEndingWith("Helper")
+                .orShould()
+                .haveSimpleNameEndingWith("Manager")
+                .orShould()
+                .haveSimpleNameEndingWith("Impl")
+                .check(CAIRN);
+    }
+
+    @Test
+    void classesThatEnterTargetsAreOfJava17() throws IOException {
+        assertThat(classFileVersion(PerfDataLayout.class)).isEqualTo(CLASS_FILE_OF_17);
+        assertThat(classFileVersion(AgentVersion.class)).isEqualTo(CLASS_FILE_OF_17);
+        assertThat(classFileVersion(Version.class)).isEqualTo(CLASS_FILE_OF_25);
+    }
+
+    private static int classFileVersion(Class<?> type) throws IOException {
+        String resource = "/" + type.getName().replace('.', '/') + ".class";
+        try (InputStream in = Objects.requireNonNull(type.getResourceAsStream(resource));
+                DataInputStream data = new DataInputStream(in)) {
+            data.skipNBytes(6);
+            return data.readUnsignedShort();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.testkit.Jdk;
+import dev.cairn.web.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The built jar, run as a user runs it, with a folder of its own for {@code server.json}. */
+final class CairnProcess {
+    static final Path JAR = Path.of("target/cairn.jar").toAbsolutePath();
+    private static final long LIMIT_SECONDS = 60;
+
+    private final Path runtimeFolder;
+    private final List<String> prefix;
+    private final Path jar;
+
+    CairnProcess(Path runtimeFolder) {
+        this(runtimeFolder, List.of(), JAR);
+    }
+
+    CairnProcess(Path runtimeFolder, List<String> prefix, Path jar) {
+        this.runtimeFolder = runtimeFolder;
+        this.prefix = prefix;
+        this.jar = jar;
+    }
+
+    record Result(int code, String out, String err) {
+        Object json() {
+            return Json.type(Object.class).fromJson(out);
+        }
+    }
+
+    Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(Jdk.JDK_25.java(), "-XX:+UseSerialGC", "-Xmx256m", "-jar", jar.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("XDG_RUNTIME_DIR", runtimeFolder.toString());
+        return builder.start();
+    }
+
+    Result run(String... arguments) throws Exception {
+        Process process = start(arguments);
+        process.getOutputStream().close();
+        CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
+        CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("cairn " + String.join(" ", arguments) + " did not end.");
+        }
+        return new Result(process.exitValue(), out.get(), err.get());
+    }
+
+    private static String text(InputStream in) {
+        try {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** A running {@code cairn serve}, ended by {@link #close} as by Ctrl-C. */
+    static final class Server implements AutoCloseable {
+        final Process process;
+        final String url;
+
+        private Server(Process process, String url) {
+            this.process = process;
+            this.url = url;
+        }
+
+        @Override
+        public void close() {
+            process.destroy();
+            process.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
+        }
+    }
+
+    /** Starts {@code cairn serve} and waits until it has printed its link. */
+    Server serve(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("serve"));
+        all.addAll(List.of(arguments));
+        Process process = start(all.toArray(String[]::new));
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.strip().startsWith("http://")) {
+                return new Server(process, line.strip());
+            }
+        }
+        throw new AssertionError("cairn serve ended: " + text(process.getErrorStream()));
+    }
+}

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.cli.CairnProcess.Result;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Churn;
+import dev.cairn.testkit.target.Idle;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandLineIT {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    private CairnProcess cairn;
+
+    @BeforeEach
+    void make() {
+        cairn = new CairnProcess(folder);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> rows(Result result) {
+        assertThat(result.err()).isEmpty();
+        return (List<Map<String, Object>>) result.json();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> object(Result result) {
+        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).isZero();
+        return (Map<String, Object>) result.json();
+    }
+
+    private static long number(Map<String, Object> object, String key) {
+        return object.get(key) instanceof Number number ? number.longValue() : -1;
+    }
+
+    private static Map<String, Object> rowOf(TargetJvm target, Result result) {
+        return rows(result).stream()
+                .filter(row -> number(row, "pid") == target.pid())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void listsTheVmsForPeopleAndForMachines() throws Exception {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_17, "-XX:+UseSerialGC", "-Xmx64m").start(Idle.class)) {
+            Result table = cairn.run("ps");
+            assertThat(table.code()).isZero();
+            assertThat(table.out().lines().filter(line -> line.contains(Long.toString(target.pid()))))
+                    .singleElement()
+                    .asString()
+                    .contains("Idle", "17.0", "64.0 MiB");
+
+            Map<String, Object> row = rowOf(target, cairn.run("ps", "--json"));
+            assertThat(row)
+                    .containsKeys(
+                            "pid",
+                            "name",
+                            "mainClass",
+                            "user",
+                            "jdkVersion",
+                            "vmName",
+                            "heapUsedBytes",
+                            "heapUsedAt",
+                            "heapCommittedBytes",
+                            "heapMaxBytes",
+                            "threads",
+                            "uptimeMillis",
+                            "agent",
+                            "jdwp",
+                            "debugPort")
+                    .containsEntry("agent", "none")
+                    .containsEntry("heapUsedAt", "now")
+                    .containsEntry("jdwp", false)
+                    .containsEntry("debugPort", null)
+                    .containsEntry("name", "Idle");
+        }
+    }
+
+    @Test
+    void leavesItselfOut() throws Exception {
+        assertThat(rows(cairn.run("ps", "--json")))
+                .noneMatch(row -> String.valueOf(row.get("name")).contains("Cairn ps"));
+    }
+
+    @Test
+    void showsOneVmByPidOrByAUniquePartOfItsName() throws Exception {
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC", "-Xmx64m", "-Dmark=x").start(Churn.class, "1")) {
+            Map<String, Object> info = object(cairn.run("info", Long.toString(target.pid()), "--json"));
+            assertThat(info)
+                    .containsKeys(
+                            "pid",
+                            "name",
+                            "jdkVersion",
+                            "vmName",
+                            "flags",
+                            "collectors",
+                            "spaces",
+                            "agent",
+                            "features");
+            assertThat(info.get("flags"))
+                    .asInstanceOf(InstanceOfAssertFactories.LIST)
+                    .contains("-XX:+UseG1GC", "-Dmark=x");
+            assertThat(info.get("spaces"))
+                    .asInstanceOf(InstanceOfAssertFactories.LIST)
+                    .first()
+                    .asInstanceOf(InstanceOfAssertFactories.MAP)
+                    .containsKeys("name", "usedBytes", "capacityBytes", "maxBytes");
+
+            Map<String, Object> heap = object(cairn.run("heap", "--json", "testkit.target.churn"));
+            assertThat(heap)
+                    .containsKeys(
+                            "heapUsedBytes",
+                            "heapCommittedBytes",
+                            "heapMaxBytes",
+                            "objects",
+                            "gcCount",
+                            "gcMillis",
+                            "spaces")
+                    .containsEntry("objects", null);
+            assertThat(number(heap, "heapMaxBytes")).isEqualTo(64L << 20);
+
+            assertThat(cairn.run("info", "churn").out()).contains("G1 young collection pauses", "eden", "-Dmark=x");
+            assertThat(cairn.run("heap", "churn").out()).contains("may grow to 64.0 MiB", "eden", "metaspace");
+        }
+    }
+
+    @Test
+    void saysNoInOneSentence() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            assertThat(target.isAlive()).isTrue();
+            Result none = cairn.run("info", "99000000");
+            assertThat(none.code()).isEqualTo(1);
+            assertThat(none.err()).isEqualTo("cairn: There is no process 99000000. See: cairn ps\n");
+
+            assertThat(cairn.run("info", "1").err()).startsWith("cairn: Process 1 is not a JVM");
+            assertThat(cairn.run("heap", "Ilde").err()).contains("No VM is called \"Ilde\"", "Idle (");
+            assertThat(cairn.run("heap", "Ilde").out()).isEmpty();
+        }
+    }
+
+    @Test
+    void helpsWhoMistypes() throws Exception {
+        Result near = cairn.run("inof", "1");
+        assertThat(near.code()).isEqualTo(2);
+        assertThat(near.err()).contains("Did you mean").contains("cairn info");
+
+        Result missing = cairn.run("info");
+        assertThat(missing.code()).isEqualTo(2);
+        assertThat(missing.err()).contains("For example: cairn info 4711").contains("See: cairn help info");
+
+        Result option = cairn.run("ps", "--jsno");
+        assertThat(option.code()).isEqualTo(2);
+        assertThat(option.err()).contains("--json");
+
+        Result port = cairn.run("serve", "--http", "0.0.0.0:80");
+        assertThat(port.code()).isEqualTo(2);
+        assertThat(port.err()).contains("127.0.0.1 only").contains("ssh -L");
+
+        assertThat(cairn.run("--help").code()).isZero();
+        assertThat(cairn.run("--version").out()).startsWith("cairn 0.1.0");
+    }
+
+    @Test
+    void servesUntilItIsStoppedAndIsFoundByOtherCommands() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Churn.class, "20");
+                CairnProcess.Server server = cairn.serve()) {
+            assertThat(status(server.url)).isEqualTo(303);
+            Map<String, Object> row = eventually(
+                    LIMIT, () -> rowOf(target, cairn.run("ps", "--json")), any -> any.get("cpuPercent") != null);
+            assertThat(row).containsEntry("name", "Churn");
+            assertThat(rowOf(target, cairn.run("ps", "--json")).get("gcPercent"))
+                    .isNotNull();
+
+            Result second = cairn.run("serve");
+            assertThat(second.code()).isZero();
+            assertThat(second.out()).contains("running already").contains(server.url);
+        }
+        assertThat(folder.resolve("cairn/server.json")).doesNotExist();
+        assertThat(cairn.run("ps").code()).isZero();
+    }
+
+    private static int status(String url) throws Exception {
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(url).toURL().openConnection();
+        connection.setInstanceFollowRedirects(false);
+        return connection.getResponseCode();
+    }
+
+    @Test
+    void takesTheNextPortWhereOneIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket()) {
+            taken.setReuseAddress(true);
+            int port = bindDefaultPort(taken);
+            try (CairnProcess.Server server = cairn.serve()) {
+                assertThat(URI.create(server.url).getPort()).isGreaterThan(port);
+            }
+            Result asked = cairn.run("serve", "--http", "127.0.0.1:" + port);
+            assertThat(asked.code()).isEqualTo(1);
+            assertThat(asked.err()).contains("Port " + port + " is taken");
+        }
+    }
+
+    /** The default port is taken by us, or by somebody else already; either will do. */
+    private static int bindDefaultPort(ServerSocket socket) {
+        try {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8710));
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("in use");
+        }
+        return 8710;
+    }
+
+    @Test
+    void goesOnWithoutAServerThatDied() throws Exception {
+        CairnProcess.Server server = cairn.serve();
+        server.process.destroyForcibly().waitFor();
+        assertThat(folder.resolve("cairn/server.json")).exists();
+        assertThat(cairn.run("ps").code()).isZero();
+        try (CairnProcess.Server next = cairn.serve()) {
+            assertThat(next.url).isNotEqualTo(server.url);
+        }
+    }
+
+    @Test
+    void goesOnWithoutAServerThatHangs() throws Exception {
+        try (CairnProcess.Server server = cairn.serve()) {
+            String pid = Long.toString(server.process.pid());
+            new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
+            Result result = cairn.run("ps");
+            new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
+            assertThat(result.code()).isZero();
+            assertThat(result.out()).contains("Cairn");
+        }
+    }
+
+    @Test
+    void tellsAnOrdinaryUserWhyRootsVmIsDark() throws Exception {
+        Path open = Files.createTempDirectory("cairn-it");
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Path jar = Files.copy(CairnProcess.JAR, open.resolve("cairn.jar"), StandardCopyOption.REPLACE_EXISTING);
+        CairnProcess nobody = new CairnProcess(
+                open, List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"), jar);
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Idle.class)) {
+            Map<String, Object> row = rowOf(target, nobody.run("ps", "--json"));
+            assertThat(row).containsEntry("heapUsedBytes", null).containsEntry("name", "Idle");
+            assertThat(String.valueOf(row.get("problem")))
+                    .contains("belongs to root")
+                    .contains("run Cairn as");
+        } finally {
+            Files.deleteIfExists(jar);
+            Files.deleteIfExists(open.resolve("cairn"));
+            Files.deleteIfExists(open);
+        }
+    }
+
+    @Test
+    void knowsWhatThisMachineLacks() throws Exception {
+        Result doctor = cairn.run("doctor");
+        assertThat(doctor.code()).isZero();
+        assertThat(doctor.out()).contains("JDK").contains("/proc").contains("chromium");
+        assertThat(rows(cairn.run("doctor", "--json")))
+                .allSatisfy(row -> assertThat(row).containsKeys("name", "ok", "required", "detail", "remedy"));
+    }
+}
