@@ -35,7 +35,7 @@ final class Checkups {
         checkups.add(tool("adb", "finds VMs on devices", APT + "adb"));
         checkups.add(tool("cc", "builds the agent from source", APT + "gcc libc6-dev"));
         checkups.add(tool("make", "builds the agent from source", APT + "make"));
-        checkups.add(tool("mvn", "builds Cairn from source", "./mvnw in the source tree does it too"));
+        checkups.add(tool("mvn", "builds Cairn from source", APT + "maven"));
         checkups.add(tool("node", "builds the page from source", "install Node.js 20.19 or later, with npm"));
         checkups.add(tool("chromium", "tests the page", APT + "chromium"));
         return checkups;

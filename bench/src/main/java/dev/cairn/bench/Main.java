@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.bench;
+
+/** {@code bench/run [--small] [discovery|start|soak]}: takes the figures of docs/benchmarks.md. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) throws Exception {
+        boolean small = args.length > 0 && args[0].equals("--small");
+        String only = args.length > (small ? 1 : 0) ? args[args.length - 1] : "";
+        if (only.isEmpty() || only.equals("discovery")) {
+            DiscoveryBenchmark.run(small ? 4 : 50, small ? 3 : 30, small ? 3 : 60);
+        }
+        if (only.isEmpty() || only.equals("start")) {
+            StartBenchmark.run(small ? 2 : 15);
+        }
+        if (only.isEmpty() || only.equals("soak")) {
+            SoakBenchmark.run(small ? 4 : 50, small ? 10 : 600);
+        }
+    }
+}
