@@ -108,5 +108,6 @@ export function clock(millis: number): string {
 }
 
 export function dateAndTime(millis: number): string {
-  return DATE.format(millis);
+  // The moment comes from another program, and not every number is one.
+  return Number.isNaN(new Date(millis).getTime()) ? "unknown" : DATE.format(millis);
 }

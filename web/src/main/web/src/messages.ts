@@ -115,8 +115,17 @@ export interface VmInfo {
   lastGcCause: string | null;
   lastGcAtMillis: number | null;
   spaces: Space[];
+  gcRunningCause: string | null;
+  lastGcMicros: number | null;
+  gcCpuMillis: number | null;
+  tenuringThreshold: number | null;
+  survivorBytesByAge: number[];
+  tlabBytesLastCycle: number | null;
   metaspaceUsedBytes: number | null;
+  metaspaceUsedAt: "now" | "lastGc" | null;
   metaspaceCommittedBytes: number | null;
+  classSpaceUsedBytes: number | null;
+  classSpaceCommittedBytes: number | null;
   daemonThreads: number | null;
   peakThreads: number | null;
   startedThreads: number | null;
@@ -126,6 +135,7 @@ export interface VmInfo {
   compileMillis: number | null;
   safepoints: number | null;
   safepointMillis: number | null;
+  safepointSyncMillis: number | null;
   agent: "none" | "attached";
   features: string[];
   problems: string[];

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import { ago, count, dateAndTime, duration, spent } from "../format";
+import { ago, bytes, count, dateAndTime, duration, spent } from "../format";
 import type { VmInfo, VmRow } from "../messages";
 
 export interface Fact {
@@ -22,6 +22,8 @@ export function facts(row: VmRow, info: VmInfo | null, nowMillis: number): Fact[
     threads(row, info),
     info && classes(info),
     info && lastGc(info, nowMillis),
+    info && known("GC threads", info.gcCpuMillis, spent, "CPU time of all collector threads"),
+    info && survivors(info),
     info && known("Compiling", info.compileMillis, spent, "Time the JIT compiler has worked"),
     info && safepoints(info),
     debugging(row),
@@ -72,7 +74,24 @@ function classes(info: VmInfo): Fact | null {
 }
 
 function lastGc(info: VmInfo, nowMillis: number): Fact | null {
-  return joined("Last GC", [info.lastGcCause, some(info.lastGcAtMillis, (at) => ago(at, nowMillis))]);
+  return joined("Last GC", [
+    info.lastGcCause,
+    some(info.lastGcAtMillis, (at) => ago(at, nowMillis)),
+    some(info.lastGcMicros, (micros) => `took ${(micros / 1000).toFixed(1)} ms`),
+  ]);
+}
+
+function survivors(info: VmInfo): Fact | null {
+  const ages = info.survivorBytesByAge;
+  return ages.length === 0
+    ? null
+    : {
+        name: "Survivors",
+        value: ages.map((size) => bytes(size)).join(", "),
+        hint:
+          "What survived one collection, two, three and so on, as of the last one" +
+          (info.tenuringThreshold === null ? "" : `; after ${info.tenuringThreshold} it moves to the old generation`),
+      };
 }
 
 function safepoints(info: VmInfo): Fact | null {

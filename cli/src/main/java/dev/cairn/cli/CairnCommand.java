@@ -4,6 +4,7 @@ package dev.cairn.cli;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ScopeType;
 
 /** {@code cairn} alone: starts the monitor, which is what most people want. */
@@ -16,10 +17,13 @@ import picocli.CommandLine.ScopeType;
         footer = {
             "",
             "With no command, cairn starts the monitor: the same as cairn serve.",
-            "Exit codes: 0 done, 1 the" + " data or the VM said no, 2 the command line was wrong."
+            "Exit codes: 0 done, 1 the data or the VM said no, 2 the command line was wrong."
         })
 final class CairnCommand implements Callable<Integer> {
     private final Terminal terminal;
+
+    @Mixin
+    private ServeOptions options = new ServeOptions();
 
     CairnCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -27,6 +31,6 @@ final class CairnCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new ServeCommand(terminal).call();
+        return new ServeCommand(terminal, options).call();
     }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.Json;
 import dev.cairn.web.message.Checkup;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +24,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         List<Checkup> checkups = new Checkups(terminal.environment()).all();
         if (json) {
-            terminal.out().println(Json.pretty(checkups));
+            terminal.printJson(checkups, false);
         } else {
             checkups.forEach(this::print);
         }

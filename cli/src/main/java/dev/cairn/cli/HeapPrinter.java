@@ -15,7 +15,7 @@ final class HeapPrinter {
             return;
         }
         Table table = new Table(0, "SPACE", ">USED", ">CAPACITY", ">MAX");
-        boolean old = false;
+        boolean old = report.info().metaspaceUsedAt() == UsedAt.LAST_GC;
         for (Space space : report.info().spaces()) {
             boolean atLastGc = space.usedAt() == UsedAt.LAST_GC;
             old |= atLastGc;
@@ -27,7 +27,8 @@ final class HeapPrinter {
         }
         table.add(
                 "(metaspace)",
-                Quantity.bytes(report.info().metaspaceUsedBytes()),
+                Quantity.bytes(report.info().metaspaceUsedBytes())
+                        + (report.info().metaspaceUsedAt() == UsedAt.LAST_GC ? "*" : ""),
                 Quantity.bytes(report.info().metaspaceCommittedBytes()),
                 "-");
         terminal.out().println();
@@ -35,7 +36,7 @@ final class HeapPrinter {
         if (old) {
             Long at = report.info().lastGcAtMillis();
             String when = at == null ? "" : ", " + Quantity.duration(System.currentTimeMillis() - at) + " ago";
-            terminal.out().println("  * at the last collection" + when + ": this collector counts only then");
+            terminal.out().println("  * at the last collection" + when + ": it is counted only then");
         }
         terminal.out().println();
     }

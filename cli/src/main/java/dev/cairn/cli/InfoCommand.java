@@ -8,7 +8,9 @@ import dev.cairn.web.message.VmInfo;
 import dev.cairn.web.message.VmReport;
 import dev.cairn.web.message.VmRow;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** {@code cairn info VM}: who a VM is, and what it was started with. */
@@ -60,7 +62,20 @@ final class InfoCommand extends OneVmCommand {
                 Quantity.count(info.loadedClasses()) + " loaded, " + Quantity.count(info.unloadedClasses())
                         + " unloaded, " + Quantity.millis(info.classLoadMillis()));
         field(out, "compiler", Quantity.millis(info.compileMillis()));
-        field(out, "safepoints", Quantity.count(info.safepoints()) + " in " + Quantity.millis(info.safepointMillis()));
+        field(
+                out,
+                "safepoints",
+                Quantity.count(info.safepoints()) + " in " + Quantity.millis(info.safepointMillis()) + ", "
+                        + Quantity.millis(info.safepointSyncMillis()) + " of it to reach them");
+        if (info.lastGcCause() != null) {
+            field(out, "last GC", lastGc(info));
+        }
+        if (info.gcCpuMillis() != null) {
+            field(out, "GC threads", Quantity.millis(info.gcCpuMillis()) + " of CPU time");
+        }
+        if (!info.survivorBytesByAge().isEmpty()) {
+            field(out, "survivors", survivors(info));
+        }
         field(out, "agent", info.agent() == AgentState.ATTACHED ? "attached" : "none");
         field(out, "debugger", row.jdwp() ? "may connect (jdwp)" : "none (start the VM with -agentlib:jdwp)");
         for (Collector collector : info.collectors()) {
@@ -73,6 +88,19 @@ final class InfoCommand extends OneVmCommand {
         HeapPrinter.printSpaces(report, terminal);
         info.flags().forEach(flag -> field(out, "flag", flag));
         info.problems().forEach(problem -> field(out, "problem", problem));
+    }
+
+    private static String lastGc(VmInfo info) {
+        Long at = info.lastGcAtMillis();
+        Long micros = info.lastGcMicros();
+        return info.lastGcCause()
+                + (at == null ? "" : ", " + Quantity.duration(System.currentTimeMillis() - at) + " ago")
+                + (micros == null ? "" : ", took " + String.format(Locale.ROOT, "%.1f ms", micros / 1000.0));
+    }
+
+    private static String survivors(VmInfo info) {
+        String ages = info.survivorBytesByAge().stream().map(Quantity::bytes).collect(Collectors.joining(", "));
+        return ages + " by age; old from " + Quantity.count(info.tenuringThreshold()) + " on";
     }
 
     private static void field(PrintWriter out, String name, String value) {

@@ -46,9 +46,8 @@ public final class Main {
 
     private static int wrongUsage(ParameterException e, PrintWriter err) {
         err.println("cairn: " + Text.clean(Optional.ofNullable(e.getMessage()).orElse("wrong usage")));
-        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-            err.println("For example: " + Examples.of(e.getCommandLine().getCommandName()));
-        }
+        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("For example: " + Examples.of(e.getCommandLine().getCommandName()));
         err.println("See: cairn help" + commandWord(e.getCommandLine()));
         return WRONG_USAGE;
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.Json;
 import dev.cairn.web.message.VmReport;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
@@ -36,7 +35,7 @@ abstract class OneVmCommand implements Callable<Integer> {
             }
             case VmSelection.Found(VmReport report) -> {
                 if (json) {
-                    terminal.out().println(Json.pretty(machineReadable(report)));
+                    terminal.printJson(machineReadable(report), false);
                 } else {
                     print(report, terminal);
                 }

@@ -3,7 +3,6 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.web.Json;
 import dev.cairn.web.message.AgentState;
 import dev.cairn.web.message.PsRow;
 import dev.cairn.web.message.UsedAt;
@@ -51,7 +50,7 @@ final class PsCommand implements Callable<Integer> {
         List<PsRow> rows =
                 reports.stream().map(report -> PsRow.of(report.row(), now)).toList();
         if (json) {
-            terminal.out().println(watch ? Json.compact(rows) : Json.pretty(rows));
+            terminal.printJson(rows, watch);
         } else {
             if (watch && terminal.interactive()) {
                 terminal.out().print(CLEAR_SCREEN);

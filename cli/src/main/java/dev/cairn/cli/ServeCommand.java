@@ -12,33 +12,35 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code cairn serve}: the monitor and its page, until it is stopped. */
 @Command(name = "serve", description = "Start the monitor and its page. The same as cairn alone.")
 final class ServeCommand implements Callable<Integer> {
     private static final int DEFAULT_PORT = 8710;
     private static final int PORTS_TRIED = 10;
+    private static final int SHUTDOWN_SECONDS = 3;
 
     private final Terminal terminal;
 
-    @Option(
-            names = "--http",
-            paramLabel = "127.0.0.1:PORT",
-            description = "Where the page is served (default: 127.0.0.1:8710, or the next port that is free).")
-    private @Nullable String http;
-
-    @Option(names = "--open", description = "Open the page in the browser.")
-    private boolean open;
+    @Mixin
+    private ServeOptions options = new ServeOptions();
 
     ServeCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
+    /** For {@code cairn} alone, which has read the options already. */
+    ServeCommand(Terminal terminal, ServeOptions options) {
+        this.terminal = terminal;
+        this.options = options;
+    }
+
     @Override
     public Integer call() {
+        String http = options.http();
         ListenAddress.Parsed address = http == null ? new ListenAddress.Valid(DEFAULT_PORT) : ListenAddress.parse(http);
         return switch (address) {
             case ListenAddress.Valid(int port) -> serve(port);
@@ -52,7 +54,7 @@ final class ServeCommand implements Callable<Integer> {
     private int serve(int port) {
         Path file = ServerFile.path(terminal.environment(), terminal.home());
         Optional<ServerFile> running = ServerFile.read(file).filter(ServerClient::isAlive);
-        if (running.isPresent() && http == null) {
+        if (running.isPresent() && options.http() == null) {
             String url = running.get().signInUrl();
             terminal.out()
                     .println("Cairn is running already, as process "
@@ -66,7 +68,7 @@ final class ServeCommand implements Callable<Integer> {
                 return Main.SAID_NO;
             }
             try (CairnServer started = server.get()) {
-                serve(monitor, started, file);
+                serve(monitor, started, file, running);
             }
         }
         return Main.DONE;
@@ -74,7 +76,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private Optional<CairnServer> start(Monitor monitor, int port) {
         AccessToken token = AccessToken.random();
-        int tries = http == null ? PORTS_TRIED : 1;
+        int tries = options.http() == null ? PORTS_TRIED : 1;
         for (int i = 0; i < tries; i++) {
             try {
                 return Optional.of(CairnServer.start(monitor, port + i, token, Version.text()));
@@ -87,20 +89,17 @@ final class ServeCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
-    private void serve(Monitor monitor, CairnServer server, Path file) {
+    private void serve(Monitor monitor, CairnServer server, Path file, Optional<ServerFile> running) {
         ServerFile self = new ServerFile(
                 server.url(), server.token(), ProcessHandle.current().pid());
-        try {
-            self.write(file);
-        } catch (IOException e) {
-            terminal.complain(
-                    "Other commands will not find this server, as " + file + " cannot be written: " + e.getMessage());
-        }
+        running.ifPresentOrElse(
+                other -> terminal.complain("Other commands go on asking the server at " + other.url() + "."),
+                () -> announce(self, file));
         CountDownLatch stopped = new CountDownLatch(1);
         CountDownLatch cleaned = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             stopped.countDown();
-            await(cleaned);
+            awaitFor(cleaned, SHUTDOWN_SECONDS);
         }));
         int count = monitor.vms().size();
         terminal.out()
@@ -117,6 +116,26 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
+    private static void awaitFor(CountDownLatch latch, int seconds) {
+        try {
+            boolean done = latch.await(seconds, TimeUnit.SECONDS);
+            if (!done) {
+                System.err.println("cairn: stopped without tidying up, as that took too long.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void announce(ServerFile self, Path file) {
+        try {
+            self.write(file);
+        } catch (IOException e) {
+            terminal.complain(
+                    "Other commands will not find this server, as " + file + " cannot be written: " + e.getMessage());
+        }
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
@@ -126,7 +145,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void openIfAsked(String url) {
-        if (!open) {
+        if (!options.open()) {
             return;
         }
         try {

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.web.Json;
 import java.io.Console;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +19,7 @@ import java.util.Optional;
  */
 record Terminal(PrintWriter out, PrintWriter err, boolean interactive, int columns, Map<String, String> environment) {
     private static final int USUAL_COLUMNS = 120;
+    private static final int NARROWEST = 40;
 
     static Terminal of(PrintWriter out, PrintWriter err) {
         boolean interactive = Optional.ofNullable(System.console())
@@ -25,9 +29,28 @@ record Terminal(PrintWriter out, PrintWriter err, boolean interactive, int colum
         return new Terminal(out, err, interactive, interactive ? columns(environment) : Integer.MAX_VALUE, environment);
     }
 
+    /** As the terminal itself says; shells keep COLUMNS to themselves. */
+    private static Optional<String> sttyColumns() {
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(Path.of("/dev/tty").toFile())
+                    .start();
+            String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            int blank = size.indexOf(' ');
+            return blank < 0
+                    ? Optional.empty()
+                    : Optional.of(size.substring(blank + 1).strip());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     private static int columns(Map<String, String> environment) {
         try {
-            return Math.max(40, Integer.parseInt(environment.getOrDefault("COLUMNS", "" + USUAL_COLUMNS)));
+            String columns = Optional.ofNullable(environment.get("COLUMNS"))
+                    .or(Terminal::sttyColumns)
+                    .orElse(Integer.toString(USUAL_COLUMNS));
+            return Math.max(NARROWEST, Integer.parseInt(columns));
         } catch (NumberFormatException e) {
             return USUAL_COLUMNS;
         }
@@ -35,6 +58,11 @@ record Terminal(PrintWriter out, PrintWriter err, boolean interactive, int colum
 
     Path home() {
         return Path.of(System.getProperty("user.home", "/"));
+    }
+
+    /** A value for a machine: JSON in many lines, or in one. */
+    void printJson(Object value, boolean oneLine) {
+        out.println(Text.escapedJson(oneLine ? Json.compact(value) : Json.pretty(value)));
     }
 
     /** One sentence on standard error, as every failure gets. */

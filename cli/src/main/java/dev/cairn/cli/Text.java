@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import java.util.Locale;
+
 /**
  * Text of other people on our terminal. A VM's name can hold anything: what would move the cursor, ring the bell or turn
  * the direction of writing is shown as U+FFFD.
@@ -15,6 +17,22 @@ final class Text {
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints().map(c -> isHarmless(c) ? c : REPLACEMENT).forEach(clean::appendCodePoint);
         return clean.toString();
+    }
+
+    /** JSON with what would steer a terminal written as escapes: the same to a machine, harmless to a person. */
+    static String escapedJson(String json) {
+        StringBuilder escaped = new StringBuilder(json.length());
+        json.codePoints().forEach(c -> {
+            boolean layout = c == '\n'; // of the JSON itself; inside its strings it is an escape already
+            if (layout || isHarmless(c)) {
+                escaped.appendCodePoint(c);
+            } else {
+                for (char unit : Character.toChars(c)) {
+                    escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+                }
+            }
+        });
+        return escaped.toString();
     }
 
     private static boolean isHarmless(int c) {

@@ -3,7 +3,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.monitor.Vm;
+import dev.cairn.monitor.model.Vm;
 import dev.cairn.web.Messages;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;

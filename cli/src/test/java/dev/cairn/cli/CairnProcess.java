@@ -7,7 +7,6 @@ import dev.cairn.web.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,9 +73,20 @@ final class CairnProcess {
         final Process process;
         final String url;
 
-        private Server(Process process, String url) {
+        /** Waits until {@code process} has printed its link. */
+        Server(Process process) throws IOException {
             this.process = process;
-            this.url = url;
+            this.url = link(process);
+        }
+
+        private static String link(Process process) throws IOException {
+            BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                if (line.strip().startsWith("http://")) {
+                    return line.strip();
+                }
+            }
+            throw new AssertionError("cairn serve ended: " + text(process.getErrorStream()));
         }
 
         @Override
@@ -90,14 +100,6 @@ final class CairnProcess {
     Server serve(String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of("serve"));
         all.addAll(List.of(arguments));
-        Process process = start(all.toArray(String[]::new));
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        for (String line = out.readLine(); line != null; line = out.readLine()) {
-            if (line.strip().startsWith("http://")) {
-                return new Server(process, line.strip());
-            }
-        }
-        throw new AssertionError("cairn serve ended: " + text(process.getErrorStream()));
+        return new Server(start(all.toArray(String[]::new)));
     }
 }

@@ -10,12 +10,14 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -23,6 +25,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -214,6 +219,48 @@ class CommandLineIT {
     }
 
     @Test
+    void servesWithoutTheWordToo() throws Exception {
+        try (CairnProcess.Server server = new CairnProcess.Server(cairn.start("--http", "127.0.0.1:0"))) {
+            assertThat(server.url).startsWith("http://127.0.0.1:");
+        }
+    }
+
+    @Test
+    void watchesWithALineOfJsonASecond() throws Exception {
+        Process watch = cairn.start("ps", "--watch", "--json");
+        try (BufferedReader out = watch.inputReader(StandardCharsets.UTF_8)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(out.readLine()).startsWith("[").endsWith("]");
+            }
+        } finally {
+            watch.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void listsAVmWhoseNameThisLocaleCannotSpell() throws Exception {
+        CairnProcess inC = new CairnProcess(folder, List.of("env", "LC_ALL=C"), CairnProcess.JAR);
+        Path named = Files.createDirectory(folder.resolve("\u65E5\u672C"));
+        Path classes = Path.of(TargetJvm.classPath());
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_17).startWith(List.of("-cp", classes + ":" + named, Idle.class.getName()))) {
+            assertThat(rowOf(target, inC.run("ps", "--json"))).containsEntry("name", "Idle");
+        }
+        Path jar = folder.resolve("\u65E5\u672C.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Idle.class.getName());
+        manifest.getMainAttributes()
+                .put(Attributes.Name.CLASS_PATH, classes.toUri().toString());
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).startWith(List.of("-jar", jar.toString()))) {
+            Map<String, Object> row = rowOf(target, inC.run("ps", "--json"));
+            assertThat(row.get("heapMaxBytes")).isNotNull();
+            assertThat(rowOf(target, cairn.run("ps", "--json"))).containsEntry("mainClass", Idle.class.getName());
+        }
+    }
+
+    @Test
     void takesTheNextPortWhereOneIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket()) {
             taken.setReuseAddress(true);
@@ -253,10 +300,13 @@ class CommandLineIT {
         try (CairnProcess.Server server = cairn.serve()) {
             String pid = Long.toString(server.process.pid());
             new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
-            Result result = cairn.run("ps");
-            new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
-            assertThat(result.code()).isZero();
-            assertThat(result.out()).contains("Cairn");
+            try {
+                Result result = cairn.run("ps");
+                assertThat(result.code()).isZero();
+                assertThat(result.out()).contains("Cairn");
+            } finally {
+                new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
+            }
         }
     }
 

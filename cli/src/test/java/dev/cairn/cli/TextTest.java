@@ -151,4 +151,12 @@ class TextTest {
             assertThat(Text.columns(Text.cut(text, columns))).isLessThanOrEqualTo(columns);
         }
     }
+
+    @Test
+    void escapesInJsonWhatWouldSteerATerminal() {
+        String json = "[\n  \"a\u009B2J\u202Eb\u007F\uDB40\uDC01 \u65E5 \uD83D\uDE80\"\n]";
+
+        assertThat(Text.escapedJson(json))
+                .isEqualTo("[\n  \"a\\u009b2J\\u202eb\\u007f\\udb40\\udc01 \u65E5 \uD83D\uDE80\"\n]");
+    }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.model.Vm;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;

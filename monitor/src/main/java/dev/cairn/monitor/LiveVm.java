@@ -8,6 +8,12 @@ import dev.cairn.monitor.hotspot.HotSpotCounters;
 import dev.cairn.monitor.hotspot.PerfDataFile;
 import dev.cairn.monitor.hotspot.Rates;
 import dev.cairn.monitor.hotspot.StaticFacts;
+import dev.cairn.monitor.model.GcActivity;
+import dev.cairn.monitor.model.ProcessLoad;
+import dev.cairn.monitor.model.RuntimeCounts;
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.model.VmIdentity;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.proc.ProcessStatFile;
@@ -31,7 +37,7 @@ final class LiveVm implements AutoCloseable {
     private final JvmProcess process;
     private final ProcessStatFile statFile;
     private final long bootMillis;
-    private final String comm;
+    private String comm;
     private final Rates rates = new Rates();
 
     private Optional<PerfDataFile> perfData = Optional.empty();
@@ -43,6 +49,7 @@ final class LiveVm implements AutoCloseable {
     private long slowLookNanos;
     private Optional<ProcessStat> lastStat = Optional.empty();
     private long lastNanos;
+    private OptionalDouble cpuPercent = OptionalDouble.empty();
 
     private LiveVm(JvmProcess process, ProcessStatFile statFile, ProcessStat stat, long bootMillis, long nanos) {
         this.process = process;
@@ -50,7 +57,7 @@ final class LiveVm implements AutoCloseable {
         this.bootMillis = bootMillis;
         this.comm = stat.command();
         this.slowLookNanos = nanos;
-        this.identity = process.identity(StaticFacts.UNKNOWN, bootMillis);
+        this.identity = process.identity(StaticFacts.UNKNOWN, bootMillis, 0);
     }
 
     /** Starts to watch {@code process}; empty if it has ended meanwhile. */
@@ -70,17 +77,20 @@ final class LiveVm implements AutoCloseable {
         return process.id();
     }
 
-    /** Looks at the VM; empty if its process has ended, or has become another program. */
+    /** Whether the process has ended, or is no JVM any more. */
+    boolean hasEnded() {
+        return currentStat().isEmpty();
+    }
+
+    /** Looks at the VM; empty if its process has ended, or is no JVM any more. */
     Optional<Vm> look(long nanos, long nowMillis) {
-        Optional<ProcessStat> stat = statFile.read().filter(this::isStillThisProgram);
+        Optional<ProcessStat> stat = currentStat();
         if (stat.isEmpty()) {
             return Optional.empty();
         }
         lookSlowly(nanos);
         Optional<CounterReading> reading = readCounters(nanos, nowMillis);
         ProcessLoad load = load(stat.get(), nanos);
-        lastStat = stat;
-        lastNanos = nanos;
         return Optional.of(new Vm(
                 identity,
                 load,
@@ -92,26 +102,45 @@ final class LiveVm implements AutoCloseable {
                 problems(nowMillis)));
     }
 
-    private boolean isStillThisProgram(ProcessStat now) {
-        return now.startTicks() == id().startTicks() && now.command().equals(comm);
+    private Optional<ProcessStat> currentStat() {
+        return statFile.read().filter(now -> now.startTicks() == id().startTicks() && isStillJvm(now));
+    }
+
+    /** Another name means another program, or only that this one renamed itself. */
+    private boolean isStillJvm(ProcessStat now) {
+        if (now.command().equals(comm)) {
+            return true;
+        }
+        comm = now.command();
+        process.refresh();
+        return process.isJvm();
     }
 
     private GcActivity gc(CounterReading reading) {
         return new GcActivity(
-                reading.collectors(), reading.lastGcCause(), reading.lastGcEndMillis(), rates.gcPercent());
+                reading.collectors(),
+                reading.lastGcCause(),
+                reading.lastGcEndMillis(),
+                rates.gcPercent(),
+                reading.gcDetails());
     }
 
     private ProcessLoad load(ProcessStat stat, long nanos) {
-        double seconds = (nanos - lastNanos) / NANOS_PER_SECOND;
-        OptionalDouble cpu = lastStat.isEmpty() || seconds <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.round(1000.0
-                                * (stat.cpuTicks() - lastStat.get().cpuTicks())
-                                / ProcessStat.TICKS_PER_SECOND
-                                / seconds)
-                        / 10.0);
+        if (lastStat.isEmpty()) {
+            lastStat = Optional.of(stat);
+            lastNanos = nanos;
+        } else if (nanos - lastNanos >= Rates.SHORTEST_NANOS) {
+            cpuPercent = OptionalDouble.of(cpuPercent(lastStat.get(), stat, (nanos - lastNanos) / NANOS_PER_SECOND));
+            lastStat = Optional.of(stat);
+            lastNanos = nanos;
+        }
         return new ProcessLoad(
-                cpu, OptionalLong.of(stat.rssPages() * ProcessStat.PAGE_BYTES), OptionalLong.of(stat.threads()));
+                cpuPercent, OptionalLong.of(stat.rssPages() * ProcessStat.PAGE_BYTES), OptionalLong.of(stat.threads()));
+    }
+
+    private static double cpuPercent(ProcessStat before, ProcessStat now, double seconds) {
+        double cpuSeconds = (double) (now.cpuTicks() - before.cpuTicks()) / ProcessStat.TICKS_PER_SECOND;
+        return Math.max(0, Math.round(1000 * cpuSeconds / seconds) / 10.0);
     }
 
     /** What is too dear for every second: a library that was loaded late. */
@@ -130,7 +159,8 @@ final class LiveVm implements AutoCloseable {
             if (perfData.isEmpty()) {
                 openCounters(nowMillis);
             }
-            Optional<CounterReading> reading = perfData.flatMap(this::counters).map(HotSpotCounters::read);
+            Optional<CounterReading> reading =
+                    perfData.flatMap(file -> counters(file, nowMillis)).map(all -> all.read(nowMillis));
             reading.ifPresent(now -> rates.add(now, nanos));
             return reading;
         } catch (InternalError | RuntimeException e) {
@@ -162,14 +192,14 @@ final class LiveVm implements AutoCloseable {
         }
     }
 
-    private Optional<HotSpotCounters> counters(PerfDataFile file) {
+    private Optional<HotSpotCounters> counters(PerfDataFile file, long nowMillis) {
         Optional<PerfDataDirectory> now = file.directory();
         if (now.isPresent() && !now.equals(directory)) {
             directory = now;
             HotSpotCounters fresh = new HotSpotCounters(now.get(), file.block());
             counters = Optional.of(fresh);
-            countersProblem = "";
-            identity = process.identity(fresh.facts(), bootMillis);
+            countersProblem = overflow(file.prologue());
+            identity = process.identity(fresh.facts(), bootMillis, nowMillis);
         }
         if (now.isEmpty()) {
             PerfDataPrologue.State state = file.prologue().state();
@@ -181,6 +211,13 @@ final class LiveVm implements AutoCloseable {
             };
         }
         return counters;
+    }
+
+    private static String overflow(PerfDataPrologue prologue) {
+        return prologue.overflowBytes() == 0
+                ? ""
+                : "Some counters of this VM found no room: " + prologue.overflowBytes()
+                        + " bytes more than its -XX:PerfDataMemorySize.";
     }
 
     private void giveUpCounters(String problem) {

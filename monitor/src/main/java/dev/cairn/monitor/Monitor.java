@@ -3,6 +3,9 @@
 package dev.cairn.monitor;
 
 import dev.cairn.monitor.discovery.ProcessExits;
+import dev.cairn.monitor.model.SystemState;
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -43,13 +46,15 @@ public final class Monitor implements AutoCloseable {
 
     private static final long STEP_NANOS = STEP.toNanos();
     private static final long SCAN_NANOS = 400_000_000L;
-    private static final long NANOS_PER_MILLI = 1_000_000L;
+    /** In the queue of pids: time to end. No process has this pid. */
+    private static final long CLOSE = 0;
+
     private static final Comparator<VmId> ORDER =
             Comparator.comparingLong(VmId::pid).thenComparingLong(VmId::startTicks);
 
     private final ProcFs proc;
     private final long startNanos = System.nanoTime();
-    private final long startMillis = System.currentTimeMillis();
+    private final StepClock clock = new StepClock(startNanos, System.currentTimeMillis(), STEP.toMillis());
     private final LinkedBlockingQueue<Long> exited = new LinkedBlockingQueue<>();
     private final List<Consumer<MonitorEvent>> listeners = new CopyOnWriteArrayList<>();
     private final Map<VmId, History> histories = new ConcurrentHashMap<>();
@@ -138,10 +143,17 @@ public final class Monitor implements AutoCloseable {
         void close();
     }
 
+    /** Ends the watching. A listener may call this too; it is then the last one to be told anything. */
     @Override
     public void close() {
         closed = true;
-        thread.interrupt();
+        exited.add(CLOSE);
+        if (!Thread.currentThread().equals(thread)) {
+            awaitEnd();
+        }
+    }
+
+    private void awaitEnd() {
         try {
             thread.join();
         } catch (InterruptedException e) {
@@ -165,8 +177,9 @@ public final class Monitor implements AutoCloseable {
     }
 
     private void run() {
-        Optional<ProcessExits> exits = ProcessExits.open(exited::add);
+        Optional<ProcessExits> exits = Optional.empty();
         try (VmWatch watch = new VmWatch(proc)) {
+            exits = ProcessExits.open(exited::add);
             watch(watch, exits);
         } finally {
             exits.ifPresent(ProcessExits::close);
@@ -179,14 +192,15 @@ public final class Monitor implements AutoCloseable {
         long nextLook = startNanos;
         while (!closed) {
             long nanos = System.nanoTime();
+            clock.follow(nanos, System.currentTimeMillis());
             if (nanos - nextScan >= 0) {
                 guarded(() -> scan(watch, exits, nanos));
                 nextScan = nanos + SCAN_NANOS;
             }
             if (nanos - nextLook >= 0) {
                 guarded(() -> lookAtAll(watch, exits, nanos));
-                // A machine that slept, or a look that took too long, leaves a gap; nothing is made up for.
-                nextLook += Math.max(1, (nanos - nextLook) / STEP_NANOS) * STEP_NANOS;
+                // A look that comes too late leaves a gap; nothing is made up for.
+                nextLook += ((nanos - nextLook) / STEP_NANOS + 1) * STEP_NANOS;
                 firstLook.countDown();
             }
             awaitExit(watch, exits, Math.min(nextScan, nextLook));
@@ -198,10 +212,11 @@ public final class Monitor implements AutoCloseable {
         try {
             Long pid = exited.poll(Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (pid != null) {
-                guarded(() -> watch.of(pid).ifPresent(vm -> drop(watch, exits, vm)));
+                // By now the pid may be that of another VM, which goes on.
+                guarded(() -> watch.of(pid).filter(LiveVm::hasEnded).ifPresent(vm -> drop(watch, exits, vm)));
             }
         } catch (InterruptedException e) {
-            // only close() interrupts, and the loop sees that
+            closed = true; // nobody else may interrupt this thread, but who does can only mean that
         }
     }
 
@@ -209,7 +224,7 @@ public final class Monitor implements AutoCloseable {
     private void guarded(Runnable work) {
         try {
             work.run();
-        } catch (RuntimeException | InternalError e) {
+        } catch (RuntimeException | Error e) {
             failures.incrementAndGet();
             LOG.log(Level.ERROR, "A look at the VMs failed; the next one is due in a second.", e);
         }
@@ -219,7 +234,7 @@ public final class Monitor implements AutoCloseable {
         for (LiveVm vm : watch.scan(nanos)) {
             exits.ifPresent(all -> all.watch(vm.id().pid()));
             histories.put(vm.id(), new History());
-            Optional<Vm> first = vm.look(nanos, millisAt(nanos));
+            Optional<Vm> first = vm.look(nanos, clock.millisAt(nanos));
             if (first.isEmpty()) {
                 drop(watch, exits, vm);
             } else {
@@ -230,7 +245,7 @@ public final class Monitor implements AutoCloseable {
     }
 
     private void lookAtAll(VmWatch watch, Optional<ProcessExits> exits, long nanos) {
-        long millis = millisAt(nanos);
+        long millis = clock.millisAt(nanos);
         SystemState now = watch.system();
         Map<VmId, Vm> before = vms;
         Map<VmId, Vm> after = new TreeMap<>(ORDER);
@@ -244,13 +259,13 @@ public final class Monitor implements AutoCloseable {
             after.put(live.id(), vm.get());
             History history = histories.get(live.id());
             if (history != null) {
-                history.add(stepAt(nanos), vm.get());
+                history.add(clock.stepAt(nanos), vm.get());
             }
         }
         gone.forEach(live -> drop(watch, exits, live));
         vms = after;
         system = now;
-        step = stepAt(nanos);
+        step = clock.stepAt(nanos);
         after.forEach((id, vm) -> {
             if (!vm.equals(before.get(id))) {
                 tell(new MonitorEvent.Changed(vm));
@@ -278,16 +293,6 @@ public final class Monitor implements AutoCloseable {
         if (last != null) {
             tell(new MonitorEvent.Gone(last));
         }
-    }
-
-    /** Wall-clock time that never goes back: the wall clock as it was at the start, and the steady clock since. */
-    private long millisAt(long nanos) {
-        return startMillis + (nanos - startNanos) / NANOS_PER_MILLI;
-    }
-
-    /** Looks are a whole number of steps apart, give or take a delay, so rounding gives each a number of its own. */
-    private long stepAt(long nanos) {
-        return startMillis / STEP.toMillis() + Math.round((double) (nanos - startNanos) / STEP_NANOS);
     }
 
     private void tell(MonitorEvent event) {

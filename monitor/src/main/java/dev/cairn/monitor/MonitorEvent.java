@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.model.SystemState;
+import dev.cairn.monitor.model.Vm;
+
 /** What happens in a {@link Monitor}. */
 public sealed interface MonitorEvent {
     /** A VM that was not there before. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.model.Vm;
 import java.util.OptionalLong;
 
 /** What the history of a VM keeps. */

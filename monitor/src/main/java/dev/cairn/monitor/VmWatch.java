@@ -4,8 +4,11 @@ package dev.cairn.monitor;
 
 import dev.cairn.monitor.discovery.JvmProcess;
 import dev.cairn.monitor.discovery.ProcessTable;
+import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.SystemReader;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,6 +21,8 @@ import java.util.Optional;
  * one thread.
  */
 final class VmWatch implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(VmWatch.class.getName());
+
     private final ProcFs proc;
     private final ProcessTable processes;
     private final SystemReader system;
@@ -39,7 +44,9 @@ final class VmWatch implements AutoCloseable {
     List<LiveVm> scan(long nanos) {
         List<LiveVm> found = new ArrayList<>();
         for (JvmProcess process : processes.scan(nanos)) {
-            LiveVm.open(proc, process, bootMillis, nanos).ifPresent(found::add);
+            open(process, nanos)
+                    .ifPresentOrElse(
+                            found::add, () -> processes.forget(process.id().pid()));
         }
         found.sort(Comparator.comparingLong(vm -> vm.id().pid()));
         for (LiveVm vm : found) {
@@ -49,6 +56,16 @@ final class VmWatch implements AutoCloseable {
             }
         }
         return found;
+    }
+
+    /** What cannot be opened now is looked at anew in the next scan; one strange process must not hide the others. */
+    private Optional<LiveVm> open(JvmProcess process, long nanos) {
+        try {
+            return LiveVm.open(proc, process, bootMillis, nanos);
+        } catch (RuntimeException e) {
+            LOG.log(Level.DEBUG, "VM " + process.id().pid() + " cannot be watched.", e);
+            return Optional.empty();
+        }
     }
 
     List<LiveVm> all() {

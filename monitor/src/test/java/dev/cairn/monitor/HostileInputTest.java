@@ -6,11 +6,16 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.testkit.FakeProc;
 import dev.cairn.testkit.PerfDataBuilder;
+import dev.cairn.wire.perfdata.PerfDataLayout;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileInputTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     /** Above the kernel's largest pid. */
@@ -157,7 +163,82 @@ class HostileInputTest {
 
         assertThat(Monitor.look(procFs()))
                 .hasSize(2)
-                .allMatch(vm -> vm.problems().equals(List.of("The counters of this VM are in no regular file.")));
+                .allMatch(
+                        vm -> vm.problems()
+                                .getFirst()
+                                .matches(
+                                        "The counters of this VM cannot be read: the file is (no regular file|a symbolic link)."));
+    }
+
+    @Test
+    void doesNotWaitForAFifoInPlaceOfAJdksReleaseFileOrOfAJar() throws Exception {
+        proc.jvm(PID, 100, counters(), "java", "-jar", "/srv/app.jar");
+        for (String file : List.of("opt/jdk/release", "srv/app.jar")) {
+            Path fifo = proc.of(PID, "root").resolve(file);
+            Files.createDirectories(fifo.getParent());
+            new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor();
+        }
+
+        assertThat(only().identity().name()).isEqualTo("app.jar");
+        assertThat(only().heap()).isPresent();
+    }
+
+    @Test
+    void doesNotBelieveAVmThatStartsInTheFuture() {
+        byte[] lying = new PerfDataBuilder()
+                .scalar("sun.rt.createVmBeginTime", Long.MAX_VALUE / 2)
+                .scalar("sun.os.hrt.frequency", -5)
+                .string("sun.gc.collector.0.name", "G1 young collection pauses")
+                .scalar("sun.gc.collector.0.invocations", Long.MAX_VALUE)
+                .scalar("sun.gc.collector.0.time", Long.MAX_VALUE)
+                .scalar("sun.gc.collector.0.lastExitTime", Long.MAX_VALUE)
+                .build();
+        proc.jvm(PID, 100, lying, "java", "Lying");
+
+        Vm vm = only();
+
+        assertThat(vm.identity().startedAtMillis()).isEqualTo(1_700_000_001_000L);
+        assertThat(vm.gc().lastAtMillis()).isEmpty();
+    }
+
+    @Test
+    void tellsThatCountersFoundNoRoom() {
+        byte[] block = counters();
+        ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).putInt(PerfDataLayout.OVERFLOW_OFFSET, 640);
+        proc.jvm(PID, 100, block, "java", "Crowded");
+
+        assertThat(only().problems())
+                .singleElement()
+                .asString()
+                .contains("640 bytes")
+                .contains("PerfDataMemorySize");
+        assertThat(only().heap()).isPresent();
+    }
+
+    @Test
+    void keepsAVmThatRenamesItself() {
+        proc.jvm(PID, 100, counters(), "java", "Renamed");
+        try (Monitor monitor = Monitor.open(procFs())) {
+            proc.stat(PID, 100, "my-service");
+            long step = monitor.step();
+            eventually(LIMIT, monitor::step, now -> now > step + 1);
+
+            assertThat(monitor.vms())
+                    .singleElement()
+                    .matches(vm -> vm.identity().name().equals("Renamed"));
+        }
+    }
+
+    @Test
+    void mayBeClosedByAListener() {
+        Monitor monitor = Monitor.open(procFs());
+        CountDownLatch called = new CountDownLatch(1);
+        monitor.listen(event -> {
+            monitor.close();
+            called.countDown();
+        });
+        eventually(LIMIT, called::getCount, left -> left == 0);
+        monitor.close();
     }
 
     @Test

@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
 import static dev.cairn.testkit.Eventually.eventually;
@@ -83,7 +85,10 @@ class LeakTest {
                 eventually(
                         LIMIT,
                         monitor::vms,
-                        vms -> vms.stream().filter(vm -> pids.contains(vm.pid())).count() == pids.size());
+                        vms -> vms.stream()
+                                        .filter(vm -> pids.contains(vm.pid()))
+                                        .count()
+                                == pids.size());
                 targets.forEach(TargetJvm::close);
                 eventually(LIMIT, monitor::vms, vms -> vms.stream().noneMatch(vm -> pids.contains(vm.pid())));
             }

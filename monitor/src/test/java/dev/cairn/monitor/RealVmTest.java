@@ -6,6 +6,9 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.cairn.monitor.model.Heap;
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.monitor.model.VmId;
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;

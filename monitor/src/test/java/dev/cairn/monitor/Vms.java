@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.model.GcActivity;
+import dev.cairn.monitor.model.ProcessLoad;
+import dev.cairn.monitor.model.RuntimeCounts;
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.model.VmIdentity;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,6 +20,7 @@ import java.util.concurrent.TimeUnit;
  * {@link #close} at the latest.
  */
 public final class TargetJvm implements AutoCloseable {
+    private static final long START_SECONDS = 60;
     private static final long END_SECONDS = 10;
 
     private final Process process;
@@ -82,13 +84,22 @@ public final class TargetJvm implements AutoCloseable {
         }
     }
 
-    private void awaitFirstLine(List<String> command) throws IOException {
+    private void awaitFirstLine(List<String> command) {
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        if (out.readLine() == null) {
+        CompletableFuture<Boolean> ready = CompletableFuture.supplyAsync(() -> hasLine(out));
+        if (!ready.completeOnTimeout(false, START_SECONDS, TimeUnit.SECONDS).join()) {
             String said = errors();
             close();
-            throw new IllegalStateException("The target ended before it was ready: " + command + "\n" + said);
+            throw new IllegalStateException("The target was not ready in time: " + command + "\n" + said);
+        }
+    }
+
+    private static boolean hasLine(BufferedReader out) {
+        try {
+            return out.readLine() != null;
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -28,8 +28,7 @@ final class AccessFilter implements Filter {
         response.header(HeaderNames.create("X-Content-Type-Options"), "nosniff");
         response.header(HeaderNames.create("Referrer-Policy"), "no-referrer");
         response.header(HeaderNames.create("Cross-Origin-Resource-Policy"), "same-origin");
-        boolean asset = request.path().path().startsWith("/assets/"); // their names hold a hash of their content
-        response.header(HeaderNames.CACHE_CONTROL, asset ? "private, max-age=31536000, immutable" : "no-store");
+        response.header(HeaderNames.CACHE_CONTROL, "no-store");
 
         Optional<String> token = request.query().first("token").asOptional();
         if (token.isPresent() && request.path().path().equals("/") && rules.isOurHost(request.headers())) {

@@ -6,29 +6,29 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Who may ask this server for something. Loopback alone protects nothing: every local user reaches it, and so does every
  * page that the user's browser shows.
  *
  * <ul>
- *   <li>The {@code Host} must be ours, or a foreign name was pointed at 127.0.0.1 (DNS rebinding).
- *   <li>An {@code Origin}, where there is one, must be ours, or a foreign page is asking.
+ *   <li>The {@code Host} must be a name of loopback, or a foreign name was pointed at 127.0.0.1 (DNS rebinding). Its port
+ *       may be any: {@code ssh -L} brings another one.
+ *   <li>An {@code Origin}, where there is one, must be that same host, or a foreign page is asking.
  *   <li>The token must come with the request: in the cookie, or as {@code Authorization: Bearer}.
  * </ul>
  */
 final class AccessRules {
     private static final HeaderName ORIGIN = HeaderNames.ORIGIN;
     private static final String BEARER = "Bearer ";
+    private static final Pattern LOOPBACK = Pattern.compile("(127\\.0\\.0\\.1|localhost)(:[0-9]{1,5})?");
 
     private final AccessToken token;
-    private final Set<String> hosts;
     private final String cookieName;
 
     AccessRules(AccessToken token, int port) {
         this.token = token;
-        this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port);
         this.cookieName = "cairn-" + port; // cookies know no ports, and there may be two servers
     }
 
@@ -40,7 +40,9 @@ final class AccessRules {
     }
 
     boolean isOurHost(Headers headers) {
-        return headers.first(HeaderNames.HOST).filter(hosts::contains).isPresent();
+        return headers.first(HeaderNames.HOST)
+                .filter(LOOPBACK.asMatchPredicate())
+                .isPresent();
     }
 
     /** Why a request with these headers is refused; empty if it is not. */
@@ -49,7 +51,7 @@ final class AccessRules {
             return Optional.of(Refusal.FOREIGN_HOST);
         }
         Optional<String> origin = headers.first(ORIGIN);
-        if (origin.isPresent() && !isOurs(origin.get())) {
+        if (origin.isPresent() && !isOurs(origin.get(), headers)) {
             return Optional.of(Refusal.FOREIGN_ORIGIN);
         }
         return hasToken(headers) ? Optional.empty() : Optional.of(Refusal.NO_TOKEN);
@@ -60,8 +62,10 @@ final class AccessRules {
         return headers.first(ORIGIN).isEmpty() ? Optional.of(Refusal.FOREIGN_ORIGIN) : refusal(headers);
     }
 
-    private boolean isOurs(String origin) {
-        return origin.startsWith("http://") && hosts.contains(origin.substring("http://".length()));
+    private static boolean isOurs(String origin, Headers headers) {
+        return headers.first(HeaderNames.HOST)
+                .filter(host -> origin.equals("http://" + host))
+                .isPresent();
     }
 
     private boolean hasToken(Headers headers) {

@@ -3,7 +3,7 @@
 package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.monitor.Vm;
+import dev.cairn.monitor.model.Vm;
 import dev.cairn.web.message.VmReport;
 import dev.cairn.web.message.VmRow;
 import io.avaje.jsonb.JsonType;

@@ -10,6 +10,7 @@ import io.helidon.webserver.staticcontent.ClasspathHandlerConfig;
 import io.helidon.webserver.staticcontent.StaticContentFeature;
 import io.helidon.webserver.websocket.WsRouting;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -74,7 +75,7 @@ public final class CairnServer implements AutoCloseable {
                                         sockets::add,
                                         sockets::remove)))
                 .build();
-        server.start();
+        start(server, chosen);
         Monitor.Subscription subscription = monitor.listen(event -> push(event, sockets));
         return new CairnServer(server, token, subscription);
     }
@@ -85,6 +86,19 @@ public final class CairnServer implements AutoCloseable {
 
         PortTakenException(int port, Throwable cause) {
             super("Port " + port + " is taken.", cause);
+        }
+    }
+
+    private static void start(WebServer server, int port) {
+        try {
+            server.start();
+        } catch (RuntimeException e) { // somebody else was quicker than we, after we had asked
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof BindException) {
+                    throw new PortTakenException(port, e);
+                }
+            }
+            throw e;
         }
     }
 

@@ -4,7 +4,7 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.HistoryView;
 import dev.cairn.monitor.Monitor;
-import dev.cairn.monitor.Vm;
+import dev.cairn.monitor.model.Vm;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.VmRow;
 import dev.cairn.web.message.Watched;

@@ -73,10 +73,10 @@ final class LiveSocket implements WsListener {
 
     @Override
     public void onOpen(WsSession session) {
+        onOpen.accept(this); // first, as the writer may fail and sign off before we are back
         synchronized (this) {
             writer = Optional.of(Thread.ofVirtual().name("cairn-live").start(() -> write(session)));
         }
-        onOpen.accept(this);
     }
 
     @Override

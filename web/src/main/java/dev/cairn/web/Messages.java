@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.monitor.GcActivity;
-import dev.cairn.monitor.Heap;
 import dev.cairn.monitor.HistoryView;
 import dev.cairn.monitor.Monitor;
-import dev.cairn.monitor.RuntimeCounts;
 import dev.cairn.monitor.Series;
-import dev.cairn.monitor.SystemState;
-import dev.cairn.monitor.Vm;
-import dev.cairn.monitor.VmIdentity;
+import dev.cairn.monitor.model.GcActivity;
+import dev.cairn.monitor.model.Heap;
+import dev.cairn.monitor.model.RuntimeCounts;
+import dev.cairn.monitor.model.SystemState;
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.monitor.model.VmIdentity;
 import dev.cairn.web.message.AgentState;
 import dev.cairn.web.message.Collector;
 import dev.cairn.web.message.Pressure;
@@ -92,8 +92,17 @@ public final class Messages {
                 gc.lastCause().orElse(null),
                 orNull(gc.lastAtMillis()),
                 vm.heap().map(Messages::spaces).orElse(List.of()),
+                gc.details().runningCause().orElse(null),
+                orNull(gc.details().lastPauseMicros()),
+                orNull(gc.details().cpuMillis()),
+                orNull(gc.details().tenuringThreshold()),
+                gc.details().survivorBytesByAge(),
+                orNull(gc.details().tlabBytes()),
                 orNull(counts.metaspaceUsedBytes()),
+                gc.lastAtMillis().isPresent() ? UsedAt.LAST_GC : null,
                 orNull(counts.metaspaceCommittedBytes()),
+                orNull(counts.classSpaceUsedBytes()),
+                orNull(counts.classSpaceCommittedBytes()),
                 orNull(counts.daemonThreads()),
                 orNull(counts.peakThreads()),
                 orNull(counts.startedThreads()),
@@ -103,6 +112,7 @@ public final class Messages {
                 orNull(counts.compileMillis()),
                 orNull(counts.safepoints()),
                 orNull(counts.safepointMillis()),
+                orNull(counts.safepointSyncMillis()),
                 agent(vm),
                 List.of(),
                 vm.problems());

@@ -17,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterAll;
@@ -111,6 +112,35 @@ class AccessTest {
                 .isInstanceOf(CompletionException.class);
         assertThatThrownBy(() -> socket(fixture.origin(), "wrong")).isInstanceOf(CompletionException.class);
         socket(fixture.origin(), fixture.server.token()).abort();
+    }
+
+    @Test
+    void upgradesOnlyWithAnOriginAHostAndATokenThatAreItsOwn() throws Exception {
+        String own = "127.0.0.1:" + fixture.server.port();
+        String host = "Host: " + own;
+        String origin = "Origin: http://" + own;
+        String bearer = "Authorization: Bearer " + fixture.server.token();
+        String cookie = "Cookie: cairn-" + fixture.server.port() + "=" + fixture.server.token();
+        assertThat(upgrade(host, origin, bearer)).startsWith("HTTP/1.1 101");
+        assertThat(upgrade(host, origin, cookie)).startsWith("HTTP/1.1 101");
+        assertThat(upgrade("Host: localhost:1", "Origin: http://localhost:1", cookie))
+                .startsWith("HTTP/1.1 101");
+        assertThat(upgrade(host, bearer)).doesNotStartWith("HTTP/1.1 101");
+        assertThat(upgrade(host, origin)).doesNotStartWith("HTTP/1.1 101");
+        assertThat(upgrade(host, "Origin: http://127.0.0.1:1", bearer)).doesNotStartWith("HTTP/1.1 101");
+        assertThat(upgrade("Host: evil.example", "Origin: http://evil.example", cookie))
+                .doesNotStartWith("HTTP/1.1 101");
+    }
+
+    private String upgrade(String... headers) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(
+                "GET /api/live HTTP/1.1",
+                "Connection: Upgrade",
+                "Upgrade: websocket",
+                "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="));
+        lines.addAll(List.of(headers));
+        return raw(lines.toArray(String[]::new));
     }
 
     private WebSocket socket(String origin, String token) {

@@ -11,6 +11,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.testkit.Jdk;
@@ -222,7 +223,23 @@ class PageTest {
             awaitCount(row(churn), 1);
             page.keyboard().press("Escape");
             awaitCount(row(idle), 1);
+
+            Locator pid = page.locator("th[data-column=pid]");
+            pid.getByRole(AriaRole.BUTTON).click();
+            List<Long> pids = eventually(
+                    LIMIT,
+                    this::shownPids,
+                    shown -> shown.equals(shown.stream().sorted().toList()));
+            pid.getByRole(AriaRole.BUTTON).click();
+            eventually(LIMIT, this::shownPids, shown -> shown.getFirst().equals(pids.getLast()));
         }
+    }
+
+    private List<Long> shownPids() {
+        page.waitForTimeout(50);
+        return page.getByTestId("vm-row").all().stream()
+                .map(row -> Long.valueOf(row.getAttribute("data-pid")))
+                .toList();
     }
 
     @Test

@@ -5,8 +5,12 @@ package dev.cairn.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -81,6 +85,26 @@ class ServerFileTest {
                 .isFalse();
         assertThat(ServerClient.isAlive(new ServerFile("file:///etc/passwd", "x", OWN_PID)))
                 .isFalse();
+    }
+
+    @Test
+    void anAnswerThatIsNoneIsPassedOver() throws Exception {
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", exchange -> {
+            byte[] answer = "It works!".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        other.start();
+        try {
+            ServerFile file =
+                    new ServerFile("http://127.0.0.1:" + other.getAddress().getPort() + "/", "x", OWN_PID);
+            assertThat(ServerClient.isAlive(file)).isFalse();
+            assertThat(ServerClient.reports(file)).isEmpty();
+        } finally {
+            other.stop(0);
+        }
     }
 
     @Test

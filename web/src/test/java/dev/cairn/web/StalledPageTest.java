@@ -33,7 +33,9 @@ class StalledPageTest {
             upgrade(page, server);
             byte[] watch = watchFrame(monitor.vms().getFirst().id().toString());
 
+            long start = System.nanoTime();
             assertThat(isCutOff(page.getOutputStream(), watch)).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(STALLED);
 
             ServerFile file = new ServerFile(
                     server.url(), server.token(), ProcessHandle.current().pid());

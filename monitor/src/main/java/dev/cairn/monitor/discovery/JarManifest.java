@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.discovery;
 
+import dev.cairn.monitor.proc.RegularFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.jar.JarFile;
@@ -32,10 +32,7 @@ public record JarManifest(Optional<String> mainClass, Optional<String> startClas
 
     /** Reads the start of {@code jar}; empty if it is no jar, cannot be read, or has its manifest elsewhere. */
     public static Optional<JarManifest> read(Path jar) {
-        if (!Files.isRegularFile(jar, LinkOption.NOFOLLOW_LINKS)) {
-            return Optional.empty();
-        }
-        try (InputStream file = Files.newInputStream(jar)) {
+        try (InputStream file = Channels.newInputStream(RegularFile.open(jar))) {
             byte[] start = file.readNBytes(LIMIT);
             try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(start))) {
                 return manifest(in).map(JarManifest::parse);

@@ -17,6 +17,10 @@ import java.util.Set;
  */
 public record JavaCommandLine(
         List<String> options, Optional<String> jar, Optional<String> mainClass, List<String> arguments) {
+    private static final int MAX_OPTION_CHARS = 16 * 1024;
+    private static final int MAX_ARGUMENT_CHARS = 4 * 1024;
+    private static final int MAX_PATH_CHARS = 4096;
+
     /** Options that take the next argument as their value. */
     private static final Set<String> WITH_VALUE = Set.of(
             "-cp",
@@ -74,6 +78,31 @@ public record JavaCommandLine(
             }
         }
         return new JavaCommandLine(options, Optional.empty(), Optional.empty(), List.of());
+    }
+
+    /**
+     * The same with no more text than is of use for a list: what a command line holds is kept for as long as its VM lives,
+     * and it may hold megabytes.
+     */
+    public JavaCommandLine bounded() {
+        return new JavaCommandLine(
+                bounded(options, MAX_OPTION_CHARS),
+                jar.filter(name -> name.length() <= MAX_PATH_CHARS),
+                mainClass.filter(name -> name.length() <= MAX_PATH_CHARS),
+                bounded(arguments, MAX_ARGUMENT_CHARS));
+    }
+
+    private static List<String> bounded(List<String> words, int limit) {
+        List<String> kept = new ArrayList<>();
+        int left = limit;
+        for (String word : words) {
+            left -= word.length() + 1;
+            if (left < 0) {
+                break;
+            }
+            kept.add(word);
+        }
+        return kept;
     }
 
     private static List<String> rest(List<String> command, int from) {

@@ -2,38 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.discovery;
 
-import dev.cairn.monitor.VmId;
-import dev.cairn.monitor.VmIdentity;
 import dev.cairn.monitor.hotspot.PerfDataFile;
 import dev.cairn.monitor.hotspot.StaticFacts;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.model.VmIdentity;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.proc.ProcessStatus;
+import dev.cairn.monitor.proc.RegularFile;
 import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
-import java.io.StringReader;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 
-/**
- * A process that was found to be a JVM, and what {@code /proc} tells of it.
- * Owned by one thread.
- */
+/** A process that was found to be a JVM, and what {@code /proc} tells of it. Owned by one thread. */
 public final class JvmProcess {
     private static final int MAX_COMMAND_BYTES = 256 * 1024;
     private static final int MAX_COMMAND_SHOWN = 16 * 1024;
-    private static final int MAX_RELEASE_BYTES = 64 * 1024;
     private static final long MILLIS_PER_TICK = 1000 / ProcessStat.TICKS_PER_SECOND;
+    /** The VM's clock and the kernel's may differ a little; a VM that says more than this is not believed. */
+    private static final long CLOCK_SLACK_MILLIS = 2000;
 
     private final ProcFs proc;
     private final VmId id;
     private final ProcessStatus status;
-    private final List<String> command;
+    private final JavaCommandLine line;
+    private final String shownCommand;
     private final String processName;
     private MappedLibraries libraries;
+
+    // Read once and kept: a VM that seems to change all the time must not have us read files all the time.
+    private Optional<Optional<JarManifest>> manifest = Optional.empty();
+    private Optional<Optional<String>> release = Optional.empty();
 
     private JvmProcess(
             ProcFs proc,
@@ -45,23 +49,28 @@ public final class JvmProcess {
         this.proc = proc;
         this.id = id;
         this.status = status;
-        this.command = command;
+        this.line = JavaCommandLine.parse(command).bounded();
+        this.shownCommand = shown(String.join(" ", command));
         this.processName = processName;
         this.libraries = libraries;
     }
 
     /** Looks whether {@code pid} is a JVM; empty if it is not, or not yet. */
     public static Optional<JvmProcess> inspect(ProcFs proc, long pid, ProcessStat stat) {
-        MappedLibraries libraries = MappedLibraries.read(proc, pid);
-        List<String> command = command(proc, pid);
-        boolean jvm =
-                libraries.readable() ? libraries.jvm().isPresent() : !command.isEmpty() && isJava(command.getFirst());
-        if (!jvm) {
+        Optional<ProcessStatus> status = ProcessStatus.read(proc, pid);
+        if (status.isEmpty()) {
             return Optional.empty();
         }
-        return ProcessStatus.read(proc, pid)
-                .map(status -> new JvmProcess(
-                        proc, new VmId(pid, stat.startTicks()), status, command, stat.command(), libraries));
+        MappedLibraries libraries = MappedLibraries.read(proc, pid, status.get().innermostPid());
+        if (libraries.readable() && libraries.jvm().isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> command = command(proc, pid);
+        if (!libraries.readable() && (command.isEmpty() || !isJava(command.getFirst()))) {
+            return Optional.empty();
+        }
+        VmId id = new VmId(pid, stat.startTicks());
+        return Optional.of(new JvmProcess(proc, id, status.get(), command, stat.command(), libraries));
     }
 
     private static boolean isJava(String launcher) {
@@ -74,6 +83,10 @@ public final class JvmProcess {
                 .orElse(List.of());
     }
 
+    private static String shown(String text) {
+        return text.length() <= MAX_COMMAND_SHOWN ? text : text.substring(0, MAX_COMMAND_SHOWN) + "…";
+    }
+
     public VmId id() {
         return id;
     }
@@ -81,6 +94,11 @@ public final class JvmProcess {
     /** Whether this user may see what the process has mapped: without that there are no counters either. */
     public boolean readable() {
         return libraries.readable();
+    }
+
+    /** Whether the process still is a JVM, as far as can be seen. */
+    public boolean isJvm() {
+        return !libraries.readable() || libraries.jvm().isPresent();
     }
 
     public boolean agentLoaded() {
@@ -97,7 +115,10 @@ public final class JvmProcess {
 
     /** Looks again at what the process has mapped: a VM maps its counters some time after its library. */
     public void refresh() {
-        libraries = MappedLibraries.read(proc, id.pid());
+        MappedLibraries now = MappedLibraries.read(proc, id.pid(), status.innermostPid());
+        if (now.readable() || !libraries.readable()) { // nothing can be read of a process that is just ending
+            libraries = now;
+        }
     }
 
     /** Opens the file of counters that the process has mapped, by its path or, if that is gone, by the mapping. */
@@ -106,37 +127,37 @@ public final class JvmProcess {
         if (mapping.isEmpty()) {
             return new PerfDataFile.Opening.Refused("are not shared by this VM");
         }
-        Path path = inProcess(mapping.get().path());
         if (mapping.get().deleted()) {
             return PerfDataFile.openMapping(
                     proc.of(id.pid(), "map_files").resolve(mapping.get().range()));
         }
-        return PerfDataFile.open(path);
+        try {
+            return PerfDataFile.open(inProcess(mapping.get().path()));
+        } catch (IOException e) {
+            return new PerfDataFile.Opening.Refused("cannot be read: the file " + e.getMessage());
+        }
     }
 
     /** A path of the process as this process can open it. */
-    private Path inProcess(String path) {
-        return Path.of(proc.of(id.pid(), "root") + path);
+    private Path inProcess(String path) throws IOException {
+        return RegularFile.path(proc.of(id.pid(), "root"), path);
     }
 
     /** Who this is, as far as is known by now; {@code facts} is what the VM says itself. */
-    public VmIdentity identity(StaticFacts facts, long bootMillis) {
-        JavaCommandLine line = JavaCommandLine.parse(command);
+    public VmIdentity identity(StaticFacts facts, long bootMillis, long nowMillis) {
         Optional<String> home = facts.javaHome().or(this::homeOfLibrary);
-        String jdkVersion = facts.jdkVersion().isEmpty()
-                ? home.flatMap(this::versionOfRelease).orElse("")
-                : facts.jdkVersion();
-        List<String> flags = flags(facts, line);
-        ProgramName name = KnownPrograms.name(line, manifest(line), fallbackName(facts));
+        String jdkVersion = facts.jdkVersion().isEmpty() ? versionOf(home) : facts.jdkVersion();
+        List<String> flags = flags(facts);
+        ProgramName name = KnownPrograms.name(line, manifest(), fallbackName(facts));
         return new VmIdentity(
                 id,
                 name.name(),
                 name.kind(),
                 name.mainClass(),
-                shown(String.join(" ", command)),
+                shownCommand,
                 user(),
                 status.namespaceDepth() > 1,
-                Math.max(facts.createdAtMillis(), bootMillis + id.startTicks() * MILLIS_PER_TICK),
+                startedAt(facts, bootMillis, nowMillis),
                 jdkVersion,
                 facts.vmName(),
                 facts.vmVersion(),
@@ -145,31 +166,43 @@ public final class JvmProcess {
                 flags.stream().anyMatch(flag -> flag.startsWith("-agentlib:jdwp") || flag.startsWith("-Xrunjdwp")));
     }
 
+    /** The VM's own word, as a launcher script may have run before it in the same process. */
+    private long startedAt(StaticFacts facts, long bootMillis, long nowMillis) {
+        long process = bootMillis + id.startTicks() * MILLIS_PER_TICK;
+        boolean believable =
+                facts.createdAtMillis() > process && facts.createdAtMillis() <= nowMillis + CLOCK_SLACK_MILLIS;
+        return believable ? facts.createdAtMillis() : process;
+    }
+
     private String fallbackName(StaticFacts facts) {
         String first = facts.javaCommand().split(" ", 2)[0];
         return first.isEmpty() ? processName : first.substring(first.lastIndexOf('/') + 1);
     }
 
     /** The VM's own list has what came from the environment and from files too; a blank before '-' parts two flags. */
-    private static List<String> flags(StaticFacts facts, JavaCommandLine line) {
+    private List<String> flags(StaticFacts facts) {
         return facts.vmArgs().isBlank()
                 ? line.options()
                 : Arrays.stream(facts.vmArgs().strip().split(" (?=-)")).toList();
     }
 
-    private static String shown(String text) {
-        return text.length() <= MAX_COMMAND_SHOWN ? text : text.substring(0, MAX_COMMAND_SHOWN) + "…";
+    private Optional<JarManifest> manifest() {
+        if (manifest.isEmpty()) {
+            manifest = Optional.of(line.jar().filter(jar -> readable()).flatMap(this::readManifest));
+        }
+        return manifest.get();
     }
 
-    private Optional<JarManifest> manifest(JavaCommandLine line) {
-        if (line.jar().isEmpty() || !readable()) {
+    private Optional<JarManifest> readManifest(String jar) {
+        try {
+            if (jar.startsWith("/")) {
+                return JarManifest.read(inProcess(jar));
+            }
+            Optional<String> folder = ProcFs.readLink(proc.of(id.pid(), "cwd"));
+            return folder.isEmpty() ? Optional.empty() : JarManifest.read(inProcess(folder.get() + "/" + jar));
+        } catch (IOException e) {
             return Optional.empty();
         }
-        String jar = line.jar().get();
-        if (jar.startsWith("/")) {
-            return JarManifest.read(inProcess(jar));
-        }
-        return ProcFs.readLink(proc.of(id.pid(), "cwd")).flatMap(cwd -> JarManifest.read(inProcess(cwd + "/" + jar)));
     }
 
     /** ".../lib/server/libjvm.so", or ".../jre/lib/amd64/server/libjvm.so" before JDK 9. */
@@ -180,17 +213,18 @@ public final class JvmProcess {
         });
     }
 
-    private Optional<String> versionOfRelease(String home) {
-        return ProcFs.readText(inProcess(home).resolve("release"), MAX_RELEASE_BYTES)
-                .flatMap(text -> {
-                    Properties release = new Properties();
-                    try {
-                        release.load(new StringReader(text));
-                    } catch (IOException | IllegalArgumentException e) {
-                        return Optional.empty();
-                    }
-                    return Optional.ofNullable(release.getProperty("JAVA_VERSION"))
-                            .map(version -> version.replace("\"", ""));
-                });
+    private String versionOf(Optional<String> home) {
+        if (release.isEmpty() && home.isPresent()) {
+            release = Optional.of(readRelease(home.get()));
+        }
+        return release.flatMap(version -> version).orElse("");
+    }
+
+    private Optional<String> readRelease(String home) {
+        try (FileChannel file = RegularFile.open(inProcess(home + "/release"))) {
+            return JdkRelease.version(Channels.newInputStream(file));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.discovery;
 
+import dev.cairn.monitor.proc.Libc;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -37,14 +38,14 @@ final class Linux {
 
     private static final long DATA = EPOLL_EVENT.byteOffset(MemoryLayout.PathElement.groupElement("data"));
 
-    private final MethodHandle pidfdOpen = function(
+    private final MethodHandle pidfdOpen = Libc.function(
             "syscall",
             FunctionDescriptor.of(
                     ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG),
             Linker.Option.firstVariadicArg(1));
     private final MethodHandle epollCreate =
-            function("epoll_create1", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
-    private final MethodHandle epollCtl = function(
+            Libc.function("epoll_create1", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+    private final MethodHandle epollCtl = Libc.function(
             "epoll_ctl",
             FunctionDescriptor.of(
                     ValueLayout.JAVA_INT,
@@ -52,7 +53,7 @@ final class Linux {
                     ValueLayout.JAVA_INT,
                     ValueLayout.JAVA_INT,
                     ValueLayout.ADDRESS));
-    private final MethodHandle epollWait = function(
+    private final MethodHandle epollWait = Libc.function(
             "epoll_wait",
             FunctionDescriptor.of(
                     ValueLayout.JAVA_INT,
@@ -60,69 +61,44 @@ final class Linux {
                     ValueLayout.ADDRESS,
                     ValueLayout.JAVA_INT,
                     ValueLayout.JAVA_INT));
-    private final MethodHandle eventfd = function(
+    private final MethodHandle eventfd = Libc.function(
             "eventfd", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
-    private final MethodHandle eventfdWrite = function(
+    private final MethodHandle eventfdWrite = Libc.function(
             "eventfd_write", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG));
-    private final MethodHandle close =
-            function("close", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
-
-    private static MethodHandle function(String name, FunctionDescriptor type, Linker.Option... options) {
-        Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type, options);
-    }
-
-    /** A call that cannot throw but for a bug in its description above. */
-    private interface Call<T> {
-        T run() throws Throwable;
-    }
-
-    private static <T> T call(Call<T> call) {
-        try {
-            return call.run();
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     int pidfdOpen(long pid) {
-        return call(() -> Math.toIntExact((long) pidfdOpen.invokeExact(SYS_PIDFD_OPEN, pid, 0L)));
+        return Libc.call(() -> Math.toIntExact((long) pidfdOpen.invokeExact(SYS_PIDFD_OPEN, pid, 0L)));
     }
 
     int epollCreate() {
-        return call(() -> (int) epollCreate.invokeExact(EPOLL_CLOEXEC));
+        return Libc.call(() -> (int) epollCreate.invokeExact(EPOLL_CLOEXEC));
     }
 
-    /** Has {@code epoll} report {@code data} once {@code fd} can be read. */
-    int epollAdd(int epoll, int fd, long data) {
+    /** Has {@code epoll} report {@code fd} once it can be read. */
+    int epollAdd(int epoll, int fd) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment event = arena.allocate(EPOLL_EVENT);
             event.set(ValueLayout.JAVA_INT, 0, EPOLLIN);
-            event.set(ValueLayout.JAVA_LONG_UNALIGNED, DATA, data);
-            return call(() -> (int) epollCtl.invokeExact(epoll, EPOLL_CTL_ADD, fd, event));
+            event.set(ValueLayout.JAVA_LONG_UNALIGNED, DATA, fd);
+            return Libc.call(() -> (int) epollCtl.invokeExact(epoll, EPOLL_CTL_ADD, fd, event));
         }
     }
 
     /** Waits for ever; the number of events that are now in {@code events}. */
     int epollWait(int epoll, MemorySegment events, int capacity) {
-        return call(() -> (int) epollWait.invokeExact(epoll, events, capacity, -1));
+        return Libc.call(() -> (int) epollWait.invokeExact(epoll, events, capacity, -1));
     }
 
+    /** The descriptor that an event is about. */
     static long dataOf(MemorySegment events, int index) {
         return events.get(ValueLayout.JAVA_LONG_UNALIGNED, index * EPOLL_EVENT.byteSize() + DATA);
     }
 
     int eventfd() {
-        return call(() -> (int) eventfd.invokeExact(0, EFD_CLOEXEC));
+        return Libc.call(() -> (int) eventfd.invokeExact(0, EFD_CLOEXEC));
     }
 
     void wake(int eventfd) {
-        call(() -> (int) eventfdWrite.invokeExact(eventfd, 1L));
-    }
-
-    void close(int fd) {
-        call(() -> (int) close.invokeExact(fd));
+        Libc.call(() -> (int) eventfdWrite.invokeExact(eventfd, 1L));
     }
 }

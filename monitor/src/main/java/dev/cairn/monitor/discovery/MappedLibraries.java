@@ -36,7 +36,8 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
      */
     record PerfDataMapping(String path, String range, boolean deleted) {}
 
-    static MappedLibraries read(ProcFs proc, long pid) {
+    /** {@code ownPid} is the pid as the process itself sees it, which is the name of its file. */
+    static MappedLibraries read(ProcFs proc, long pid, long ownPid) {
         String jvm = null;
         PerfDataMapping perfData = null;
         boolean agent = false;
@@ -51,7 +52,7 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
                 String path = withoutMark(line.substring(slash));
                 if (jvm == null && path.endsWith(LIBJVM)) {
                     jvm = path;
-                } else if (perfData == null && line.indexOf(PERF_DATA_FOLDER, slash) >= 0) {
+                } else if (perfData == null && isOwnPerfData(line, slash, ownPid)) {
                     perfData = perfData(line, slash);
                 } else if (path.startsWith(AGENT, path.lastIndexOf('/'))) {
                     agent = true;
@@ -61,6 +62,13 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
             return new MappedLibraries(false, Optional.empty(), Optional.empty(), false);
         }
         return new MappedLibraries(true, Optional.ofNullable(jvm), Optional.ofNullable(perfData), agent);
+    }
+
+    /** Who watches other VMs maps their files too, but only reads them; and a VM's own file has its own pid for a name. */
+    private static boolean isOwnPerfData(String line, int slash, long ownPid) {
+        return line.contains(" rw-s ")
+                && line.indexOf(PERF_DATA_FOLDER, slash) >= 0
+                && withoutMark(line).endsWith("/" + ownPid);
     }
 
     /** A line such as {@code 7f3a7c000000-7f3a7c008000 rw-s 00000000 fe:00 1234  /tmp/hsperfdata_me/77}. */

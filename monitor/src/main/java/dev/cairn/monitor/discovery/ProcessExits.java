@@ -2,32 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.discovery;
 
+import dev.cairn.monitor.proc.Libc;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 
 /**
  * Tells at once when a process ends, whoever its parent is: the kernel makes a pidfd readable then, and one thread
- * waits for all of them. Costs nothing while nobody ends. One thread watches and unwatches.
+ * waits for all of them. Costs nothing while nobody ends.
+ *
+ * <p>A hint, not a fact: by the time it is heard, the pid may be another process's. Whoever hears it looks.
  */
 public final class ProcessExits implements AutoCloseable {
     private static final Logger LOG = System.getLogger(ProcessExits.class.getName());
     private static final int EVENTS_AT_ONCE = 64;
     private static final int MAX_FAILURES = 1000;
 
-    /** What epoll reports for the eventfd that ends the thread: no process has this pid. */
-    private static final long CLOSE = 0;
-
     private final Linux linux;
     private final int epoll;
     private final int closing;
     private final LongConsumer onExit;
-    private final Map<Long, Integer> pidfds = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> pidByDescriptor = new HashMap<>(); // guarded by this
     private final Thread thread;
 
     private ProcessExits(Linux linux, int epoll, int closing, LongConsumer onExit) {
@@ -40,23 +43,24 @@ public final class ProcessExits implements AutoCloseable {
 
     /**
      * Starts the thread, which calls {@code onExit} with the pid of each process that ended. Empty where the kernel
-     * cannot (before 5.3) or the JVM must not (native access denied): exits are then found by looking.
+     * cannot (before 5.3) or the JVM must not (native access denied): ends are then found by looking.
      */
     public static Optional<ProcessExits> open(LongConsumer onExit) {
         try {
             Linux linux = new Linux();
             int self = linux.pidfdOpen(ProcessHandle.current().pid());
-            if (self < 0) {
-                return Optional.empty();
-            }
-            linux.close(self);
             int epoll = linux.epollCreate();
             int closing = linux.eventfd();
-            linux.epollAdd(epoll, closing, CLOSE);
+            if (self < 0 || epoll < 0 || closing < 0 || linux.epollAdd(epoll, closing) < 0) {
+                IntStream.of(self, epoll, closing).filter(fd -> fd >= 0).forEach(Libc::close);
+                LOG.log(Level.DEBUG, "This kernel does not tell the end of processes; it is found by looking.");
+                return Optional.empty();
+            }
+            Libc.close(self);
             ProcessExits exits = new ProcessExits(linux, epoll, closing, onExit);
             exits.thread.start();
             return Optional.of(exits);
-        } catch (IllegalCallerException | UnsupportedOperationException | LinkageError e) {
+        } catch (IllegalCallerException | UnsupportedOperationException | NoSuchElementException | LinkageError e) {
             LOG.log(Level.WARNING, "The end of VMs is seen a little late: {0}", e.getMessage());
             return Optional.empty();
         }
@@ -68,22 +72,31 @@ public final class ProcessExits implements AutoCloseable {
         if (pidfd < 0) {
             return;
         }
-        if (linux.epollAdd(epoll, pidfd, pid) < 0) {
-            linux.close(pidfd);
-            return;
+        synchronized (this) {
+            pidByDescriptor.put(pidfd, pid);
         }
-        Integer previous = pidfds.put(pid, pidfd);
-        if (previous != null) {
-            linux.close(previous);
+        if (linux.epollAdd(epoll, pidfd) < 0) {
+            forget(pidfd);
         }
     }
 
     /** Forgets {@code pid}; closing its descriptor also takes it out of epoll. */
     public void unwatch(long pid) {
-        Integer pidfd = pidfds.remove(pid);
-        if (pidfd != null) {
-            linux.close(pidfd);
+        List<Integer> descriptors;
+        synchronized (this) {
+            descriptors = pidByDescriptor.entrySet().stream()
+                    .filter(entry -> entry.getValue() == pid)
+                    .map(Map.Entry::getKey)
+                    .toList();
         }
+        descriptors.forEach(this::forget);
+    }
+
+    /** The pid that {@code pidfd} stood for; empty if it was forgotten before. */
+    private synchronized Optional<Long> forget(int pidfd) {
+        Optional<Long> pid = Optional.ofNullable(pidByDescriptor.remove(pidfd));
+        pid.ifPresent(known -> Libc.close(pidfd));
+        return pid;
     }
 
     private void run() {
@@ -94,12 +107,11 @@ public final class ProcessExits implements AutoCloseable {
                 int count = linux.epollWait(epoll, events, EVENTS_AT_ONCE);
                 failures = count < 0 ? failures + 1 : 0;
                 for (int i = 0; i < count; i++) {
-                    long pid = Linux.dataOf(events, i);
-                    if (pid == CLOSE) {
+                    int descriptor = (int) Linux.dataOf(events, i);
+                    if (descriptor == closing) {
                         return;
                     }
-                    unwatch(pid); // a pidfd stays readable for ever
-                    onExit.accept(pid);
+                    forget(descriptor).ifPresent(onExit::accept); // a pidfd stays readable for ever
                 }
             }
         }
@@ -113,8 +125,12 @@ public final class ProcessExits implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        pidfds.keySet().forEach(this::unwatch);
-        linux.close(closing);
-        linux.close(epoll);
+        List<Integer> left;
+        synchronized (this) {
+            left = List.copyOf(pidByDescriptor.keySet());
+        }
+        left.forEach(this::forget);
+        Libc.close(closing);
+        Libc.close(epoll);
     }
 }

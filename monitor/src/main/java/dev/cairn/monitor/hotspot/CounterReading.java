@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.hotspot;
 
-import dev.cairn.monitor.GcCollector;
-import dev.cairn.monitor.Heap;
-import dev.cairn.monitor.RuntimeCounts;
+import dev.cairn.monitor.model.GcCollector;
+import dev.cairn.monitor.model.GcDetails;
+import dev.cairn.monitor.model.Heap;
+import dev.cairn.monitor.model.RuntimeCounts;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,6 +25,7 @@ public record CounterReading(
         OptionalLong lastGcEndMillis,
         Optional<Eden> eden,
         long pauseNanos,
+        GcDetails gcDetails,
         RuntimeCounts counts) {
 
     /**

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.hotspot;
 
-import dev.cairn.monitor.GcCollector;
-import dev.cairn.monitor.Heap;
-import dev.cairn.monitor.Heap.UsedAt;
-import dev.cairn.monitor.HeapSpace;
 import dev.cairn.monitor.hotspot.CounterReading.Eden;
 import dev.cairn.monitor.hotspot.Scalars.Scalar;
+import dev.cairn.monitor.model.GcCollector;
+import dev.cairn.monitor.model.Heap;
+import dev.cairn.monitor.model.Heap.UsedAt;
+import dev.cairn.monitor.model.HeapSpace;
 import dev.cairn.wire.perfdata.PerfDataDirectory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -24,6 +24,7 @@ public final class HotSpotCounters {
     private static final int MAX_SPACES = 8;
     private static final int MAX_COLLECTORS = 8;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long SLACK_MILLIS = 2000;
 
     private final StaticFacts facts;
     private final CollectorFamily family;
@@ -32,13 +33,14 @@ public final class HotSpotCounters {
     private final List<Generation> generations = new ArrayList<>();
     private final List<Collector> collectors = new ArrayList<>();
     private final RuntimeCounters runtime;
+    private final GcDetailCounters details;
     private final Scalars scalars;
 
     private record Generation(Scalar capacity, long maxBytes, List<Space> spaces) {}
 
     private record Space(String name, Scalar used, Scalar capacity, OptionalLong maxBytes) {}
 
-    private record Collector(String name, Scalar invocations, Scalar ticks, Scalar lastExit) {}
+    private record Collector(String name, Scalar invocations, Scalar ticks, Scalar lastEntry, Scalar lastExit) {}
 
     public HotSpotCounters(PerfDataDirectory directory, ByteBuffer block) {
         scalars = new Scalars(directory, block);
@@ -51,6 +53,7 @@ public final class HotSpotCounters {
         live = family.countsBetweenCollections(facts.jdkFeature());
         addGenerations(directory, block);
         runtime = new RuntimeCounters(scalars, ticksPerMilli);
+        details = new GcDetailCounters(scalars, ticksPerMilli);
     }
 
     /** What the VM says of itself once and for all. */
@@ -67,6 +70,7 @@ public final class HotSpotCounters {
                         name.get(),
                         scalars.named(prefix + "invocations"),
                         scalars.named(prefix + "time"),
+                        scalars.named(prefix + "lastEntryTime"),
                         scalars.named(prefix + "lastExitTime")));
             }
         }
@@ -106,28 +110,44 @@ public final class HotSpotCounters {
         return bytes & ~0xFFFL;
     }
 
-    /** Reads every counter now. The mapping must be open; see {@link PerfDataFile} for what may be thrown. */
-    public CounterReading read() {
+    /** Reads every counter now, {@code nowMillis} after the epoch. The mapping must be open; see {@link PerfDataFile} for what may be thrown. */
+    public CounterReading read(long nowMillis) {
         long pauseTicks = 0;
+        long lastEntry = 0;
         long lastExit = 0;
         List<GcCollector> gc = new ArrayList<>(collectors.size());
         for (Collector collector : collectors) {
             long ticks = collector.ticks.orZero();
             pauseTicks += ticks;
-            lastExit = Math.max(lastExit, collector.lastExit.orZero());
+            if (collector.lastExit.orZero() > lastExit) {
+                lastExit = collector.lastExit.orZero();
+                lastEntry = collector.lastEntry.orZero();
+            }
             gc.add(new GcCollector(collector.name, collector.invocations.orZero(), ticks / ticksPerMilli));
         }
-        OptionalLong lastGcEnd = lastExit > 0 && facts.createdAtMillis() > 0
-                ? OptionalLong.of(facts.createdAtMillis() + lastExit / ticksPerMilli)
-                : OptionalLong.empty();
+        OptionalLong lastGcEnd = momentOf(lastExit, nowMillis);
         return new CounterReading(
                 heap(gc, lastGcEnd),
                 gc,
                 lastExit > 0 ? scalars.string("sun.gc.lastCause") : Optional.empty(),
                 lastGcEnd,
                 eden(gc),
-                pauseTicks * NANOS_PER_MILLI / ticksPerMilli,
+                nanos(pauseTicks),
+                details.read(lastEntry, lastExit),
                 runtime.read());
+    }
+
+    /** When the VM's clock showed {@code ticks}; empty for never, and for a VM that tells of the future. */
+    private OptionalLong momentOf(long ticks, long nowMillis) {
+        long millis = facts.createdAtMillis() + ticks / ticksPerMilli;
+        boolean believable =
+                ticks > 0 && facts.createdAtMillis() > 0 && millis > 0 && millis <= nowMillis + SLACK_MILLIS;
+        return believable ? OptionalLong.of(millis) : OptionalLong.empty();
+    }
+
+    /** Divides first: hours of nanosecond ticks times a million do not fit. */
+    private long nanos(long ticks) {
+        return ticks / ticksPerMilli * NANOS_PER_MILLI + ticks % ticksPerMilli * NANOS_PER_MILLI / ticksPerMilli;
     }
 
     private Optional<Heap> heap(List<GcCollector> gc, OptionalLong lastGcEnd) {

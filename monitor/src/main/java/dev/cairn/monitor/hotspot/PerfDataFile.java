@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.hotspot;
 
+import dev.cairn.monitor.proc.RegularFile;
 import dev.cairn.wire.perfdata.PerfDataDirectory;
 import dev.cairn.wire.perfdata.PerfDataLayout;
 import dev.cairn.wire.perfdata.PerfDataPrologue;
@@ -10,11 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
@@ -46,15 +43,12 @@ public final class PerfDataFile implements AutoCloseable {
         record Refused(String reason) implements Opening {}
     }
 
-    /** Maps {@code path}. Links are not followed: a VM never makes one, and who else writes there is not known. */
+    /** Maps {@code path}. A link is not followed: a VM never makes one, and who else writes there is not known. */
     public static Opening open(Path path) {
         try {
-            if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                return new Opening.Refused("are in no regular file");
-            }
-            return map(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+            return map(RegularFile.openNoLink(path));
         } catch (IOException | SecurityException e) {
-            return new Opening.Refused("cannot be read: " + e.getMessage());
+            return new Opening.Refused("cannot be read: the file " + e.getMessage());
         }
     }
 
@@ -64,14 +58,14 @@ public final class PerfDataFile implements AutoCloseable {
      */
     public static Opening openMapping(Path link) {
         try {
-            return map(link, StandardOpenOption.READ);
+            return map(RegularFile.open(link));
         } catch (IOException | SecurityException e) {
             return new Opening.Refused("are in a file that was removed, and only root can still open it");
         }
     }
 
-    private static Opening map(Path path, OpenOption... options) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, options)) {
+    private static Opening map(FileChannel opened) throws IOException {
+        try (FileChannel channel = opened) {
             long size = channel.size();
             if (size < PerfDataLayout.PROLOGUE_SIZE || size > MAX_BYTES) {
                 return new Opening.Refused("are in a file of " + size + " bytes, which no VM writes");

@@ -19,6 +19,9 @@ import java.util.OptionalLong;
 public final class Rates {
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** Two looks that are nearer than this make no rate: one tick of a clock would be a mountain. */
+    public static final long SHORTEST_NANOS = 500_000_000L;
+
     private Optional<CounterReading> last = Optional.empty();
     private long lastNanos;
     private long lastCollectionNanos;
@@ -29,8 +32,8 @@ public final class Rates {
     /** Takes one reading more; {@code nanos} is when it was made, on the clock of {@link System#nanoTime}. */
     public void add(CounterReading reading, long nanos) {
         double seconds = (nanos - lastNanos) / NANOS_PER_SECOND;
-        if (last.isPresent() && seconds <= 0) {
-            return; // a VM that has just been found is looked at twice in one moment
+        if (last.isPresent() && nanos - lastNanos < SHORTEST_NANOS) {
+            return;
         }
         last.ifPresent(before -> {
             gcPercent = OptionalDouble.of(gcPercent(before, reading, seconds));

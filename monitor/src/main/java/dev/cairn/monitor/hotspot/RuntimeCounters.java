@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.hotspot;
 
-import dev.cairn.monitor.RuntimeCounts;
 import dev.cairn.monitor.hotspot.Scalars.Scalar;
+import dev.cairn.monitor.model.RuntimeCounts;
 import java.util.OptionalLong;
 
 /** The counters behind {@link RuntimeCounts}. */
@@ -20,8 +20,11 @@ final class RuntimeCounters {
     private final Scalar compileTime;
     private final Scalar safepoints;
     private final Scalar safepointTime;
+    private final Scalar safepointSyncTime;
     private final Scalar metaspaceUsed;
     private final Scalar metaspaceCapacity;
+    private final Scalar classSpaceUsed;
+    private final Scalar classSpaceCapacity;
     private final long ticksPerMilli;
 
     RuntimeCounters(Scalars scalars, long ticksPerMilli) {
@@ -38,8 +41,11 @@ final class RuntimeCounters {
         compileTime = scalars.named("java.ci.totalTime");
         safepoints = scalars.named("sun.rt.safepoints");
         safepointTime = scalars.named("sun.rt.safepointTime");
+        safepointSyncTime = scalars.named("sun.rt.safepointSyncTime");
         metaspaceUsed = scalars.named("sun.gc.metaspace.used");
         metaspaceCapacity = scalars.named("sun.gc.metaspace.capacity");
+        classSpaceUsed = scalars.named("sun.gc.compressedclassspace.used");
+        classSpaceCapacity = scalars.named("sun.gc.compressedclassspace.capacity");
     }
 
     RuntimeCounts read() {
@@ -58,8 +64,11 @@ final class RuntimeCounters {
                 millis(compileTime),
                 safepoints.now(),
                 millis(safepointTime),
+                millis(safepointSyncTime),
                 metaspaceUsed.now(),
-                metaspaceCapacity.now());
+                metaspaceCapacity.now(),
+                classSpaceUsed.now(),
+                classSpaceCapacity.now());
     }
 
     private static OptionalLong sum(Scalar one, Scalar other) {

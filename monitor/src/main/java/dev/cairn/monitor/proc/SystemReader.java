@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.proc;
 
-import dev.cairn.monitor.SystemState;
-import dev.cairn.monitor.SystemState.Averages;
-import dev.cairn.monitor.SystemState.Pressure;
+import dev.cairn.monitor.model.SystemState;
+import dev.cairn.monitor.model.SystemState.Averages;
+import dev.cairn.monitor.model.SystemState.Pressure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -22,7 +22,7 @@ class MappedLibrariesTest {
 
     private static MappedLibraries read(Path proc, String... lines) throws IOException {
         Files.writeString(maps(proc), String.join("\n", lines) + "\n");
-        return MappedLibraries.read(ProcFs.at(proc), PID);
+        return MappedLibraries.read(ProcFs.at(proc), PID, PID);
     }
 
     private static Path maps(Path proc) throws IOException {
@@ -73,6 +73,18 @@ class MappedLibrariesTest {
     }
 
     @Test
+    void isNotFooledByTheCountersOfOtherVmsThatAMonitorMaps(@TempDir Path proc) throws IOException {
+        MappedLibraries libraries = read(
+                proc,
+                perfData("/tmp/hsperfdata_me/99").replace(" rw-s ", " r--s "),
+                perfData("/tmp/hsperfdata_me/4711").replace(" rw-s ", " r--s "),
+                perfData("/tmp/hsperfdata_me/98"),
+                perfData("/tmp/hsperfdata_other/4711"));
+
+        assertThat(libraries.perfData().map(PerfDataMapping::path)).contains("/tmp/hsperfdata_other/4711");
+    }
+
+    @Test
     void knowsAVmWhoseJdkWasUpgradedUnderIt(@TempDir Path proc) throws IOException {
         assertThat(read(proc, line("/opt/jdk/lib/server/libjvm.so (deleted)")).jvm())
                 .contains("/opt/jdk/lib/server/libjvm.so");
@@ -81,10 +93,11 @@ class MappedLibrariesTest {
     @ParameterizedTest
     @ValueSource(strings = {"/opt/my own jdk/lib", "/opt/日本/\uD83D\uDE80", "/opt/a (deleted) b", "/opt/  two blanks"})
     void readsPathsOfAnyLetters(String folder, @TempDir Path proc) throws IOException {
-        MappedLibraries libraries = read(proc, line(folder + "/libjvm.so"), perfData(folder + "/hsperfdata_日本 me/1"));
+        MappedLibraries libraries =
+                read(proc, line(folder + "/libjvm.so"), perfData(folder + "/hsperfdata_日本 me/4711"));
 
         assertThat(libraries.jvm()).contains(folder + "/libjvm.so");
-        assertThat(libraries.perfData().map(PerfDataMapping::path)).contains(folder + "/hsperfdata_日本 me/1");
+        assertThat(libraries.perfData().map(PerfDataMapping::path)).contains(folder + "/hsperfdata_日本 me/4711");
     }
 
     @ParameterizedTest
@@ -116,14 +129,14 @@ class MappedLibrariesTest {
         System.arraycopy(last, 0, all, head.length, last.length);
         Files.write(maps(proc), all);
 
-        assertThat(MappedLibraries.read(ProcFs.at(proc), PID).jvm()).contains("/opt/jdk/libjvm.so");
+        assertThat(MappedLibraries.read(ProcFs.at(proc), PID, PID).jvm()).contains("/opt/jdk/libjvm.so");
     }
 
     @Test
     void findsNothingInAnEmptyFile(@TempDir Path proc) throws IOException {
         Files.createFile(maps(proc));
 
-        MappedLibraries libraries = MappedLibraries.read(ProcFs.at(proc), PID);
+        MappedLibraries libraries = MappedLibraries.read(ProcFs.at(proc), PID, PID);
 
         assertThat(libraries.readable()).isTrue();
         assertThat(libraries.jvm()).isEmpty();
@@ -131,11 +144,11 @@ class MappedLibrariesTest {
 
     @Test
     void saysThatItCouldNotRead(@TempDir Path proc) throws IOException {
-        assertThat(MappedLibraries.read(ProcFs.at(proc), PID).readable()).isFalse();
+        assertThat(MappedLibraries.read(ProcFs.at(proc), PID, PID).readable()).isFalse();
 
         Files.createDirectory(maps(proc));
 
-        assertThat(MappedLibraries.read(ProcFs.at(proc), PID).readable()).isFalse();
+        assertThat(MappedLibraries.read(ProcFs.at(proc), PID, PID).readable()).isFalse();
     }
 
     @Test
@@ -149,7 +162,7 @@ class MappedLibrariesTest {
             out.write(perfData("/tmp/hsperfdata_me/1") + "\n");
         }
 
-        MappedLibraries libraries = MappedLibraries.read(ProcFs.at(proc), PID);
+        MappedLibraries libraries = MappedLibraries.read(ProcFs.at(proc), PID, PID);
 
         assertThat(libraries.jvm()).contains("/opt/first/libjvm.so");
         assertThat(libraries.perfData()).isEmpty();
@@ -159,7 +172,7 @@ class MappedLibrariesTest {
     void readsOnlySoMuchOfAnEndlessLine(@TempDir Path proc) throws IOException {
         Files.writeString(maps(proc), line("/" + "x".repeat(20_000_000) + "/libjvm.so"));
 
-        MappedLibraries libraries = MappedLibraries.read(ProcFs.at(proc), PID);
+        MappedLibraries libraries = MappedLibraries.read(ProcFs.at(proc), PID, PID);
 
         assertThat(libraries.readable()).isTrue();
         assertThat(libraries.jvm()).isEmpty();

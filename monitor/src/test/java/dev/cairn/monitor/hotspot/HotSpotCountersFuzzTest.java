@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.hotspot;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,7 +43,7 @@ class HotSpotCountersFuzzTest {
             PerfDataPrologue prologue = PerfDataPrologue.read(block);
             if (prologue.state() == PerfDataPrologue.State.READY) {
                 HotSpotCounters counters = new HotSpotCounters(PerfDataDirectory.read(block, prologue), block);
-                CounterReading reading = counters.read();
+                CounterReading reading = counters.read(2_000_000_000_000L);
                 rates.add(reading, nanos++);
                 assertThat(reading.collectors()).hasSizeLessThanOrEqualTo(8);
                 assertThat(rates.gcPercent().orElse(0)).isBetween(0.0, 100.0);

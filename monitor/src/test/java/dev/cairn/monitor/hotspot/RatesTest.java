@@ -5,8 +5,9 @@ package dev.cairn.monitor.hotspot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.cairn.monitor.RuntimeCounts;
 import dev.cairn.monitor.hotspot.CounterReading.Eden;
+import dev.cairn.monitor.model.GcDetails;
+import dev.cairn.monitor.model.RuntimeCounts;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,7 +26,14 @@ class RatesTest {
 
     private static CounterReading reading(Optional<Eden> eden, OptionalLong lastGcEnd, long pauseNanos) {
         return new CounterReading(
-                Optional.empty(), List.of(), Optional.empty(), lastGcEnd, eden, pauseNanos, RuntimeCounts.UNKNOWN);
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                lastGcEnd,
+                eden,
+                pauseNanos,
+                GcDetails.UNKNOWN,
+                RuntimeCounts.UNKNOWN);
     }
 
     private void live(double second, long used, long collections) {

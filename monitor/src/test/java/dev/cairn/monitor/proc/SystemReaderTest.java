@@ -4,9 +4,9 @@ package dev.cairn.monitor.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.monitor.SystemState;
-import dev.cairn.monitor.SystemState.Averages;
-import dev.cairn.monitor.SystemState.Pressure;
+import dev.cairn.monitor.model.SystemState;
+import dev.cairn.monitor.model.SystemState.Averages;
+import dev.cairn.monitor.model.SystemState.Pressure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -24,6 +24,7 @@ public record HeapReport(
         @Nullable Long gcMillis,
         List<Space> spaces,
         @Nullable Long metaspaceUsedBytes,
+        @Nullable UsedAt metaspaceUsedAt,
         @Nullable Long metaspaceCommittedBytes) {
 
     public static HeapReport of(VmReport report) {
@@ -49,6 +50,7 @@ public record HeapReport(
                         : null,
                 info.spaces(),
                 info.metaspaceUsedBytes(),
+                info.metaspaceUsedAt(),
                 info.metaspaceCommittedBytes());
     }
 }

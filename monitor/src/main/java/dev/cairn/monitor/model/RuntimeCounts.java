@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.monitor;
+package dev.cairn.monitor.model;
 
 import java.util.OptionalLong;
 
@@ -9,6 +9,8 @@ import java.util.OptionalLong;
  *
  * @param metaspaceUsedBytes with the class space; as old as the last collection
  * @param safepointMillis how long the VM stood still in all, collections included
+ * @param safepointSyncMillis how long it took in all until every thread stood still
+ * @param classSpaceUsedBytes part of the metaspace, where class pointers are compressed
  */
 public record RuntimeCounts(
         OptionalLong liveThreads,
@@ -21,10 +23,13 @@ public record RuntimeCounts(
         OptionalLong compileMillis,
         OptionalLong safepoints,
         OptionalLong safepointMillis,
+        OptionalLong safepointSyncMillis,
         OptionalLong metaspaceUsedBytes,
-        OptionalLong metaspaceCommittedBytes) {
+        OptionalLong metaspaceCommittedBytes,
+        OptionalLong classSpaceUsedBytes,
+        OptionalLong classSpaceCommittedBytes) {
 
     private static final OptionalLong NONE = OptionalLong.empty();
     public static final RuntimeCounts UNKNOWN =
-            new RuntimeCounts(NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
+            new RuntimeCounts(NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
 }

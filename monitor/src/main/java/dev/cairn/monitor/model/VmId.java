@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.monitor;
+package dev.cairn.monitor.model;
 
 /**
  * Names one process for as long as the machine is up: a pid is used again, a pid with its start time is not.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.monitor;
+package dev.cairn.monitor.model;
 
 import java.util.List;
 import java.util.Optional;
@@ -17,10 +17,11 @@ public record GcActivity(
         List<GcCollector> collectors,
         Optional<String> lastCause,
         OptionalLong lastAtMillis,
-        OptionalDouble pausePercent) {
+        OptionalDouble pausePercent,
+        GcDetails details) {
 
-    public static final GcActivity UNKNOWN =
-            new GcActivity(List.of(), Optional.empty(), OptionalLong.empty(), OptionalDouble.empty());
+    public static final GcActivity UNKNOWN = new GcActivity(
+            List.of(), Optional.empty(), OptionalLong.empty(), OptionalDouble.empty(), GcDetails.UNKNOWN);
 
     public GcActivity {
         collectors = List.copyOf(collectors);

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code cairn serve}, which {@code cairn} alone takes too. */
+final class ServeOptions {
+    @Option(
+            names = "--http",
+            paramLabel = "127.0.0.1:PORT",
+            description = "Where the page is served (default: 127.0.0.1:8710, or the next port that is free).")
+    private @Nullable String http;
+
+    @Option(names = "--open", description = "Open the page in the browser.")
+    private boolean open;
+
+    @Nullable
+    String http() {
+        return http;
+    }
+
+    boolean open() {
+        return open;
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.model;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What some collectors tell besides; each is empty where this VM does not.
+ *
+ * @param runningCause why a collection is running at this moment
+ * @param lastPauseMicros how long the last one took
+ * @param cpuMillis CPU time of all collector threads (JDK 25 and later)
+ * @param tenuringThreshold collections that an object survives before it is moved to the old generation
+ * @param survivorBytesByAge what survived one collection, two, three... as of the last one
+ * @param tlabBytes allocated in thread buffers between the last two collections; large objects come on top
+ */
+public record GcDetails(
+        Optional<String> runningCause,
+        OptionalLong lastPauseMicros,
+        OptionalLong cpuMillis,
+        OptionalLong tenuringThreshold,
+        List<Long> survivorBytesByAge,
+        OptionalLong tlabBytes) {
+
+    public static final GcDetails UNKNOWN = new GcDetails(
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            List.of(),
+            OptionalLong.empty());
+
+    public GcDetails {
+        survivorBytesByAge = List.copyOf(survivorBytesByAge);
+    }
+}
