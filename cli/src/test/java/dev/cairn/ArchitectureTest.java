@@ -61,19 +61,20 @@ class ArchitectureTest {
     void packagesInsideAModuleFormNoCircle() {
         slices().matching("dev.cairn.web.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.wire.(**)").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
         noClasses()
                 .that()
-                .resideInAPackage("dev.cairn.monitor.proc..")
+                .resideInAPackage("dev.cairn.monitor.*")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.cairn.monitor.hotspot..", "dev.cairn.monitor.discovery..")
+                .resideInAPackage("dev.cairn.monitor")
                 .check(CAIRN);
         noClasses()
                 .that()
-                .resideInAPackage("dev.cairn.monitor.hotspot..")
+                .resideInAPackage("dev.cairn.web.message")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.cairn.monitor.discovery..")
+                .resideInAnyPackage("dev.cairn.web", "dev.cairn.monitor..")
                 .check(CAIRN);
     }
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** What the JDK's own tool says of a VM: the second opinion that the tests hold ours against. */
 final class Jcmd {
-    private static final Pattern USED = Pattern.compile("used (\\d+)([KMG])");
+    private static final Pattern USED = Pattern.compile("used (\\d+)([KMG])|(\\d+)([KMG]) used");
 
     private Jcmd() {}
 
@@ -30,7 +30,12 @@ final class Jcmd {
                 .filter(line -> !line.contains("etaspace") && !line.contains("class space") && !line.contains("region"))
                 .mapToLong(line -> {
                     Matcher used = USED.matcher(line);
-                    return used.find() ? Long.parseLong(used.group(1)) * unit(used.group(2)) : 0;
+                    if (!used.find()) {
+                        return 0;
+                    }
+                    return used.group(1) != null
+                            ? Long.parseLong(used.group(1)) * unit(used.group(2))
+                            : Long.parseLong(used.group(3)) * unit(used.group(4));
                 })
                 .sum();
     }

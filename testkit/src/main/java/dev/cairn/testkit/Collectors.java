@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** The pairs of JDK and collector that targets run with. */
 public final class Collectors {
-    private static final List<String> ALL = List.of("G1", "Serial", "Parallel", "Z");
+    private static final List<String> ALL = List.of("G1", "Serial", "Parallel", "Z", "Shenandoah");
 
     private Collectors() {}
 

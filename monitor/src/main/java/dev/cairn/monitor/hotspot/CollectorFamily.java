@@ -38,8 +38,8 @@ public enum CollectorFamily {
     boolean countsBetweenCollections(int jdkFeature) {
         return switch (this) {
             case SERIAL, PARALLEL -> jdkFeature < FIRST_WITHOUT_SAMPLER;
-            case G1 -> jdkFeature >= FIRST_WITHOUT_SAMPLER;
-            case Z, SHENANDOAH, OTHER -> false;
+            case G1, SHENANDOAH -> true; // they count by themselves: G1 when a region is full, Shenandoah by a timer
+            case Z, OTHER -> false;
         };
     }
 

@@ -46,13 +46,13 @@ class CollectorFamilyTest {
         "SERIAL, 25, false",
         "PARALLEL, 17, true",
         "PARALLEL, 25, false",
-        "G1, 17, false",
-        "G1, 24, false",
+        "G1, 17, true",
+        "G1, 24, true",
         "G1, 25, true",
         "G1, 30, true",
         "Z, 17, false",
         "Z, 25, false",
-        "SHENANDOAH, 25, false",
+        "SHENANDOAH, 25, true",
         "OTHER, 17, false"
     })
     void knowsWhetherUsedMovesBetweenCollections(CollectorFamily family, int jdkFeature, boolean moves) {
