@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
-/** {@code bench/run [--small] [discovery|start|soak]}: takes the figures of docs/benchmarks.md. */
+/** {@code bench/run [--small] [discovery|latency|start|soak]}: takes the figures of docs/benchmarks.md. */
 public final class Main {
     private Main() {}
 
@@ -11,6 +11,9 @@ public final class Main {
         String only = args.length > (small ? 1 : 0) ? args[args.length - 1] : "";
         if (only.isEmpty() || only.equals("discovery")) {
             DiscoveryBenchmark.run(small ? 4 : 50, small ? 3 : 30, small ? 3 : 60);
+        }
+        if (only.isEmpty() || only.equals("latency")) {
+            LatencyBenchmark.run(small ? 2 : 30);
         }
         if (only.isEmpty() || only.equals("start")) {
             StartBenchmark.run(small ? 2 : 15);
