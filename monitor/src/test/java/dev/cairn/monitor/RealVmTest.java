@@ -188,8 +188,9 @@ class RealVmTest {
 
     @Test
     void seesIntoAContainerOfAnotherUserWithATmpOfItsOwn() {
-        String enter = "mount -t tmpfs tmpfs /tmp && mount -t proc proc /proc && cp -r \"$0\" /tmp/classes"
-                + " && chmod -R a+rX /tmp/classes"
+        // The classes may lie below /tmp themselves, so they move into the new one before it hides the old.
+        String enter = "mount -t tmpfs tmpfs /mnt && cp -r \"$0\" /mnt/classes && chmod -R a+rX /mnt/classes"
+                + " && mount --bind /mnt /tmp && mount -t proc proc /proc"
                 + " && exec setpriv --reuid 65534 --regid 65534 --clear-groups \"$@\"";
         TargetJvm.Starter starter = TargetJvm.on(Jdk.JDK_17, "-XX:+UseSerialGC", "-Xmx64m")
                 .behind(
