@@ -52,7 +52,8 @@ final class Checkups {
     }
 
     private static Checkup vms() {
-        List<Vm> vms = Monitor.look();
+        long self = ProcessHandle.current().pid();
+        List<Vm> vms = Monitor.look().stream().filter(vm -> vm.pid() != self).toList();
         long dark = vms.stream().filter(vm -> vm.heap().isEmpty()).count();
         String detail =
                 vms.size() + " running" + (dark == 0 ? "" : ", " + dark + " of them without counters: see cairn ps");

@@ -70,7 +70,12 @@ final class LiveVm implements AutoCloseable {
             file.ifPresent(ProcessStatFile::close);
             return Optional.empty();
         }
-        return Optional.of(new LiveVm(process, file.get(), stat.get(), bootMillis, nanos));
+        try {
+            return Optional.of(new LiveVm(process, file.get(), stat.get(), bootMillis, nanos));
+        } catch (RuntimeException e) {
+            file.get().close();
+            throw e;
+        }
     }
 
     VmId id() {

@@ -232,15 +232,19 @@ public final class Monitor implements AutoCloseable {
 
     private void scan(VmWatch watch, Optional<ProcessExits> exits, long nanos) {
         for (LiveVm vm : watch.scan(nanos)) {
-            exits.ifPresent(all -> all.watch(vm.id().pid()));
-            histories.put(vm.id(), new History());
-            Optional<Vm> first = vm.look(nanos, clock.millisAt(nanos));
-            if (first.isEmpty()) {
-                drop(watch, exits, vm);
-            } else {
-                publish(first.get());
-                tell(new MonitorEvent.Appeared(first.get()));
-            }
+            guarded(() -> welcome(watch, exits, vm, nanos));
+        }
+    }
+
+    private void welcome(VmWatch watch, Optional<ProcessExits> exits, LiveVm vm, long nanos) {
+        exits.ifPresent(all -> all.watch(vm.id().pid()));
+        histories.put(vm.id(), new History());
+        Optional<Vm> first = vm.look(nanos, clock.millisAt(nanos));
+        if (first.isEmpty()) {
+            drop(watch, exits, vm);
+        } else {
+            publish(first.get());
+            tell(new MonitorEvent.Appeared(first.get()));
         }
     }
 
@@ -251,17 +255,15 @@ public final class Monitor implements AutoCloseable {
         Map<VmId, Vm> after = new TreeMap<>(ORDER);
         List<LiveVm> gone = new ArrayList<>();
         for (LiveVm live : watch.all()) {
-            Optional<Vm> vm = live.look(nanos, millis);
-            if (vm.isEmpty()) {
+            // A look that fails leaves the last view standing, and the other VMs alone.
+            Optional.ofNullable(before.get(live.id())).ifPresent(last -> after.put(live.id(), last));
+            guarded(() -> live.look(nanos, millis).ifPresentOrElse(vm -> after.put(live.id(), vm), () -> {
+                after.remove(live.id());
                 gone.add(live);
-                continue;
-            }
-            after.put(live.id(), vm.get());
-            History history = histories.get(live.id());
-            if (history != null) {
-                history.add(clock.stepAt(nanos), vm.get());
-            }
+            }));
         }
+        after.forEach((id, vm) ->
+                Optional.ofNullable(histories.get(id)).ifPresent(history -> history.add(clock.stepAt(nanos), vm)));
         gone.forEach(live -> drop(watch, exits, live));
         vms = after;
         system = now;

@@ -33,7 +33,7 @@ class KnownProgramsTest {
                 "-Dclassworlds.conf=/usr/share/maven/bin/m2.conf",
                 "-Dmaven.home=/usr/share/maven",
                 "-Dlibrary.jansi.path=/usr/share/maven/lib/jansi-native",
-                "-Dmaven.multiModuleProjectDirectory=/home/me/work/web shop",
+                "-Dmaven.multiModuleProjectDirectory=/home/me/src/web shop",
                 launcher,
                 "-B",
                 "clean",
@@ -54,7 +54,7 @@ class KnownProgramsTest {
                 "-Dmaven.home=/opt/maven",
                 "-Dmaven.mainClass=org.apache.maven.cling.MavenCling",
                 "-Dlibrary.jline.path=/opt/maven/lib/jline-native",
-                "-Dmaven.multiModuleProjectDirectory=/work/cairn/",
+                "-Dmaven.multiModuleProjectDirectory=/srv/cairn/",
                 "org.codehaus.plexus.classworlds.launcher.Launcher",
                 "install");
 
@@ -67,8 +67,8 @@ class KnownProgramsTest {
         ProgramName name = name(
                 "java",
                 "-classpath",
-                "/work/shop/.mvn/wrapper/maven-wrapper.jar",
-                "-Dmaven.multiModuleProjectDirectory=/work/shop",
+                "/srv/shop/.mvn/wrapper/maven-wrapper.jar",
+                "-Dmaven.multiModuleProjectDirectory=/srv/shop",
                 "org.apache.maven.wrapper.MavenWrapperMain",
                 "test");
 
@@ -79,7 +79,7 @@ class KnownProgramsTest {
     void namesMavenWithoutGoalsByItsProjectAlone() {
         ProgramName name = name(
                 "java",
-                "-Dmaven.multiModuleProjectDirectory=/work/shop",
+                "-Dmaven.multiModuleProjectDirectory=/srv/shop",
                 "org.codehaus.plexus.classworlds.launcher.Launcher");
 
         assertThat(name.name()).isEqualTo("Maven shop");
@@ -123,11 +123,11 @@ class KnownProgramsTest {
                 "-Xmx64m",
                 "-Dorg.gradle.appname=gradlew",
                 "-classpath",
-                "/work/shop/gradle/wrapper/gradle-wrapper.jar",
+                "/srv/shop/gradle/wrapper/gradle-wrapper.jar",
                 "org.gradle.wrapper.GradleWrapperMain",
                 "clean",
                 "build");
-        ProgramName byJar = name("java", "-Xmx64m", "-jar", "/work/shop/gradle/wrapper/gradle-wrapper.jar", "build");
+        ProgramName byJar = name("java", "-Xmx64m", "-jar", "/srv/shop/gradle/wrapper/gradle-wrapper.jar", "build");
 
         assertThat(byClass.name()).isEqualTo("Gradle clean build");
         assertThat(byJar.name()).isEqualTo("Gradle build");
@@ -138,7 +138,7 @@ class KnownProgramsTest {
     void namesAWorkerOfGradleAsGradleItselfDoes() {
         ProgramName name = name(
                 "/opt/jdk/bin/java",
-                "-Dorg.gradle.internal.worker.tmpdir=/work/shop/build/tmp/test/work",
+                "-Dorg.gradle.internal.worker.tmpdir=/srv/shop/build/tmp/test/work",
                 "@/home/me/.gradle/.tmp/gradle-worker-classpath123.txt",
                 "-Xmx512m",
                 "-ea",
@@ -176,8 +176,8 @@ class KnownProgramsTest {
         ProgramName jar = name(
                 "/opt/jdk/bin/java",
                 "-jar",
-                "/work/shop/target/surefire/surefirebooter-20261120065623123_3.jar",
-                "/work/shop/target/surefire",
+                "/srv/shop/target/surefire/surefirebooter-20261120065623123_3.jar",
+                "/srv/shop/target/surefire",
                 "2026-11-20T06-56-23_062-jvmRun1",
                 "surefire-20261120065623123_1tmp",
                 "surefire_0-20261120065623123_2tmp");
