@@ -6,6 +6,7 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
@@ -213,6 +214,33 @@ class HostileInputTest {
                 .contains("640 bytes")
                 .contains("PerfDataMemorySize");
         assertThat(only().heap()).isPresent();
+    }
+
+    @Test
+    void namesAProgramWithALauncherOfItsOwnByThat() {
+        byte[] tool = new PerfDataBuilder()
+                .string("sun.rt.javaCommand", "jdk.jconsole/sun.tools.jconsole.JConsole 1234")
+                .build();
+        proc.jvm(PID, 100, tool, "/opt/jdk/bin/jconsole", "1234");
+
+        assertThat(only().identity().name()).isEqualTo("jconsole");
+        assertThat(only().identity().kind()).isEqualTo("JDK tool");
+        assertThat(only().identity().mainClass()).isEqualTo("sun.tools.jconsole.JConsole");
+    }
+
+    @Test
+    void takesAHeapOfNothingForOneThatIsNotCountedYet() {
+        byte[] block = new PerfDataBuilder()
+                .string("java.property.java.version", "25.0.3")
+                .string("sun.gc.collector.0.name", "G1 young collection pauses")
+                .scalar("sun.gc.generation.0.capacity", 1 << 20)
+                .string("sun.gc.generation.0.space.0.name", "eden")
+                .scalar("sun.gc.generation.0.space.0.used", 0)
+                .build();
+        proc.jvm(PID, 100, block, "java", "Fresh");
+
+        assertThat(only().heap().orElseThrow().usedBytes()).isEmpty();
+        assertThat(only().heap().orElseThrow().usedAt()).isEqualTo(Heap.UsedAt.UNKNOWN);
     }
 
     @Test

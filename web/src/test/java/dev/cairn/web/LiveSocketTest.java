@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
 import dev.cairn.web.ServerFixture.Received;
 import dev.cairn.web.message.PageMessage;
@@ -65,7 +66,7 @@ class LiveSocketTest {
 
     @Test
     void greetsThenTicksThenFollowsTheWatchedVm() {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC").start(Idle.class)) {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC").start(Churn.class)) {
             WebSocket socket = fixture.open(received);
             await(ServerMessage.Hello.class, hello -> !hello.vms().isEmpty());
             eventually(LIMIT, fixture.monitor::vms, vms -> vms.stream().anyMatch(vm -> vm.pid() == target.pid()));

@@ -21,6 +21,7 @@ import java.util.Optional;
 
 /** A process that was found to be a JVM, and what {@code /proc} tells of it. Owned by one thread. */
 public final class JvmProcess {
+    private static final String JAVA = "java";
     private static final int MAX_COMMAND_BYTES = 256 * 1024;
     private static final int MAX_COMMAND_SHOWN = 16 * 1024;
     private static final long MILLIS_PER_TICK = 1000 / ProcessStat.TICKS_PER_SECOND;
@@ -30,6 +31,7 @@ public final class JvmProcess {
     private final ProcFs proc;
     private final VmId id;
     private final ProcessStatus status;
+    private final String launcher;
     private final JavaCommandLine line;
     private final String shownCommand;
     private final String processName;
@@ -49,6 +51,7 @@ public final class JvmProcess {
         this.proc = proc;
         this.id = id;
         this.status = status;
+        this.launcher = command.isEmpty() ? "" : fileName(command.getFirst());
         this.line = JavaCommandLine.parse(command).bounded();
         this.shownCommand = shown(String.join(" ", command));
         this.processName = processName;
@@ -74,7 +77,7 @@ public final class JvmProcess {
     }
 
     private static boolean isJava(String launcher) {
-        return launcher.substring(launcher.lastIndexOf('/') + 1).equals("java");
+        return fileName(launcher).equals(JAVA);
     }
 
     private static List<String> command(ProcFs proc, long pid) {
@@ -148,7 +151,9 @@ public final class JvmProcess {
         Optional<String> home = facts.javaHome().or(this::homeOfLibrary);
         String jdkVersion = facts.jdkVersion().isEmpty() ? versionOf(home) : facts.jdkVersion();
         List<String> flags = flags(facts);
-        ProgramName name = KnownPrograms.name(line, manifest(), fallbackName(facts));
+        ProgramName name = launcher.isEmpty() || launcher.equals(JAVA)
+                ? KnownPrograms.name(line, manifest(), fallbackName(facts))
+                : KnownPrograms.ofLauncher(launcher, mainClass(facts));
         return new VmIdentity(
                 id,
                 name.name(),
@@ -175,8 +180,17 @@ public final class JvmProcess {
     }
 
     private String fallbackName(StaticFacts facts) {
-        String first = facts.javaCommand().split(" ", 2)[0];
-        return first.isEmpty() ? processName : first.substring(first.lastIndexOf('/') + 1);
+        String first = mainClass(facts);
+        return first.isEmpty() ? processName : first;
+    }
+
+    /** The VM's own word: "a.b.Main", "/path/to/a.jar" or "module/a.b.Main", and the arguments behind it. */
+    private static String mainClass(StaticFacts facts) {
+        return fileName(facts.javaCommand().split(" ", 2)[0]);
+    }
+
+    private static String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     /** The VM's own list has what came from the environment and from files too; a blank before '-' parts two flags. */

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  */
 public final class KnownPrograms {
     private static final String JAVA = "Java";
+    private static final String JDK_TOOL = "JDK tool";
     private static final String SPRING_BOOT = "Spring Boot";
     private static final int SHOWN_ARGUMENTS = 3;
 
@@ -57,9 +58,9 @@ public final class KnownPrograms {
             new Known("Kotlin", "org.jetbrains.kotlin.daemon.KotlinCompileDaemon", line -> "compile daemon"),
             new Known("Scala", "xsbt.boot.Boot", line -> "sbt"),
             new Known("JShell", "jdk.jshell.execution.RemoteExecutionControl", KnownPrograms::nothing),
-            new Known("JDK tool", "jdk.", KnownPrograms::nothing),
-            new Known("JDK tool", "sun.tools.", KnownPrograms::nothing),
-            new Known("JDK tool", "com.sun.tools.", KnownPrograms::nothing),
+            new Known(JDK_TOOL, "jdk.", KnownPrograms::nothing),
+            new Known(JDK_TOOL, "sun.tools.", KnownPrograms::nothing),
+            new Known(JDK_TOOL, "com.sun.tools.", KnownPrograms::nothing),
             new Known("Cairn", "dev.cairn.cli.Main", KnownPrograms::firstArgument),
             new Known("Cairn", "cairn.jar", KnownPrograms::firstArgument));
 
@@ -85,8 +86,18 @@ public final class KnownPrograms {
                 .orElseGet(() -> new ProgramName(plain, JAVA, program.isEmpty() ? jarName : program));
     }
 
+    /**
+     * The name of a program that comes with a launcher of its own, as {@code jshell} does: its words mean what it likes,
+     * so only the launcher's name tells.
+     */
+    static ProgramName ofLauncher(String launcher, String mainClass) {
+        boolean jdkTool =
+                mainClass.startsWith("jdk.") || mainClass.startsWith("sun.") || mainClass.startsWith("com.sun.");
+        return new ProgramName(launcher, jdkTool ? JDK_TOOL : JAVA, mainClass);
+    }
+
     private static ProgramName named(Known known, JavaCommandLine line, String plain, String mainClass) {
-        if (known.kind.equals(SPRING_BOOT) || known.kind.equals("JDK tool")) {
+        if (known.kind.equals(SPRING_BOOT) || known.kind.equals(JDK_TOOL)) {
             return new ProgramName(plain, known.kind, mainClass);
         }
         String detail = known.detail.apply(line).strip();

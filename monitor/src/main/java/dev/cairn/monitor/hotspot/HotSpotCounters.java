@@ -150,12 +150,23 @@ public final class HotSpotCounters {
         return ticks / ticksPerMilli * NANOS_PER_MILLI + ticks % ticksPerMilli * NANOS_PER_MILLI / ticksPerMilli;
     }
 
+    /** No running VM uses nothing: all zeros mean that nothing was counted yet, as before G1's first region is full. */
+    private UsedAt usedAt(List<GcCollector> gc) {
+        boolean counted = generations.stream()
+                .flatMap(generation -> generation.spaces.stream())
+                .anyMatch(space -> space.used.orZero() > 0);
+        boolean collected = gc.stream().anyMatch(collector -> collector.collections() > 0);
+        if (live) {
+            return counted ? UsedAt.NOW : UsedAt.UNKNOWN;
+        }
+        return collected ? UsedAt.LAST_GC : UsedAt.UNKNOWN;
+    }
+
     private Optional<Heap> heap(List<GcCollector> gc, OptionalLong lastGcEnd) {
         if (generations.isEmpty()) {
             return Optional.empty();
         }
-        boolean collected = gc.stream().anyMatch(collector -> collector.collections() > 0);
-        UsedAt usedAt = live ? UsedAt.NOW : collected ? UsedAt.LAST_GC : UsedAt.UNKNOWN;
+        UsedAt usedAt = usedAt(gc);
         long used = 0;
         long committed = 0;
         long max = 0;

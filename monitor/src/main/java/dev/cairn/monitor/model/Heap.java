@@ -25,7 +25,7 @@ public record Heap(
     public enum UsedAt {
         NOW,
         LAST_GC,
-        /** No collection yet, and a collector that counts only then. */
+        /** Nothing was counted yet: no collection where the collector counts only then, or not one full region. */
         UNKNOWN
     }
 
