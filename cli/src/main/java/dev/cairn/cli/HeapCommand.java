@@ -36,7 +36,8 @@ final class HeapCommand extends OneVmCommand {
                         + Quantity.bytes(heap.heapCommittedBytes()) + ", may grow to "
                         + Quantity.bytes(heap.heapMaxBytes()));
         if (heap.heapUsedBytes() == null) {
-            terminal.out().println("  Nothing was counted yet: this collector begins with its first collection or region.");
+            terminal.out()
+                    .println("  Nothing was counted yet: this collector begins with its first collection or region.");
         }
         terminal.out()
                 .println("  " + Quantity.count(heap.gcCount()) + " collections in " + Quantity.millis(heap.gcMillis()));
