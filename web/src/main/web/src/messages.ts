@@ -81,6 +81,11 @@ export interface SystemRow {
   pressures: Pressure[];
 }
 
+export interface ThreadCpu {
+  threads: string;
+  millis: number;
+}
+
 export interface Tick {
   type: "tick";
   nowMillis: number;
@@ -118,6 +123,7 @@ export interface VmInfo {
   gcRunningCause: string | null;
   lastGcMicros: number | null;
   gcCpuMillis: number | null;
+  cpuByThreads: ThreadCpu[];
   tenuringThreshold: number | null;
   survivorBytesByAge: number[];
   tlabBytesLastCycle: number | null;
@@ -136,6 +142,7 @@ export interface VmInfo {
   safepoints: number | null;
   safepointMillis: number | null;
   safepointSyncMillis: number | null;
+  applicationMillis: number | null;
   agent: "none" | "attached";
   features: string[];
   problems: string[];

@@ -73,6 +73,7 @@ final class InfoCommand extends OneVmCommand {
         if (info.gcCpuMillis() != null) {
             field(out, "GC threads", Quantity.millis(info.gcCpuMillis()) + " of CPU time");
         }
+        info.cpuByThreads().forEach(pool -> field(out, "", pool.threads() + ": " + Quantity.millis(pool.millis())));
         if (!info.survivorBytesByAge().isEmpty()) {
             field(out, "survivors", survivors(info));
         }

@@ -69,6 +69,12 @@ class RealVmTest {
             assertThat(heap.committedBytes()).isBetween(MIB, 96 * MIB);
             assertThat(heap.spaces()).isNotEmpty();
             assertThat(vm.gc().collectors()).isNotEmpty();
+            assertThat(vm.counts().applicationMillis()).isPresent();
+            assertThat(vm.counts().safepointSyncMillis()).isPresent();
+            assertThat(vm.counts().metaspaceUsedBytes().orElseThrow()).isPositive();
+            if (pair.jdk().feature() >= 25) {
+                assertThat(vm.gc().details().cpuByThreads()).isNotEmpty();
+            }
             assertThat(vm.threads().orElseThrow()).isBetween(2L, 40L);
             assertThat(vm.counts().loadedClasses().orElseThrow()).isBetween(200L, 5000L);
             assertThat(vm.process().rssBytes().orElseThrow()).isBetween(8 * MIB, 2048 * MIB);

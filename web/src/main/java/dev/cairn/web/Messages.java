@@ -19,6 +19,7 @@ import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.Space;
 import dev.cairn.web.message.Spark;
 import dev.cairn.web.message.SystemRow;
+import dev.cairn.web.message.ThreadCpu;
 import dev.cairn.web.message.UsedAt;
 import dev.cairn.web.message.VmInfo;
 import dev.cairn.web.message.VmReport;
@@ -95,6 +96,9 @@ public final class Messages {
                 gc.details().runningCause().orElse(null),
                 orNull(gc.details().lastPauseMicros()),
                 orNull(gc.details().cpuMillis()),
+                gc.details().cpuByThreads().stream()
+                        .map(pool -> new ThreadCpu(pool.threads(), pool.millis()))
+                        .toList(),
                 orNull(gc.details().tenuringThreshold()),
                 gc.details().survivorBytesByAge(),
                 orNull(gc.details().tlabBytes()),
@@ -113,6 +117,7 @@ public final class Messages {
                 orNull(counts.safepoints()),
                 orNull(counts.safepointMillis()),
                 orNull(counts.safepointSyncMillis()),
+                orNull(counts.applicationMillis()),
                 agent(vm),
                 List.of(),
                 vm.problems());

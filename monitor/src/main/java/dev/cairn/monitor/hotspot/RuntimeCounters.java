@@ -21,6 +21,7 @@ final class RuntimeCounters {
     private final Scalar safepoints;
     private final Scalar safepointTime;
     private final Scalar safepointSyncTime;
+    private final Scalar applicationTime;
     private final Scalar metaspaceUsed;
     private final Scalar metaspaceCapacity;
     private final Scalar classSpaceUsed;
@@ -42,6 +43,7 @@ final class RuntimeCounters {
         safepoints = scalars.named("sun.rt.safepoints");
         safepointTime = scalars.named("sun.rt.safepointTime");
         safepointSyncTime = scalars.named("sun.rt.safepointSyncTime");
+        applicationTime = scalars.named("sun.rt.applicationTime");
         metaspaceUsed = scalars.named("sun.gc.metaspace.used");
         metaspaceCapacity = scalars.named("sun.gc.metaspace.capacity");
         classSpaceUsed = scalars.named("sun.gc.compressedclassspace.used");
@@ -65,6 +67,7 @@ final class RuntimeCounters {
                 safepoints.now(),
                 millis(safepointTime),
                 millis(safepointSyncTime),
+                millis(applicationTime),
                 metaspaceUsed.now(),
                 metaspaceCapacity.now(),
                 classSpaceUsed.now(),

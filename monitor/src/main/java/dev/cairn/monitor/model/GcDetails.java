@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param runningCause why a collection is running at this moment
  * @param lastPauseMicros how long the last one took
  * @param cpuMillis CPU time of all collector threads (JDK 25 and later)
+ * @param cpuByThreads the same by kinds of threads, that of the VM's own thread with it
  * @param tenuringThreshold collections that an object survives before it is moved to the old generation
  * @param survivorBytesByAge what survived one collection, two, three... as of the last one
  * @param tlabBytes allocated in thread buffers between the last two collections; large objects come on top
@@ -20,6 +21,7 @@ public record GcDetails(
         Optional<String> runningCause,
         OptionalLong lastPauseMicros,
         OptionalLong cpuMillis,
+        List<ThreadCpu> cpuByThreads,
         OptionalLong tenuringThreshold,
         List<Long> survivorBytesByAge,
         OptionalLong tlabBytes) {
@@ -28,11 +30,13 @@ public record GcDetails(
             Optional.empty(),
             OptionalLong.empty(),
             OptionalLong.empty(),
+            List.of(),
             OptionalLong.empty(),
             List.of(),
             OptionalLong.empty());
 
     public GcDetails {
+        cpuByThreads = List.copyOf(cpuByThreads);
         survivorBytesByAge = List.copyOf(survivorBytesByAge);
     }
 }

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
  * @param metaspaceUsedBytes with the class space; as old as the last collection
  * @param safepointMillis how long the VM stood still in all, collections included
  * @param safepointSyncMillis how long it took in all until every thread stood still
+ * @param applicationMillis how long the program ran between safepoints
  * @param classSpaceUsedBytes part of the metaspace, where class pointers are compressed
  */
 public record RuntimeCounts(
@@ -24,12 +25,13 @@ public record RuntimeCounts(
         OptionalLong safepoints,
         OptionalLong safepointMillis,
         OptionalLong safepointSyncMillis,
+        OptionalLong applicationMillis,
         OptionalLong metaspaceUsedBytes,
         OptionalLong metaspaceCommittedBytes,
         OptionalLong classSpaceUsedBytes,
         OptionalLong classSpaceCommittedBytes) {
 
     private static final OptionalLong NONE = OptionalLong.empty();
-    public static final RuntimeCounts UNKNOWN =
-            new RuntimeCounts(NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
+    public static final RuntimeCounts UNKNOWN = new RuntimeCounts(
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
 }

@@ -30,6 +30,7 @@ public record VmInfo(
         @Nullable String gcRunningCause,
         @Nullable Long lastGcMicros,
         @Nullable Long gcCpuMillis,
+        List<ThreadCpu> cpuByThreads,
         @Nullable Long tenuringThreshold,
         List<Long> survivorBytesByAge,
         @Nullable Long tlabBytesLastCycle,
@@ -48,6 +49,7 @@ public record VmInfo(
         @Nullable Long safepoints,
         @Nullable Long safepointMillis,
         @Nullable Long safepointSyncMillis,
+        @Nullable Long applicationMillis,
         AgentState agent,
         List<String> features,
         List<String> problems) {}
