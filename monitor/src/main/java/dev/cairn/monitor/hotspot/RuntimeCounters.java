@@ -68,10 +68,15 @@ final class RuntimeCounters {
                 millis(safepointTime),
                 millis(safepointSyncTime),
                 millis(applicationTime),
-                metaspaceUsed.now(),
-                metaspaceCapacity.now(),
-                classSpaceUsed.now(),
-                classSpaceCapacity.now());
+                onceCounted(metaspaceUsed),
+                onceCounted(metaspaceCapacity),
+                onceCounted(classSpaceUsed),
+                onceCounted(classSpaceCapacity));
+    }
+
+    /** A size that is counted at collections only, and is 0 until the first. */
+    private static OptionalLong onceCounted(Scalar size) {
+        return size.orZero() > 0 ? OptionalLong.of(size.orZero()) : OptionalLong.empty();
     }
 
     private static OptionalLong sum(Scalar one, Scalar other) {
