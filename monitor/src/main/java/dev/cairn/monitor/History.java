@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The last hour of one VM, one value per {@link Series} and step. Grows as it fills, to 115 KiB at most. One thread
+ * The last hour of one VM, one value per {@link Series} and step. Grows as it fills, to 113 KiB at most. One thread
  * adds, any thread may look.
  */
 final class History {

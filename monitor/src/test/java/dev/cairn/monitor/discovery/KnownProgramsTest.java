@@ -182,7 +182,7 @@ class KnownProgramsTest {
                 "surefire-20261120065623123_1tmp",
                 "surefire_0-20261120065623123_2tmp");
         ProgramName mainClass =
-                name("java", "-cp", "x", "org.apache.maven.surefire.booter.ForkedBooter", "/work/target/surefire");
+                name("java", "-cp", "x", "org.apache.maven.surefire.booter.ForkedBooter", "/srv/shop/target/surefire");
 
         assertThat(jar.name()).isEqualTo("Maven Surefire");
         assertThat(jar.kind()).isEqualTo("Maven Surefire");
