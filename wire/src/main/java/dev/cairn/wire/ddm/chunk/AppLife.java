@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.wire.ddm.chunk;
+
+import static dev.cairn.wire.ddm.Direction.EVENT;
+import static dev.cairn.wire.ddm.Direction.REQUEST;
+
+import dev.cairn.wire.ddm.Chunk;
+import dev.cairn.wire.ddm.ChunkForm;
+import java.util.Optional;
+
+/** APNM, WAIT, EXIT and DBGD: a new name, waiting for a debugger, the end, and the end of debugging. */
+public final class AppLife {
+    private AppLife() {}
+
+    public record AppName(String name, Optional<UserId> user, Optional<Text> packageName) implements Chunk {
+        public static final ChunkForm<AppName> FORM = ChunkForm.of(
+                "APNM",
+                EVENT,
+                AppName.class,
+                "The VM runs something by another name now.",
+                shape -> new AppName(
+                        shape.string("app name", "", AppName::name),
+                        shape.tail("Android 4.2", UserId::of, AppName::user),
+                        shape.tail("Android 11", part -> Text.of(part, "package name"), AppName::packageName)));
+
+        @Override
+        public ChunkForm<AppName> form() {
+            return FORM;
+        }
+    }
+
+    public record Waiting(int reason) implements Chunk {
+        public static final int FOR_DEBUGGER = 0;
+
+        public static final ChunkForm<Waiting> FORM = ChunkForm.of(
+                "WAIT",
+                EVENT,
+                Waiting.class,
+                "The VM waits for something outside. That it waits no longer is not told.",
+                shape -> new Waiting(shape.u1("reason", "0 = for a debugger", Waiting::reason)));
+
+        @Override
+        public ChunkForm<Waiting> form() {
+            return FORM;
+        }
+    }
+
+    public record Exit(int status) implements Chunk {
+        public static final ChunkForm<Exit> FORM = ChunkForm.of(
+                "EXIT",
+                REQUEST,
+                Exit.class,
+                "End. Cairn's agent runs the shutdown hooks, and halts after 5 s if they have not ended; Android halts at"
+                        + " once. Do not wait for a reply.",
+                shape -> new Exit(shape.s4("status", "", Exit::status)));
+
+        @Override
+        public ChunkForm<Exit> form() {
+            return FORM;
+        }
+    }
+
+    public record DebuggerGone() implements Chunk {
+        public static final ChunkForm<DebuggerGone> FORM = ChunkForm.empty(
+                "DBGD",
+                REQUEST,
+                DebuggerGone.class,
+                "The debugger has left, and the connection stays. Of the design of 2007; Cairn's agent is the only one to"
+                        + " acknowledge it, with an empty reply.",
+                new DebuggerGone());
+
+        @Override
+        public ChunkForm<DebuggerGone> form() {
+            return FORM;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Every chunk of the protocol as a record; {@link dev.cairn.wire.ddm.chunk.Catalogue} lists them. */
+@NullMarked
+package dev.cairn.wire.ddm.chunk;
+
+import org.jspecify.annotations.NullMarked;
