@@ -3,33 +3,149 @@
 
 // The agent's way into a VM and out of it.
 //
-// Contract with the target: nothing that goes wrong here may stop it, so every entry point returns JNI_OK. The agent
-// takes no capability, asks for no event and starts no thread until it is told to do something.
+// Contract with the target: nothing that goes wrong here may stop it. At start-up every entry point returns JNI_OK; on
+// attach a failure is told to who attaches, as a number. Nothing is ever printed. Once the agent has left, no thread, no
+// descriptor, no event and no Java class of it remains; only the library stays mapped, as HotSpot unloads none.
 
 #include "agent.h"
 
+#include "endpoint.h"
+#include "service.h"
+#include "worker.h"
+
+#include <errno.h>
 #include <jni.h>
 #include <jvmti.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum state { OFF, RUNNING, LEAVING };
+
+// The I/O thread and the worker.
+enum { PARTS = 2 };
+
+static atomic_int state = OFF;
+static atomic_int parts;
 
 // So that a library file tells its version to who only has the file.
 CAIRN_EXPORT const char cairn_agent_version[] = "cairn-agent " CAIRN_VERSION_TEXT;
 
-// Called where the VM was started with -agentpath or -agentlib.
-CAIRN_EXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
-    (void)vm;
-    (void)options;
-    (void)reserved;
+struct options {
+    char folder[64];
+    long linger_ms;
+    int leave;
+};
+
+// "leave", or any of "folder=/tmp" and "linger=60000", separated by commas. What is not known is passed over: a monitor
+// of a later version may say more.
+static struct options parse(const char *text, long linger_ms) {
+    struct options options = {.folder = "/tmp", .linger_ms = linger_ms};
+    while (text != NULL && *text != 0) {
+        size_t length = strcspn(text, ",");
+        if (length == 5 && strncmp(text, "leave", 5) == 0) {
+            options.leave = 1;
+        } else if (length > 7 && length - 7 < sizeof options.folder && strncmp(text, "folder=", 7) == 0) {
+            memcpy(options.folder, text + 7, length - 7);
+            options.folder[length - 7] = 0;
+        } else if (strncmp(text, "linger=", 7) == 0) {
+            options.linger_ms = strtol(text + 7, NULL, 10);
+        }
+        text += length + (text[length] == ',');
+    }
+    return options;
+}
+
+void agent_leaves(void) {
+    atomic_store(&state, LEAVING);
+}
+
+void agent_part_ended(void) {
+    if (atomic_fetch_sub(&parts, 1) == 1) {
+        atomic_store(&state, OFF);
+    }
+}
+
+static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
+    int expected = OFF;
+    if (!atomic_compare_exchange_strong(&state, &expected, RUNNING)) {
+        return expected == RUNNING ? JNI_OK : 1000 * AGENT_STILL_LEAVING;
+    }
+    jvmtiEnv *jvmti = NULL;
+    if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
+        atomic_store(&state, OFF);
+        return 1000 * AGENT_NO_JVMTI;
+    }
+    struct endpoint endpoint;
+    enum endpoint_problem problem = endpoint_open(&endpoint, options->folder);
+    if (problem != ENDPOINT_OPEN) {
+        jint told = 1000 * (jint)problem + errno;
+        (*jvmti)->DisposeEnvironment(jvmti);
+        atomic_store(&state, OFF);
+        return told;
+    }
+    atomic_store(&parts, PARTS);
+    int error = service_start(&endpoint, options->linger_ms);
+    if (error != 0) {
+        endpoint_close(&endpoint);
+        (*jvmti)->DisposeEnvironment(jvmti);
+        atomic_store(&state, OFF);
+        return 1000 * AGENT_NO_THREAD + error;
+    }
+    if (!worker_start(vm, jvmti, env)) {
+        (*jvmti)->DisposeEnvironment(jvmti);
+        agent_part_ended();
+        service_leave();
+        return 1000 * AGENT_NO_THREAD;
+    }
     return JNI_OK;
 }
 
-// Called on the target's attach thread, which serves one request at a time: return at once.
-CAIRN_EXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserved) {
-    (void)vm;
-    (void)options;
+static struct options options_at_start;
+static jvmtiEnv *start_jvmti;
+
+static void JNICALL vm_init(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    (void)thread;
+    JavaVM *vm;
+    if ((*env)->GetJavaVM(env, &vm) == JNI_OK) {
+        start(vm, env, &options_at_start);
+    }
+    (*jvmti)->DisposeEnvironment(jvmti);
+}
+
+// Called where the VM was started with -agentpath or -agentlib: the agent then stays for good.
+CAIRN_EXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
     (void)reserved;
+    options_at_start = parse(options, -1);
+    if ((*vm)->GetEnv(vm, (void **)&start_jvmti, JVMTI_VERSION_11) != JNI_OK) {
+        return JNI_OK;
+    }
+    jvmtiEventCallbacks callbacks = {.VMInit = vm_init};
+    (*start_jvmti)->SetEventCallbacks(start_jvmti, &callbacks, sizeof callbacks);
+    (*start_jvmti)->SetEventNotificationMode(start_jvmti, JVMTI_ENABLE, JVMTI_EVENT_VM_INIT, NULL);
     return JNI_OK;
+}
+
+// Called on the target's attach thread, which serves one request at a time: opens the endpoint, starts two threads, and
+// returns.
+CAIRN_EXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserved) {
+    (void)reserved;
+    JNIEnv *env;
+    struct options parsed = parse(options, 60 * 1000);
+    if (parsed.leave) {
+        if (atomic_load(&state) == RUNNING) {
+            service_leave();
+        }
+        return JNI_OK;
+    }
+    if ((*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_10) != JNI_OK) {
+        return 1000 * AGENT_NO_JVMTI;
+    }
+    return start(vm, env, &parsed);
 }
 
 CAIRN_EXPORT void JNICALL Agent_OnUnload(JavaVM *vm) {
     (void)vm;
+    service_vm_ends();
 }

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Capabilities are taken one by one, when something needs one: some make a target slower, and some can be had by one
+// agent of a VM only.
+
+#ifndef CAIRN_CAPABILITY_H
+#define CAIRN_CAPABILITY_H
+
+#include <jvmti.h>
+
+// NULL if the agent has `wanted` now (which sets one bit), else why not: a sentence in ASCII that names `purpose`. It is
+// of the calling thread until that asks again.
+const char *capability_take(jvmtiEnv *jvmti, const jvmtiCapabilities *wanted, const char *purpose);
+
+#endif

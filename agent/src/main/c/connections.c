@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "connections.h"
+
+#include "clock.h"
+#include "layout.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// A peer that does not read loses events behind so much, and its connection behind the other.
+static const size_t MAX_EVENT_BACKLOG = 4u << 20;
+static const size_t MAX_BACKLOG = 64u << 20;
+
+// The agent's own packets have the sign bit set, as Android's do, so that their ids never meet a debugger's.
+static const uint32_t FIRST_EVENT_ID = 0x80000001u;
+
+struct pending {
+    uint32_t connection;  // 0: free
+    uint32_t request;
+    uint32_t type;
+    int64_t deadline_ms;
+    int64_t since_ms;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct connection slots[SLOTS];
+static struct pending pending[MAX_PENDING];
+static struct bytes wait_event;
+static struct bytes hello_reply;
+static uint32_t next_number;
+static uint32_t next_event_id;
+static uint32_t working_on;
+static int wake_fd = -1;
+
+static struct connection *by_number(uint32_t number) {
+    for (int i = 0; i < SLOTS; i++) {
+        if (slots[i].fd >= 0 && slots[i].number == number) {
+            return &slots[i];
+        }
+    }
+    return NULL;
+}
+
+static void wake(void) {
+    uint64_t one = 1;
+    if (wake_fd >= 0 && write(wake_fd, &one, sizeof one) < 0) {
+        // The counter is full, so the I/O thread is about to wake anyway.
+    }
+}
+
+static void append_packet(struct connection *to, const uint8_t *header, const void *data, size_t count) {
+    if (to->closing) {
+        return;
+    }
+    if (bytes_count(&to->out) + count > MAX_BACKLOG || !bytes_reserve(&to->out, JDWP_HEADER_BYTES + count)) {
+        to->closing = true;
+        bytes_free(&to->out);
+        return;
+    }
+    bytes_append(&to->out, header, JDWP_HEADER_BYTES);
+    bytes_append(&to->out, data, count);
+}
+
+static void append_reply(struct connection *to, uint32_t request, uint32_t error, const void *data, size_t count) {
+    uint8_t header[JDWP_HEADER_BYTES];
+    put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
+    put_u4(header + JDWP_ID_OFFSET, request);
+    header[JDWP_FLAGS_OFFSET] = JDWP_REPLY_FLAG;
+    put_u2(header + JDWP_ERROR_OFFSET, error);
+    append_packet(to, header, data, count);
+}
+
+static void append_event(struct connection *to, const void *data, size_t count) {
+    if (bytes_count(&to->out) + count > MAX_EVENT_BACKLOG) {
+        to->lost_events++;
+        return;
+    }
+    uint8_t header[JDWP_HEADER_BYTES];
+    put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
+    put_u4(header + JDWP_ID_OFFSET, next_event_id++ | 0x80000000u);
+    header[JDWP_FLAGS_OFFSET] = 0;
+    header[JDWP_COMMAND_SET_OFFSET] = DDM_COMMAND_SET;
+    header[JDWP_COMMAND_OFFSET] = DDM_COMMAND;
+    append_packet(to, header, data, count);
+}
+
+static void append_fail(struct connection *to, uint32_t request, const char *sentence) {
+    uint8_t data[DDM_CHUNK_HEADER_BYTES + 8 + 2 * 256];
+    size_t units = strnlen(sentence, 256);
+    put_u4(data + DDM_TYPE_OFFSET, DDM_FAIL);
+    put_u4(data + DDM_LENGTH_OFFSET, (uint32_t)(8 + 2 * units));
+    put_u4(data + DDM_CHUNK_HEADER_BYTES, DDM_FAIL_GENERIC);
+    put_u4(data + DDM_CHUNK_HEADER_BYTES + 4, (uint32_t)units);
+    for (size_t i = 0; i < units; i++) {
+        put_u2(data + DDM_CHUNK_HEADER_BYTES + 8 + 2 * i, (uint8_t)sentence[i]);
+    }
+    append_reply(to, request, 0, data, DDM_CHUNK_HEADER_BYTES + 8 + 2 * units);
+}
+
+static struct pending *find_pending(uint32_t connection, uint32_t request) {
+    for (int i = 0; i < MAX_PENDING; i++) {
+        if (pending[i].connection == connection && pending[i].request == request) {
+            return &pending[i];
+        }
+    }
+    return NULL;
+}
+
+bool connections_reply(uint32_t connection, uint32_t request, const void *data, size_t count) {
+    pthread_mutex_lock(&lock);
+    struct connection *to = by_number(connection);
+    struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
+    if (wanted != NULL) {
+        wanted->connection = 0;
+        append_reply(to, request, 0, data, count);
+        wake();
+    }
+    pthread_mutex_unlock(&lock);
+    return wanted != NULL;
+}
+
+void connections_fail(uint32_t connection, uint32_t request, const char *sentence) {
+    pthread_mutex_lock(&lock);
+    struct connection *to = by_number(connection);
+    struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
+    if (wanted != NULL) {
+        wanted->connection = 0;
+        append_fail(to, request, sentence);
+        wake();
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_event(uint32_t connection, const void *data, size_t count) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < SLOTS; i++) {
+        struct connection *to = &slots[i];
+        if (to->fd >= 0 && to->announced && (connection == 0 || to->number == connection)) {
+            append_event(to, data, count);
+        }
+    }
+    wake();
+    pthread_mutex_unlock(&lock);
+}
+
+uint64_t connections_lost_events(uint32_t connection) {
+    pthread_mutex_lock(&lock);
+    const struct connection *of = by_number(connection);
+    uint64_t lost = of == NULL ? 0 : of->lost_events;
+    pthread_mutex_unlock(&lock);
+    return lost;
+}
+
+void connections_set_hello(const void *wait, size_t wait_count, const void *hello, size_t hello_count) {
+    pthread_mutex_lock(&lock);
+    bytes_free(&wait_event);
+    bytes_free(&hello_reply);
+    bytes_append(&wait_event, wait, wait_count);
+    bytes_append(&hello_reply, hello, hello_count);
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_working_on(uint32_t type) {
+    pthread_mutex_lock(&lock);
+    working_on = type;
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_wake(void) {
+    pthread_mutex_lock(&lock);
+    wake();
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_open(int fd_to_wake) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < SLOTS; i++) {
+        slots[i] = (struct connection){.fd = -1};
+    }
+    memset(pending, 0, sizeof pending);
+    bytes_free(&wait_event);
+    bytes_free(&hello_reply);
+    next_event_id = FIRST_EVENT_ID;
+    working_on = 0;
+    wake_fd = fd_to_wake;
+    pthread_mutex_unlock(&lock);
+}
+
+struct connection *connections_slots(void) {
+    return slots;
+}
+
+struct connection *connections_add(int fd, int64_t now_ms) {
+    int served = 0;
+    struct connection *free_slot = NULL;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < SLOTS; i++) {
+        served += slots[i].fd >= 0 && !slots[i].refused;
+        free_slot = slots[i].fd < 0 ? &slots[i] : free_slot;
+    }
+    if (free_slot != NULL) {
+        next_number = next_number == UINT32_MAX ? 1 : next_number + 1;
+        *free_slot = (struct connection){
+                .fd = fd, .number = next_number, .refused = served >= MAX_CONNECTIONS, .progress_ms = now_ms};
+    }
+    pthread_mutex_unlock(&lock);
+    return free_slot;
+}
+
+void connections_remove(struct connection *connection) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PENDING; i++) {
+        if (pending[i].connection == connection->number) {
+            pending[i].connection = 0;
+        }
+    }
+    close(connection->fd);
+    bytes_free(&connection->in);
+    bytes_free(&connection->out);
+    *connection = (struct connection){.fd = -1};
+    pthread_mutex_unlock(&lock);
+}
+
+int connections_count(void) {
+    int count = 0;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < SLOTS; i++) {
+        count += slots[i].fd >= 0;
+    }
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+bool connections_flush(struct connection *connection, int64_t now_ms) {
+    bool alive = true;
+    pthread_mutex_lock(&lock);
+    struct bytes *out = &connection->out;
+    while (bytes_count(out) > 0) {
+        // The socket does not wait, so the lock is held for a copy at most.
+        ssize_t sent = send(connection->fd, out->data + out->start, bytes_count(out), MSG_NOSIGNAL);
+        if (sent > 0) {
+            bytes_consume(out, (size_t)sent);
+            connection->progress_ms = now_ms;
+        } else if (errno != EINTR) {
+            alive = errno == EAGAIN || errno == EWOULDBLOCK;
+            break;
+        }
+    }
+    if (bytes_count(out) == 0) {
+        connection->progress_ms = now_ms;
+        alive = alive && !connection->closing;
+    }
+    pthread_mutex_unlock(&lock);
+    return alive;
+}
+
+bool connections_has_output(struct connection *connection) {
+    pthread_mutex_lock(&lock);
+    bool has = bytes_count(&connection->out) > 0 || connection->closing;
+    pthread_mutex_unlock(&lock);
+    return has;
+}
+
+bool connections_answer_hello(struct connection *connection, uint32_t request) {
+    pthread_mutex_lock(&lock);
+    bool known = bytes_count(&hello_reply) > 0;
+    if (known) {
+        if (bytes_count(&wait_event) > 0) {
+            append_event(connection, wait_event.data + wait_event.start, bytes_count(&wait_event));
+        }
+        append_reply(connection, request, 0, hello_reply.data + hello_reply.start, bytes_count(&hello_reply));
+    }
+    pthread_mutex_unlock(&lock);
+    return known;
+}
+
+void connections_answer_error(struct connection *connection, uint32_t request, uint32_t error) {
+    pthread_mutex_lock(&lock);
+    append_reply(connection, request, error, NULL, 0);
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_answer_empty(struct connection *connection, uint32_t request) {
+    connections_answer_error(connection, request, 0);
+}
+
+void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence) {
+    pthread_mutex_lock(&lock);
+    append_fail(connection, request, sentence);
+    pthread_mutex_unlock(&lock);
+}
+
+bool connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms) {
+    pthread_mutex_lock(&lock);
+    // An id that is used again while its first use is still open would get one answer for two.
+    bool open = find_pending(connection->number, request) != NULL;
+    struct pending *place = NULL;
+    for (int i = 0; !open && place == NULL && i < MAX_PENDING; i++) {
+        place = pending[i].connection == 0 ? &pending[i] : NULL;
+    }
+    if (place != NULL) {
+        *place = (struct pending){connection->number, request, type, deadline_ms, now_ms()};
+    }
+    pthread_mutex_unlock(&lock);
+    return place != NULL;
+}
+
+static void put_type(char *text, uint32_t type) {
+    for (int i = 0; i < 4; i++) {
+        char c = (char)(type >> (24 - 8 * i));
+        text[i] = c > ' ' && c < 0x7F ? c : '.';
+    }
+    text[4] = 0;
+}
+
+static void answer_late(struct connection *to, const struct pending *late, int64_t now) {
+    char sentence[200];
+    char busy[5];
+    put_type(busy, working_on);
+    long waited = (long)((now - late->since_ms) / 1000);
+    if (working_on != 0 && working_on != late->type) {
+        snprintf(sentence, sizeof sentence,
+                "No answer within %ld s: the VM is suspended, or the agent is still busy with a %s.", waited, busy);
+    } else {
+        snprintf(sentence, sizeof sentence,
+                "No answer within %ld s: the VM is suspended (by a debugger?), or the handler does not return.", waited);
+    }
+    append_fail(to, late->request, sentence);
+}
+
+int64_t connections_expire(int64_t now) {
+    int64_t next = INT64_MAX;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PENDING; i++) {
+        if (pending[i].connection == 0) {
+            continue;
+        }
+        if (pending[i].deadline_ms <= now) {
+            struct connection *to = by_number(pending[i].connection);
+            if (to != NULL) {
+                answer_late(to, &pending[i], now);
+            }
+            pending[i].connection = 0;
+        } else if (pending[i].deadline_ms < next) {
+            next = pending[i].deadline_ms;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return next;
+}

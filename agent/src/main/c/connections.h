@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Who is connected to the agent, what waits to be sent to each, and which requests still want an answer. One lock guards
+// it all and is never held over anything that waits. The I/O thread owns the sockets; every other thread only adds to
+// what is to be sent, by the connection's number, which is never used twice.
+
+#ifndef CAIRN_CONNECTIONS_H
+#define CAIRN_CONNECTIONS_H
+
+#include "bytes.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    // So many are served.
+    MAX_CONNECTIONS = 8,
+    // So many more are told why they are not.
+    MAX_REFUSED = 4,
+    SLOTS = MAX_CONNECTIONS + MAX_REFUSED,
+    MAX_PENDING = 256,
+};
+
+struct connection {
+    int fd;  // -1: this slot is free
+    uint32_t number;
+    bool refused;
+    bool greeted;    // the handshake is over
+    atomic_bool announced;  // the worker knows of it
+    atomic_bool closing;    // it ends once all is sent
+    struct bytes in;
+    struct bytes out;
+    int64_t progress_ms;  // when it last connected, or took something
+    uint64_t lost_events;
+};
+
+// For any thread -------------------------------------------------------------------------------------------------
+
+// Answers a request with `count` bytes behind the header; false if it has been answered already, or its peer has gone.
+bool connections_reply(uint32_t connection, uint32_t request, const void *data, size_t count);
+
+// Answers a request with FAIL instead, if nothing has answered it yet. `sentence` is ASCII.
+void connections_fail(uint32_t connection, uint32_t request, const char *sentence);
+
+// Sends an event to one connection, or to all of them if `connection` is 0. A peer that reads too slowly loses it, which
+// is counted.
+void connections_event(uint32_t connection, const void *data, size_t count);
+
+uint64_t connections_lost_events(uint32_t connection);
+
+// What HELO is answered with from now on, and the event that goes before it (none if `wait_count` is 0).
+void connections_set_hello(const void *wait, size_t wait_count, const void *hello, size_t hello_count);
+
+// Says what the worker does, for those who have to wait for it; 0 for nothing.
+void connections_working_on(uint32_t type);
+
+// Wakes the I/O thread, if there is one. Waits for nothing.
+void connections_wake(void);
+
+// For the I/O thread ---------------------------------------------------------------------------------------------
+
+// Begins with no connections. From now on the I/O thread is woken through `wake_fd`; never, if it is -1.
+void connections_open(int wake_fd);
+
+// The slots themselves. Only the I/O thread adds and removes connections.
+struct connection *connections_slots(void);
+
+// NULL if even the places for those to be refused are taken.
+struct connection *connections_add(int fd, int64_t now_ms);
+
+void connections_remove(struct connection *connection);
+int connections_count(void);
+
+// Sends what the socket takes. False if the peer has gone.
+bool connections_flush(struct connection *connection, int64_t now_ms);
+
+bool connections_has_output(struct connection *connection);
+
+// Answers HELO at once. False if nobody has said yet how.
+bool connections_answer_hello(struct connection *connection, uint32_t request);
+
+void connections_answer_error(struct connection *connection, uint32_t request, uint32_t error);
+void connections_answer_empty(struct connection *connection, uint32_t request);
+
+// Answers with FAIL. `sentence` is ASCII.
+void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence);
+
+// Notes that a request is to be answered by `deadline_ms`. False if too many are.
+bool connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms);
+
+// Answers FAIL to whose time is up, and returns the next deadline; INT64_MAX for none.
+int64_t connections_expire(int64_t now_ms);
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The one place where the agent can be reached: an AF_UNIX socket /tmp/.cairn-<pid>-<start time>, as the target itself
+// sees its pid and its /tmp. TCP would not cross containers, and would let every local user in.
+
+#ifndef CAIRN_ENDPOINT_H
+#define CAIRN_ENDPOINT_H
+
+#include <stdbool.h>
+
+// Why there is no endpoint. Told to who attaches as 1000 * reason + errno; AgentProblem.java in the monitor has the
+// same numbers.
+enum endpoint_problem {
+    ENDPOINT_OPEN = 0,
+    ENDPOINT_NO_START_TIME = 1,
+    ENDPOINT_NO_SOCKET = 2,
+    ENDPOINT_TAKEN = 3,
+    ENDPOINT_NOT_BOUND = 4,
+};
+
+struct endpoint {
+    int fd;
+    char path[96];
+};
+
+// Opens the endpoint in `folder`, readable by nobody but the target's own user. Sets errno on failure.
+enum endpoint_problem endpoint_open(struct endpoint *endpoint, const char *folder);
+
+// Closes it and takes its path away. Safe to call twice.
+void endpoint_close(struct endpoint *endpoint);
+
+// Takes only its path away, as the process is about to end.
+void endpoint_unlink(const struct endpoint *endpoint);
+
+// The next connection, or -1. One of a user who is neither the target's own nor root is closed, and -1 returned.
+int endpoint_accept(const struct endpoint *endpoint);
+
+#endif

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "java_half.h"
+
+#include "natives.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+// Made by bundle-classes: the class files one after the other, and a table of them that ends with a NULL name.
+struct bundled_class {
+    const char *name;
+    const uint8_t *start;
+    const uint8_t *end;
+};
+extern const struct bundled_class cairn_classes[];
+
+static char problem[256] = "";
+
+static const struct bundled_class *find(const char *name) {
+    for (const struct bundled_class *each = cairn_classes; each->name != NULL; each++) {
+        if (strcmp(each->name, name) == 0) {
+            return each;
+        }
+    }
+    return NULL;
+}
+
+// AgentLoader.bytes(String name): the class file, or null if it is not ours. `name` has slashes.
+static jbyteArray JNICALL loader_bytes(JNIEnv *env, jclass type, jstring name) {
+    (void)type;
+    char text[256];
+    jsize length = (*env)->GetStringUTFLength(env, name);
+    if ((size_t)length >= sizeof text) {
+        return NULL;
+    }
+    (*env)->GetStringUTFRegion(env, name, 0, (*env)->GetStringLength(env, name), text);
+    text[length] = 0;
+    const struct bundled_class *found = find(text);
+    if (found == NULL) {
+        return NULL;
+    }
+    jsize count = (jsize)(found->end - found->start);
+    jbyteArray bytes = (*env)->NewByteArray(env, count);
+    if (bytes != NULL) {
+        (*env)->SetByteArrayRegion(env, bytes, 0, count, (const jbyte *)found->start);
+    }
+    return bytes;
+}
+
+// The first class has no loader of ours to come from: it is put into a bare one that knows the JDK only.
+static jclass define_loader_class(JNIEnv *env) {
+    jclass bare_type = (*env)->FindClass(env, "java/security/SecureClassLoader");
+    jmethodID make_bare =
+            bare_type == NULL ? NULL : (*env)->GetMethodID(env, bare_type, "<init>", "(Ljava/lang/ClassLoader;)V");
+    jobject bare = make_bare == NULL ? NULL : (*env)->NewObject(env, bare_type, make_bare, NULL);
+    const struct bundled_class *file = find("dev/cairn/agent/AgentLoader");
+    if (bare == NULL || file == NULL) {
+        return NULL;
+    }
+    return (*env)->DefineClass(env, file->name, bare, (const jbyte *)file->start, (jsize)(file->end - file->start));
+}
+
+static jclass load_class(JNIEnv *env, jclass loader_type, jobject loader, const char *name) {
+    jmethodID load =
+            (*env)->GetMethodID(env, loader_type, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
+    jstring text = load == NULL ? NULL : (*env)->NewStringUTF(env, name);
+    return text == NULL ? NULL : (jclass)(*env)->CallObjectMethod(env, loader, load, text);
+}
+
+static jobject make_loader(JNIEnv *env, jclass *loader_type) {
+    static const JNINativeMethod bytes = {"bytes", "(Ljava/lang/String;)[B", (void *)loader_bytes};
+    *loader_type = define_loader_class(env);
+    if (*loader_type == NULL || (*env)->RegisterNatives(env, *loader_type, &bytes, 1) != 0) {
+        return NULL;
+    }
+    jmethodID make = (*env)->GetMethodID(env, *loader_type, "<init>", "()V");
+    return make == NULL ? NULL : (*env)->NewObject(env, *loader_type, make);
+}
+
+// Says what is pending in one sentence.
+static void explain(JNIEnv *env) {
+    jthrowable thrown = (*env)->ExceptionOccurred(env);
+    (*env)->ExceptionClear(env);
+    char text[160] = "";
+    jclass type = thrown == NULL ? NULL : (*env)->GetObjectClass(env, thrown);
+    jmethodID describe = type == NULL ? NULL : (*env)->GetMethodID(env, type, "toString", "()Ljava/lang/String;");
+    jstring said = describe == NULL ? NULL : (jstring)(*env)->CallObjectMethod(env, thrown, describe);
+    if (!(*env)->ExceptionCheck(env) && said != NULL && (*env)->GetStringUTFLength(env, said) < (jsize)sizeof text) {
+        (*env)->GetStringUTFRegion(env, said, 0, (*env)->GetStringLength(env, said), text);
+    }
+    (*env)->ExceptionClear(env);
+    snprintf(problem, sizeof problem, "The agent's Java half could not be loaded into this VM: %s.",
+            text[0] == 0 ? "no reason is known" : text);
+}
+
+bool java_half_load(JNIEnv *env, jobject *loader, jclass *agent_main) {
+    jclass loader_type = NULL;
+    jobject made = make_loader(env, &loader_type);
+    jclass natives = made == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.Native");
+    jclass main = natives == NULL || !natives_register(env, natives)
+            ? NULL
+            : load_class(env, loader_type, made, "dev.cairn.agent.AgentMain");
+    if (main == NULL || (*env)->ExceptionCheck(env)) {
+        explain(env);
+        return false;
+    }
+    *loader = (*env)->NewGlobalRef(env, made);
+    *agent_main = (jclass)(*env)->NewGlobalRef(env, main);
+    return *loader != NULL && *agent_main != NULL;
+}
+
+const char *java_half_problem(void) {
+    return problem;
+}
+
+void java_half_unload(JNIEnv *env, jobject loader, jclass agent_main) {
+    (*env)->DeleteGlobalRef(env, agent_main);
+    (*env)->DeleteGlobalRef(env, loader);
+}

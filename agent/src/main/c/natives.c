@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "natives.h"
+
+#include "connections.h"
+#include "debugger.h"
+#include "service.h"
+#include "threads.h"
+#include "vm_events.h"
+
+#include <stdlib.h>
+
+static jvmtiEnv *jvmti;
+
+// A copy of the array's bytes; NULL if there is no memory for it.
+static uint8_t *copy_of(JNIEnv *env, jbyteArray array, size_t *count) {
+    *count = (size_t)(*env)->GetArrayLength(env, array);
+    uint8_t *copy = malloc(*count == 0 ? 1 : *count);
+    if (copy != NULL) {
+        (*env)->GetByteArrayRegion(env, array, 0, (jsize)*count, (jbyte *)copy);
+    }
+    return copy;
+}
+
+static jstring text_or_empty(JNIEnv *env, const char *text) {
+    return (*env)->NewStringUTF(env, text == NULL ? "" : text);
+}
+
+static jboolean JNICALL reply(JNIEnv *env, jclass type, jint connection, jint request, jbyteArray data) {
+    (void)type;
+    size_t count;
+    uint8_t *copy = copy_of(env, data, &count);
+    if (copy == NULL) {
+        connections_fail((uint32_t)connection, (uint32_t)request, "The VM has no memory left to answer.");
+        return JNI_FALSE;
+    }
+    bool taken = connections_reply((uint32_t)connection, (uint32_t)request, copy, count);
+    free(copy);
+    return taken;
+}
+
+static void JNICALL event(JNIEnv *env, jclass type, jint connection, jbyteArray data) {
+    (void)type;
+    size_t count;
+    uint8_t *copy = copy_of(env, data, &count);
+    if (copy != NULL) {
+        connections_event((uint32_t)connection, copy, count);
+        free(copy);
+    }
+}
+
+static jlong JNICALL lost_events(JNIEnv *env, jclass type, jint connection) {
+    (void)env;
+    (void)type;
+    return (jlong)connections_lost_events((uint32_t)connection);
+}
+
+static void JNICALL hello(JNIEnv *env, jclass type, jbyteArray wait, jbyteArray answer) {
+    (void)type;
+    size_t wait_count, answer_count;
+    uint8_t *wait_copy = copy_of(env, wait, &wait_count);
+    uint8_t *answer_copy = copy_of(env, answer, &answer_count);
+    if (wait_copy != NULL && answer_copy != NULL) {
+        connections_set_hello(wait_copy, wait_count, answer_copy, answer_count);
+    }
+    free(wait_copy);
+    free(answer_copy);
+}
+
+static void JNICALL leave(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    service_leave();
+}
+
+static jstring JNICALL watch_threads(JNIEnv *env, jclass type, jboolean on) {
+    (void)type;
+    return text_or_empty(env, vm_events_watch_threads(jvmti, on));
+}
+
+static jstring JNICALL watch_collections(JNIEnv *env, jclass type, jboolean on) {
+    (void)type;
+    return text_or_empty(env, vm_events_watch_collections(jvmti, on));
+}
+
+static jobjectArray JNICALL list_threads(JNIEnv *env, jclass type) {
+    (void)type;
+    return threads_list(jvmti, env);
+}
+
+static jint JNICALL stack(JNIEnv *env, jclass type, jobject thread, jobjectArray texts, jintArray lines) {
+    (void)type;
+    return threads_stack(jvmti, env, thread, texts, lines);
+}
+
+static jboolean JNICALL collect_garbage(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return (*jvmti)->ForceGarbageCollection(jvmti) == JVMTI_ERROR_NONE;
+}
+
+static jboolean JNICALL debugger_attached(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return debugger_is_attached();
+}
+
+// Lets the classes of `ours` use a package of java.base that is not for everybody.
+static jboolean JNICALL export_package(JNIEnv *env, jclass type, jobject module, jstring package, jobject ours) {
+    (void)type;
+    const char *name = (*env)->GetStringUTFChars(env, package, NULL);
+    bool done = name != NULL && (*jvmti)->AddModuleExports(jvmti, module, name, ours) == JVMTI_ERROR_NONE;
+    if (name != NULL) {
+        (*env)->ReleaseStringUTFChars(env, package, name);
+    }
+    return done;
+}
+
+void natives_use(jvmtiEnv *environment) {
+    jvmti = environment;
+}
+
+bool natives_register(JNIEnv *env, jclass type) {
+    static const JNINativeMethod methods[] = {
+            {"reply", "(II[B)Z", (void *)reply},
+            {"event", "(I[B)V", (void *)event},
+            {"lostEvents", "(I)J", (void *)lost_events},
+            {"hello", "([B[B)V", (void *)hello},
+            {"leave", "()V", (void *)leave},
+            {"watchThreads", "(Z)Ljava/lang/String;", (void *)watch_threads},
+            {"watchCollections", "(Z)Ljava/lang/String;", (void *)watch_collections},
+            {"threads", "()[Ljava/lang/Object;", (void *)list_threads},
+            {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
+            {"collectGarbage", "()Z", (void *)collect_garbage},
+            {"debuggerAttached", "()Z", (void *)debugger_attached},
+            {"exportPackage", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)Z", (void *)export_package},
+    };
+    return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;
+}

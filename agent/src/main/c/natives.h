@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef CAIRN_NATIVES_H
+#define CAIRN_NATIVES_H
+
+#include <jni.h>
+#include <jvmti.h>
+#include <stdbool.h>
+
+// Which JVMTI environment the native methods use; before natives_register.
+void natives_use(jvmtiEnv *jvmti);
+
+// Binds the native methods of dev.cairn.agent.Native.
+bool natives_register(JNIEnv *env, jclass type);
+
+#endif

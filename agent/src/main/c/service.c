@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "service.h"
+
+#include "agent.h"
+#include "clock.h"
+#include "connections.h"
+#include "layout.h"
+#include "work.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    STACK_BYTES = 512 * 1024,
+    READ_BYTES = 64 * 1024,
+    MAX_PACKET_BYTES = 1 << 20,
+    HANDSHAKE_MS = 10 * 1000,
+    STALLED_MS = 30 * 1000,
+    ANSWER_MS = 2 * 1000,
+    GC_ANSWER_MS = 60 * 1000,
+    FAREWELL_MS = 1000,
+    MAX_POLL_MS = 60 * 1000,
+};
+
+static struct endpoint endpoint = {.fd = -1};
+static int wake_fd = -1;
+static int64_t linger_limit_ms;
+static atomic_bool leaving;
+static atomic_uint gcs;
+
+// Of the I/O thread only.
+static int64_t idle_since_ms;
+static unsigned gcs_told;
+
+static int64_t time_limit(uint32_t type) {
+    return type == DDM_HPGC ? GC_ANSWER_MS : ANSWER_MS;
+}
+
+static bool is_single_hello(const uint8_t *data, size_t count) {
+    return count == DDM_CHUNK_HEADER_BYTES + 4 && u4_at(data + DDM_TYPE_OFFSET) == DDM_HELO
+            && u4_at(data + DDM_LENGTH_OFFSET) == 4;
+}
+
+static void serve(struct connection *from, uint32_t request, const uint8_t *data, size_t count) {
+    if (from->refused) {
+        connections_answer_fail(from, request, "The agent serves 8 connections, and all are taken: close one first.");
+        from->closing = true;
+        return;
+    }
+    if (!from->announced) {
+        work_push(WORK_CONNECTED, from->number, 0, 0, NULL, 0);
+        from->announced = true;
+    }
+    if (is_single_hello(data, count) && connections_answer_hello(from, request)) {
+        return;
+    }
+    uint32_t type = count >= DDM_CHUNK_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
+    if (!connections_expect(from, request, type, now_ms() + time_limit(type))) {
+        connections_answer_fail(from, request, "Too many requests are waiting for an answer: wait for some first.");
+    } else if (!work_push(WORK_REQUEST, from->number, request, 0, data, count)) {
+        connections_fail(from->number, request, "Too many requests are waiting for the worker: wait for some first.");
+    }
+}
+
+// One whole packet. Replies are not expected: the agent asks nothing.
+static void take_packet(struct connection *from, const uint8_t *packet, size_t length) {
+    uint32_t request = u4_at(packet + JDWP_ID_OFFSET);
+    if ((packet[JDWP_FLAGS_OFFSET] & JDWP_REPLY_FLAG) != 0) {
+        return;
+    }
+    if (packet[JDWP_COMMAND_SET_OFFSET] != DDM_COMMAND_SET || packet[JDWP_COMMAND_OFFSET] != DDM_COMMAND) {
+        connections_answer_error(from, request, JDWP_ERROR_NOT_IMPLEMENTED);
+        return;
+    }
+    serve(from, request, packet + JDWP_HEADER_BYTES, length - JDWP_HEADER_BYTES);
+}
+
+static bool take_handshake(struct connection *from) {
+    struct bytes *in = &from->in;
+    size_t there = bytes_count(in) < JDWP_HANDSHAKE_BYTES ? bytes_count(in) : JDWP_HANDSHAKE_BYTES;
+    if (memcmp(in->data + in->start, JDWP_HANDSHAKE, there) != 0) {
+        return false;
+    }
+    if (there == JDWP_HANDSHAKE_BYTES) {
+        bytes_consume(in, JDWP_HANDSHAKE_BYTES);
+        from->greeted = true;
+        // Straight to the socket: nothing can be in front of it, and it always fits.
+        return send(from->fd, JDWP_HANDSHAKE, JDWP_HANDSHAKE_BYTES, MSG_NOSIGNAL) == JDWP_HANDSHAKE_BYTES;
+    }
+    return true;
+}
+
+static bool take_packets(struct connection *from) {
+    struct bytes *in = &from->in;
+    while (!from->closing && bytes_count(in) >= JDWP_HEADER_BYTES) {
+        const uint8_t *packet = in->data + in->start;
+        uint32_t length = u4_at(packet + JDWP_LENGTH_OFFSET);
+        if (length < JDWP_HEADER_BYTES || length > MAX_PACKET_BYTES) {
+            // Where the next packet would begin is not known any more.
+            connections_answer_fail(from, u4_at(packet + JDWP_ID_OFFSET),
+                    "A packet has 11 bytes to 1 MiB: its length is wrong, and the connection ends.");
+            from->closing = true;
+            return true;
+        }
+        if (bytes_count(in) < length) {
+            return bytes_reserve(in, length - bytes_count(in));
+        }
+        take_packet(from, packet, length);
+        bytes_consume(in, length);
+    }
+    return true;
+}
+
+// False if the connection is over.
+static bool receive(struct connection *from) {
+    if (!bytes_reserve(&from->in, READ_BYTES)) {
+        return false;
+    }
+    ssize_t count = recv(from->fd, from->in.data + from->in.end, READ_BYTES, 0);
+    if (count <= 0) {
+        return count < 0 && (errno == EAGAIN || errno == EINTR);
+    }
+    from->in.end += (size_t)count;
+    return (from->greeted || take_handshake(from)) && (!from->greeted || take_packets(from));
+}
+
+static void drop(struct connection *connection, int64_t now) {
+    if (connection->announced) {
+        work_push(WORK_DISCONNECTED, connection->number, 0, 0, NULL, 0);
+    }
+    connections_remove(connection);
+    idle_since_ms = now;
+}
+
+static bool is_overdue(const struct connection *connection, int64_t now, bool has_output) {
+    return (!connection->greeted && now - connection->progress_ms > HANDSHAKE_MS)
+            || (has_output && now - connection->progress_ms > STALLED_MS);
+}
+
+static void attend(struct connection *connection, short events, int64_t now) {
+    bool alive = (events & (POLLIN | POLLHUP | POLLERR)) == 0 || receive(connection);
+    alive = alive && connections_flush(connection, now);
+    if (!alive || is_overdue(connection, now, connections_has_output(connection))) {
+        drop(connection, now);
+    }
+}
+
+static void welcome(int64_t now) {
+    int fd = endpoint_accept(&endpoint);
+    if (fd >= 0 && connections_add(fd, now) == NULL) {
+        close(fd);
+    }
+}
+
+static int poll_timeout(int64_t now) {
+    int64_t next = connections_expire(now);
+    struct connection *slots = connections_slots();
+    for (int i = 0; i < SLOTS; i++) {
+        if (slots[i].fd >= 0 && !slots[i].greeted && slots[i].progress_ms + HANDSHAKE_MS < next) {
+            next = slots[i].progress_ms + HANDSHAKE_MS + 1;
+        }
+        if (slots[i].fd >= 0 && connections_has_output(&slots[i]) && slots[i].progress_ms + STALLED_MS < next) {
+            next = slots[i].progress_ms + STALLED_MS + 1;
+        }
+    }
+    if (linger_limit_ms >= 0 && connections_count() == 0 && idle_since_ms + linger_limit_ms < next) {
+        next = idle_since_ms + linger_limit_ms;
+    }
+    int64_t wait = next - now;
+    return wait < 0 ? 0 : wait > MAX_POLL_MS ? MAX_POLL_MS : (int)wait;
+}
+
+// Waits for something to happen and takes care of it.
+static void turn(void) {
+    struct connection *slots = connections_slots();
+    struct pollfd polls[SLOTS + 2] = {{.fd = wake_fd, .events = POLLIN}, {.fd = endpoint.fd, .events = POLLIN}};
+    int timeout = poll_timeout(now_ms());
+    for (int i = 0; i < SLOTS; i++) {
+        short events = connections_has_output(&slots[i]) ? POLLIN | POLLOUT : POLLIN;
+        polls[i + 2] = (struct pollfd){.fd = slots[i].fd, .events = events};
+    }
+    int ready = poll(polls, SLOTS + 2, timeout);
+    int64_t now = now_ms();
+    if (ready > 0 && polls[0].revents != 0) {
+        uint64_t count;
+        if (read(wake_fd, &count, sizeof count) < 0) {
+            // Nothing there after all.
+        }
+    }
+    unsigned gcs_now = atomic_load(&gcs);
+    if (gcs_now != gcs_told && work_push(WORK_GC, 0, 0, gcs_now - gcs_told, NULL, 0)) {
+        gcs_told = gcs_now;
+    }
+    if (ready > 0 && polls[1].revents != 0) {
+        welcome(now);
+    }
+    for (int i = 0; i < SLOTS; i++) {
+        if (slots[i].fd >= 0) {
+            attend(&slots[i], polls[i + 2].fd == slots[i].fd ? polls[i + 2].revents : 0, now);
+        }
+    }
+    if (linger_limit_ms >= 0 && connections_count() == 0 && now - idle_since_ms >= linger_limit_ms) {
+        atomic_store(&leaving, true);
+    }
+}
+
+// Sends what is ready, as long as that takes, but not for long.
+static void say_farewell(void) {
+    struct connection *slots = connections_slots();
+    int64_t end = now_ms() + FAREWELL_MS;
+    for (int i = 0; i < SLOTS; i++) {
+        while (slots[i].fd >= 0 && connections_has_output(&slots[i]) && now_ms() < end
+                && connections_flush(&slots[i], now_ms())) {
+            struct pollfd one = {.fd = slots[i].fd, .events = POLLOUT};
+            poll(&one, 1, 100);
+        }
+        if (slots[i].fd >= 0) {
+            drop(&slots[i], end);
+        }
+    }
+}
+
+static void *run(void *unused) {
+    (void)unused;
+    idle_since_ms = now_ms();
+    while (!atomic_load(&leaving)) {
+        turn();
+    }
+    agent_leaves();
+    endpoint_close(&endpoint);
+    say_farewell();
+    connections_open(-1);
+    close(wake_fd);
+    wake_fd = -1;
+    while (!work_push(WORK_STOP, 0, 0, 0, NULL, 0)) {
+        poll(NULL, 0, 100);  // there was no memory for it
+    }
+    agent_part_ended();
+    return NULL;
+}
+
+int service_start(const struct endpoint *opened, int64_t linger_ms) {
+    wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (wake_fd < 0) {
+        return errno;
+    }
+    endpoint = *opened;
+    linger_limit_ms = linger_ms;
+    atomic_store(&leaving, false);
+    gcs_told = atomic_load(&gcs);
+    connections_open(wake_fd);
+    work_reset();
+
+    // No signal of the target is to be handled by this thread.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    pthread_t thread;
+    int problem = pthread_create(&thread, &attributes, run, NULL);
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (problem == 0) {
+        pthread_setname_np(thread, "cairn-io");
+    } else {
+        close(wake_fd);
+        wake_fd = -1;
+    }
+    return problem;
+}
+
+void service_leave(void) {
+    atomic_store(&leaving, true);
+    connections_wake();
+}
+
+void service_gc_ended(void) {
+    atomic_fetch_add(&gcs, 1);
+    connections_wake();
+}
+
+void service_vm_ends(void) {
+    endpoint_unlink(&endpoint);
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "threads.h"
+
+#include "capability.h"
+#include "vm_events.h"
+#include "vm_structs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1, TEXTS_A_FRAME = 3, MAX_FRAMES = 1024 };
+
+// Linux makes the clocks of a thread from its number.
+enum { CLOCK_USER = 1, CLOCK_ALL = 2, CLOCK_OF_THREAD = 4 };
+
+static int64_t clock_nanos(int32_t os_tid, int clock) {
+    struct timespec time;
+    clockid_t id = (clockid_t)(~(unsigned)os_tid << 3 | CLOCK_OF_THREAD | (unsigned)clock);
+    return clock_gettime(id, &time) == 0 ? (int64_t)time.tv_sec * 1000000000 + time.tv_nsec : -1;
+}
+
+// Virtual threads run on threads of this class. NULL before JDK 21.
+static jclass carrier_class(JNIEnv *env) {
+    jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
+    (*env)->ExceptionClear(env);
+    return type;
+}
+
+static jlong flags_of(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrier) {
+    jvmtiThreadInfo info = {0};
+    jlong flags = carrier != NULL && (*env)->IsInstanceOf(env, thread, carrier) ? FLAG_CARRIER : 0;
+    if ((*jvmti)->GetThreadInfo(jvmti, thread, &info) == JVMTI_ERROR_NONE) {
+        flags |= info.is_daemon ? FLAG_DAEMON : 0;
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)info.name);
+        (*env)->DeleteLocalRef(env, info.thread_group);
+        (*env)->DeleteLocalRef(env, info.context_class_loader);
+    }
+    return flags;
+}
+
+static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrier, jlong *row) {
+    struct vm_thread vm_thread = {0, -1};
+    if (thread_fields.java_thread != NULL) {
+        vm_thread = vm_structs_read((uint64_t)(*env)->GetLongField(env, thread, thread_fields.java_thread));
+    }
+    jint state = 0;
+    (*jvmti)->GetThreadState(jvmti, thread, &state);
+    if ((state & JVMTI_THREAD_STATE_ALIVE) == 0) {
+        vm_thread = (struct vm_thread){0, -1};  // what was read may be another's
+    }
+    row[ROW_ID] = (*env)->GetLongField(env, thread, thread_fields.id);
+    row[ROW_STATE] = state;
+    row[ROW_OS_TID] = vm_thread.os_tid;
+    row[ROW_CPU_NANOS] = vm_thread.os_tid == 0 ? -1 : clock_nanos(vm_thread.os_tid, CLOCK_ALL);
+    row[ROW_USER_NANOS] = vm_thread.os_tid == 0 ? -1 : clock_nanos(vm_thread.os_tid, CLOCK_USER);
+    row[ROW_ALLOCATED_BYTES] = vm_thread.allocated_bytes;
+    row[ROW_FLAGS] = flags_of(jvmti, env, thread, carrier);
+}
+
+static jobjectArray new_array(JNIEnv *env, const char *element, jsize count) {
+    jclass type = (*env)->FindClass(env, element);
+    return type == NULL ? NULL : (*env)->NewObjectArray(env, count, type, NULL);
+}
+
+static jobjectArray list(jvmtiEnv *jvmti, JNIEnv *env, jthread *threads, jint count, jlong *rows) {
+    jobjectArray result = new_array(env, "java/lang/Object", 3);
+    jobjectArray names = result == NULL ? NULL : new_array(env, "java/lang/String", count);
+    jobjectArray objects = names == NULL ? NULL : new_array(env, "java/lang/Thread", count);
+    jlongArray numbers = objects == NULL ? NULL : (*env)->NewLongArray(env, count * ROW_LONGS);
+    if (numbers == NULL) {
+        return NULL;
+    }
+    jclass carrier = carrier_class(env);
+    for (jint i = 0; i < count; i++) {
+        jobject name = (*env)->GetObjectField(env, threads[i], thread_fields.name);
+        (*env)->SetObjectArrayElement(env, names, i, name);
+        (*env)->SetObjectArrayElement(env, objects, i, threads[i]);
+        (*env)->DeleteLocalRef(env, name);
+        fill_row(jvmti, env, threads[i], carrier, rows + (size_t)i * ROW_LONGS);
+    }
+    (*env)->SetLongArrayRegion(env, numbers, 0, count * ROW_LONGS, rows);
+    (*env)->SetObjectArrayElement(env, result, 0, numbers);
+    (*env)->SetObjectArrayElement(env, result, 1, names);
+    (*env)->SetObjectArrayElement(env, result, 2, objects);
+    return result;
+}
+
+jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env) {
+    jint count = 0;
+    jthread *threads = NULL;
+    jobjectArray result = NULL;
+    if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) == JVMTI_ERROR_NONE) {
+        jlong *rows = malloc((size_t)(count > 0 ? count : 1) * ROW_LONGS * sizeof(jlong));
+        if (rows != NULL) {
+            result = list(jvmti, env, threads, count, rows);
+            free(rows);
+        }
+        for (jint i = 0; i < count; i++) {
+            (*env)->DeleteLocalRef(env, threads[i]);
+        }
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+    }
+    if (result == NULL && !(*env)->ExceptionCheck(env)) {
+        (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/IllegalStateException"), "no list of threads");
+    }
+    return result;
+}
+
+static void put_text(JNIEnv *env, jobjectArray texts, jint at, const char *text) {
+    jstring string = text == NULL ? NULL : (*env)->NewStringUTF(env, text);
+    (*env)->SetObjectArrayElement(env, texts, at, string);
+    (*env)->DeleteLocalRef(env, string);
+}
+
+static jint line_at(jvmtiEnv *jvmti, jmethodID method, jlocation location) {
+    jboolean is_native = JNI_FALSE;
+    if ((*jvmti)->IsMethodNative(jvmti, method, &is_native) == JVMTI_ERROR_NONE && is_native) {
+        return NATIVE_LINE;
+    }
+    jint count = 0;
+    jvmtiLineNumberEntry *table = NULL;
+    if ((*jvmti)->GetLineNumberTable(jvmti, method, &count, &table) != JVMTI_ERROR_NONE) {
+        return UNKNOWN_LINE;
+    }
+    jint line = UNKNOWN_LINE;
+    jlocation best = -1;
+    for (jint i = 0; i < count; i++) {
+        if (table[i].start_location <= location && table[i].start_location > best) {
+            best = table[i].start_location;
+            line = table[i].line_number;
+        }
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)table);
+    return line;
+}
+
+// A signature such as Ljava/lang/Thread; as it stands: Java makes a name of it.
+static void put_frame(jvmtiEnv *jvmti, JNIEnv *env, jmethodID method, jobjectArray texts, jint at) {
+    jclass type = NULL;
+    char *signature = NULL, *name = NULL, *file = NULL;
+    if ((*jvmti)->GetMethodDeclaringClass(jvmti, method, &type) == JVMTI_ERROR_NONE) {
+        (*jvmti)->GetClassSignature(jvmti, type, &signature, NULL);
+        (*jvmti)->GetSourceFileName(jvmti, type, &file);
+    }
+    (*jvmti)->GetMethodName(jvmti, method, &name, NULL, NULL);
+    put_text(env, texts, at, signature);
+    put_text(env, texts, at + 1, name);
+    put_text(env, texts, at + 2, file);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)file);
+    (*env)->DeleteLocalRef(env, type);
+}
+
+jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray texts, jintArray lines) {
+    // Without them, files and lines are not known, and the rest is.
+    capability_take(jvmti, &(jvmtiCapabilities){.can_get_line_numbers = 1}, "to tell lines");
+    capability_take(jvmti, &(jvmtiCapabilities){.can_get_source_file_name = 1}, "to tell files");
+    jvmtiFrameInfo frames[MAX_FRAMES];
+    jint capacity = (*env)->GetArrayLength(env, lines);
+    jint count = 0;
+    jvmtiError error = (*jvmti)->GetStackTrace(
+            jvmti, thread, 0, capacity < MAX_FRAMES ? capacity : MAX_FRAMES, frames, &count);
+    if (error != JVMTI_ERROR_NONE) {
+        return -1;
+    }
+    for (jint i = 0; i < count && !(*env)->ExceptionCheck(env); i++) {
+        jint line = line_at(jvmti, frames[i].method, frames[i].location);
+        put_frame(jvmti, env, frames[i].method, texts, i * TEXTS_A_FRAME);
+        (*env)->SetIntArrayRegion(env, lines, i, 1, &line);
+    }
+    return count;
+}

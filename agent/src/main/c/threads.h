@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the threads of the VM do, and where one of them is. For the worker, or any thread that the VM knows.
+
+#ifndef CAIRN_THREADS_H
+#define CAIRN_THREADS_H
+
+#include <jni.h>
+#include <jvmti.h>
+
+// The longs of one thread; Native.java has the same names.
+enum thread_row {
+    ROW_ID,
+    ROW_STATE,  // as JVMTI's GetThreadState has it
+    ROW_OS_TID,
+    ROW_CPU_NANOS,
+    ROW_USER_NANOS,
+    ROW_ALLOCATED_BYTES,
+    ROW_FLAGS,
+    ROW_LONGS,
+};
+enum { FLAG_DAEMON = 1, FLAG_CARRIER = 2 };
+
+// Object[] {long[] rows, String[] names, Thread[] threads} of all live platform threads; NULL with an exception pending.
+jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env);
+
+// Fills `texts` with class, method and file of each frame, and `lines`, innermost first, as many as fit. How many there
+// are; -1 if the thread has ended.
+jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray texts, jintArray lines);
+
+#endif

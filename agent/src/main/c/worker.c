@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "worker.h"
+
+#include "agent.h"
+#include "applications.h"
+#include "connections.h"
+#include "java_half.h"
+#include "layout.h"
+#include "natives.h"
+#include "vm_events.h"
+#include "work.h"
+
+#include <stdlib.h>
+
+// What the worker calls in AgentMain.
+struct agent_main {
+    jclass type;
+    jmethodID start, handle, connected, disconnected, thread_started, thread_ended, thread_events_lost, collected, tick,
+            stop;
+};
+
+static bool failed(JNIEnv *env) {
+    if ((*env)->ExceptionCheck(env)) {
+        (*env)->ExceptionClear(env);
+        return true;
+    }
+    return false;
+}
+
+static bool find_methods(JNIEnv *env, struct agent_main *main) {
+    const struct {
+        jmethodID *method;
+        const char *name;
+        const char *signature;
+    } wanted[] = {
+            {&main->start, "start", "()V"},
+            {&main->handle, "handle", "(II[B)V"},
+            {&main->connected, "connected", "(I)V"},
+            {&main->disconnected, "disconnected", "(I)V"},
+            {&main->thread_started, "threadStarted", "(JLjava/lang/String;)V"},
+            {&main->thread_ended, "threadEnded", "(J)V"},
+            {&main->thread_events_lost, "threadEventsLost", "()V"},
+            {&main->collected, "collected", "()V"},
+            {&main->tick, "tick", "()J"},
+            {&main->stop, "stop", "()V"},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        *wanted[i].method = (*env)->GetStaticMethodID(env, main->type, wanted[i].name, wanted[i].signature);
+        if (*wanted[i].method == NULL) {
+            failed(env);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void pass_on_request(JNIEnv *env, const struct agent_main *main, const struct work *work) {
+    connections_working_on(work->count >= DDM_CHUNK_HEADER_BYTES ? u4_at(work->data + DDM_TYPE_OFFSET) : 0);
+    jbyteArray data = (*env)->NewByteArray(env, (jsize)work->count);
+    if (data != NULL) {
+        (*env)->SetByteArrayRegion(env, data, 0, (jsize)work->count, (const jbyte *)work->data);
+        (*env)->CallStaticVoidMethod(
+                env, main->type, main->handle, (jint)work->connection, (jint)work->request, data);
+    }
+    if (failed(env)) {
+        // Java's own handlers answer every request; this is for when there is no memory even for that.
+        connections_fail(work->connection, work->request, "The VM has no memory left to answer.");
+    }
+    connections_working_on(0);
+}
+
+static void pass_on(JNIEnv *env, const struct agent_main *main, const struct work *work) {
+    switch (work->kind) {
+        case WORK_REQUEST:
+            pass_on_request(env, main, work);
+            break;
+        case WORK_CONNECTED:
+            (*env)->CallStaticVoidMethod(env, main->type, main->connected, (jint)work->connection);
+            break;
+        case WORK_DISCONNECTED:
+            (*env)->CallStaticVoidMethod(env, main->type, main->disconnected, (jint)work->connection);
+            break;
+        case WORK_THREAD_START: {
+            jstring name = (*env)->NewString(env, (const jchar *)work->data, (jsize)(work->count / sizeof(jchar)));
+            if (name != NULL) {
+                (*env)->CallStaticVoidMethod(env, main->type, main->thread_started, (jlong)work->thread, name);
+            }
+            break;
+        }
+        case WORK_THREAD_END:
+            (*env)->CallStaticVoidMethod(env, main->type, main->thread_ended, (jlong)work->thread);
+            break;
+        case WORK_GC:
+            (*env)->CallStaticVoidMethod(env, main->type, main->collected);
+            break;
+        case WORK_STOP:
+            (*env)->CallStaticVoidMethod(env, main->type, main->stop);
+            break;
+    }
+    failed(env);
+}
+
+static int64_t next_tick(JNIEnv *env, const struct agent_main *main) {
+    if (work_take_lost_thread_events() > 0) {
+        (*env)->CallStaticVoidMethod(env, main->type, main->thread_events_lost);
+        failed(env);
+    }
+    jlong wait = (*env)->CallStaticLongMethod(env, main->type, main->tick);
+    return failed(env) ? 1000 : wait;
+}
+
+// Serves with the Java half until it is to stop.
+static void serve(JNIEnv *env, const struct agent_main *main) {
+    int64_t wait = 0;
+    bool stopped = false;
+    while (!stopped) {
+        struct work *work = work_take(wait);
+        if (work != NULL) {
+            if ((*env)->PushLocalFrame(env, 16) == 0) {
+                pass_on(env, main, work);
+                (*env)->PopLocalFrame(env, NULL);
+            } else {
+                failed(env);
+            }
+            stopped = work->kind == WORK_STOP;
+            free(work);
+        }
+        wait = stopped ? 0 : next_tick(env, main);
+    }
+}
+
+// Without the Java half there is still an answer.
+static void refuse(void) {
+    bool stopped = false;
+    while (!stopped) {
+        struct work *work = work_take(-1);
+        if (work->kind == WORK_REQUEST) {
+            connections_fail(work->connection, work->request, java_half_problem());
+        }
+        stopped = work->kind == WORK_STOP;
+        free(work);
+    }
+}
+
+static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
+    (void)unused;
+    struct agent_main main = {0};
+    jobject loader = NULL;
+    natives_use(jvmti);
+    if (vm_events_prepare(jvmti, env) && java_half_load(env, &loader, &main.type) && find_methods(env, &main)) {
+        (*env)->CallStaticVoidMethod(env, main.type, main.start);
+        failed(env);
+        applications_announce(jvmti, env, main.type);
+        serve(env, &main);
+    } else {
+        failed(env);
+        refuse();
+    }
+    vm_events_stop(jvmti);
+    applications_forget(env);
+    java_half_unload(env, loader, main.type);
+    (*jvmti)->DisposeEnvironment(jvmti);
+    agent_part_ended();
+}
+
+bool worker_start(JavaVM *vm, jvmtiEnv *jvmti, JNIEnv *env) {
+    (void)vm;
+    jclass type = (*env)->FindClass(env, "java/lang/Thread");
+    jmethodID make = type == NULL ? NULL : (*env)->GetMethodID(env, type, "<init>", "(Ljava/lang/String;)V");
+    jstring name = make == NULL ? NULL : (*env)->NewStringUTF(env, "cairn-worker");
+    jobject thread = name == NULL ? NULL : (*env)->NewObject(env, type, make, name);
+    bool started = thread != NULL
+            && (*jvmti)->RunAgentThread(jvmti, thread, run, NULL, JVMTI_THREAD_NORM_PRIORITY) == JVMTI_ERROR_NONE;
+    failed(env);
+    return started;
+}

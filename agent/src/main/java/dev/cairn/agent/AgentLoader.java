@@ -1,0 +1,37 @@
+package dev.cairn.agent;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads the agent's classes out of its library, and nothing else but the JDK's. No class of the target sees them, they
+ * see none of the target's, and all of them go with this loader once the agent has left.
+ */
+final class AgentLoader extends ClassLoader {
+    private static final String OURS = "dev.cairn.";
+
+    AgentLoader() {
+        super("cairn", null);
+    }
+
+    /** The class file, or null if the library has none of this name; {@code name} has slashes. */
+    private static native byte @Nullable [] bytes(String name);
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!name.startsWith(OURS)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded == null ? define(name) : loaded;
+        }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+        byte[] file = bytes(name.replace('.', '/'));
+        if (file == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return defineClass(name, file, 0, file.length);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.cairn.agent;
+
+import dev.cairn.wire.bytes.ByteReader;
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.FourCc;
+import dev.cairn.wire.ddm.RawChunk;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One copy of the client API. It is of another class loader, so what is exchanged is made of the JDK's own types only;
+ * {@code AgentLink} of the client API says the same from the other side. Offered are, in order:
+ *
+ * <ol>
+ *   <li>{@code BiFunction<Integer, byte[], byte[]>}: handles a chunk by type and data; type and data of the answer in one
+ *       array, or null for no answer
+ *   <li>{@code Consumer<Boolean>}: a first monitor has connected, or the last one has gone
+ *   <li>{@code Runnable}: the agent has left
+ *   <li>{@code int[]}: the types that have a handler already
+ * </ol>
+ *
+ * <p>The copy is held weakly: it must not keep a class loader that its application has let go of.
+ */
+final class ApplicationCopy {
+    private final WeakReference<Object[]> offered;
+    private final int[] types;
+
+    ApplicationCopy(Object[] offered) {
+        this.offered = new WeakReference<>(offered);
+        this.types = ((int[]) offered[3]).clone();
+    }
+
+    boolean isGone() {
+        return offered.refersTo(null);
+    }
+
+    int[] types() {
+        return types.clone();
+    }
+
+    @SuppressWarnings("unchecked")
+    List<RawChunk> handle(RawChunk chunk) {
+        Object[] parts = offered.get();
+        if (parts == null) {
+            return List.of();
+        }
+        BiFunction<Integer, byte[], byte @Nullable []> handler =
+                (BiFunction<Integer, byte[], byte @Nullable []>) parts[0];
+        byte[] answer = handler.apply(chunk.type(), chunk.data().toArray());
+        if (answer == null) {
+            return List.of();
+        }
+        ByteReader in = new ByteReader(Bytes.owning(answer));
+        int type = in.s4();
+        if (FourCc.text(type).indexOf('.') >= 0) {
+            throw new IllegalArgumentException("no chunk type: " + Integer.toHexString(type));
+        }
+        return List.of(new RawChunk(type, in.rest()));
+    }
+
+    @SuppressWarnings("unchecked")
+    void tellConnected(boolean connected) {
+        Object[] parts = offered.get();
+        if (parts != null) {
+            quietly(() -> ((Consumer<Boolean>) parts[1]).accept(connected));
+        }
+    }
+
+    void tellGone() {
+        Object[] parts = offered.get();
+        if (parts != null) {
+            quietly((Runnable) parts[2]);
+        }
+    }
+
+    /** What an application throws at being told something is its own affair. */
+    private static void quietly(Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable e) {
+            // the client API has handed it to the thread's handler of uncaught exceptions
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.cairn.agent;
+
+import dev.cairn.wire.ddm.Chunk;
+import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.ddm.CompressedChunk;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.FeatureNames;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+
+/** One monitor that is connected: what it understands, and what it wants to be told. Everything is off at first. */
+final class Connection {
+    /** Below this, compression costs more than it saves. */
+    private static final int WORTH_COMPRESSING_BYTES = 4096;
+
+    private final int number;
+    private final Queue<Runnable> afterReply = new ArrayDeque<>();
+
+    private Set<String> announced = Set.of();
+    private boolean threadEvents;
+    private long statusIntervalNanos;
+    private long nextStatusNanos;
+    private int heapInfoWhen;
+    private long lostEventsTold;
+
+    Connection(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    void announce(Set<String> features) {
+        announced = Set.copyOf(features);
+    }
+
+    boolean understands(String feature) {
+        return announced.contains(feature);
+    }
+
+    boolean threadEvents() {
+        return threadEvents;
+    }
+
+    void threadEvents(boolean on) {
+        threadEvents = on;
+    }
+
+    int heapInfoWhen() {
+        return heapInfoWhen;
+    }
+
+    void heapInfoWhen(int when) {
+        heapInfoWhen = when;
+    }
+
+    /** 0 for no periodic status. */
+    long statusIntervalNanos() {
+        return statusIntervalNanos;
+    }
+
+    void statusEvery(long intervalNanos, long nowNanos) {
+        statusIntervalNanos = intervalNanos;
+        nextStatusNanos = nowNanos + intervalNanos;
+    }
+
+    boolean statusIsDue(long nowNanos) {
+        return statusIntervalNanos > 0 && nowNanos - nextStatusNanos >= 0;
+    }
+
+    long nextStatusNanos() {
+        return nextStatusNanos;
+    }
+
+    /** A status that comes late is not made up for. */
+    void statusSent(long nowNanos) {
+        nextStatusNanos += ((nowNanos - nextStatusNanos) / statusIntervalNanos + 1) * statusIntervalNanos;
+    }
+
+    void send(Chunk event) {
+        Native.event(number, packed(List.of(event.toRaw())));
+    }
+
+    byte[] packed(List<RawChunk> chunks) {
+        List<RawChunk> sent = !understands(FeatureNames.ZLIB)
+                ? chunks
+                : chunks.stream()
+                        .map(chunk -> chunk.data().length() < WORTH_COMPRESSING_BYTES
+                                ? chunk
+                                : CompressedChunk.deflate(chunk))
+                        .toList();
+        return ChunkPacket.encode(sent).toArray();
+    }
+
+    /** Has {@code work} done once the reply to the request in hand is on its way. */
+    void afterReply(Runnable work) {
+        afterReply.add(work);
+    }
+
+    void replied() {
+        for (Runnable work = afterReply.poll(); work != null; work = afterReply.poll()) {
+            work.run();
+        }
+    }
+
+    /** Events lost since the connection began, if that has changed since it was told last; else -1. */
+    long newlyLostEvents() {
+        long lost = Native.lostEvents(number);
+        if (lost == lostEventsTold) {
+            return -1;
+        }
+        lostEventsTold = lost;
+        return lost;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.cairn.agent;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.Chunk;
+import dev.cairn.wire.ddm.ChunkForm;
+import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.AppLife.AppName;
+import dev.cairn.wire.ddm.chunk.AppLife.EventsLost;
+import dev.cairn.wire.ddm.chunk.AppLife.Waiting;
+import dev.cairn.wire.ddm.chunk.FeatureNames;
+import dev.cairn.wire.ddm.chunk.Flag;
+import dev.cairn.wire.ddm.chunk.Greeting;
+import dev.cairn.wire.ddm.chunk.Greeting.Features;
+import dev.cairn.wire.ddm.chunk.Greeting.FeaturesRequest;
+import dev.cairn.wire.ddm.chunk.Greeting.Hello;
+import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
+import dev.cairn.wire.ddm.chunk.Text;
+import dev.cairn.wire.ddm.chunk.UserId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * HELO, FEAT, APNM and WAIT: who this VM is. The I/O thread answers HELO by itself, with what {@link #publish} gave it, as
+ * it must even while a debugger holds the VM.
+ */
+final class Greeter {
+    private static final List<String> FEATURES = List.of(
+            FeatureNames.CAIRN,
+            FeatureNames.HEAP_INFO_8,
+            FeatureNames.EXTENDED_THREAD_STATUS,
+            FeatureNames.PERIODIC_THREAD_STATUS,
+            FeatureNames.LOST_EVENTS,
+            FeatureNames.ZLIB,
+            FeatureNames.MULTI_CHUNK,
+            FeatureNames.DETACH);
+
+    private String appName = programName(System.getProperty("sun.java.command", ""));
+    private int waiting;
+
+    void addTo(Map<Integer, RequestHandler> handlers) {
+        handlers.put(HelloRequest.FORM.type(), this::hello);
+        handlers.put(FeaturesRequest.FORM.type(), this::features);
+    }
+
+    /** The main class, or the file name of the jar. */
+    static String programName(String javaCommand) {
+        int blank = javaCommand.indexOf(' ');
+        String program = blank < 0 ? javaCommand : javaCommand.substring(0, blank);
+        return program.endsWith(".jar") ? program.substring(program.lastIndexOf('/') + 1) : program;
+    }
+
+    /** Decodes a request, or says in a FAIL why not. */
+    static <T extends Chunk> T read(ChunkForm<T> form, Bytes data) throws Refusal {
+        Decoding<T> decoding = form.decode(data);
+        if (decoding instanceof Decoding.Done<T> done) {
+            return done.value();
+        }
+        throw new Refusal(((Decoding.Malformed<T>) decoding).why());
+    }
+
+    synchronized void publish() {
+        byte[] waitEvent = waiting > 0
+                ? ChunkPacket.encode(List.of(new Waiting(Waiting.FOR_DEBUGGER).toRaw()))
+                        .toArray()
+                : new byte[0];
+        Native.hello(
+                waitEvent, ChunkPacket.encode(List.of(hello().toRaw())).toArray());
+    }
+
+    private Hello hello() {
+        return new Hello(
+                Greeting.VERSION,
+                ProcessHandle.current().pid(),
+                System.getProperty("java.vm.name") + " v" + System.getProperty("java.vm.version"),
+                appName,
+                Optional.of(new UserId(0)),
+                Optional.of(new Text("64-bit (" + System.getProperty("os.arch") + ")")),
+                Optional.of(new Text("java.version=" + System.getProperty("java.version"))),
+                Optional.of(new Flag(false)),
+                Optional.of(new Text(appName)),
+                Optional.empty());
+    }
+
+    private synchronized List<RawChunk> hello(Connection from, Bytes data) throws Refusal {
+        read(HelloRequest.FORM, data);
+        if (waiting > 0) {
+            from.send(new Waiting(Waiting.FOR_DEBUGGER));
+        }
+        return List.of(hello().toRaw());
+    }
+
+    private List<RawChunk> features(Connection from, Bytes data) throws Refusal {
+        FeaturesRequest request = read(FeaturesRequest.FORM, data);
+        if (!request.announced().isEmpty()) {
+            from.announce(request.announced().stream().map(Text::text).collect(Collectors.toSet()));
+        }
+        return List.of(
+                new Features(FEATURES.stream().map(Text::new).toList()).toRaw());
+    }
+
+    /** Another name from now on, told to everybody. */
+    synchronized void rename(String name) {
+        appName = name;
+        publish();
+        sendToAll(new AppName(name, Optional.of(new UserId(0)), Optional.of(new Text(name))));
+    }
+
+    /** One thread of the application begins, or has ended, to wait for a debugger. */
+    synchronized void waiting(boolean begins) {
+        waiting += begins ? 1 : -1;
+        publish();
+        if (begins) {
+            sendToAll(new Waiting(Waiting.FOR_DEBUGGER));
+        }
+    }
+
+    static void sendToAll(Chunk event) {
+        Native.event(0, ChunkPacket.encode(List.of(event.toRaw())).toArray());
+    }
+
+    void tellLoss(Connection connection) {
+        long lost = connection.understands(FeatureNames.LOST_EVENTS) ? connection.newlyLostEvents() : -1;
+        if (lost >= 0) {
+            connection.send(new EventsLost(lost));
+        }
+    }
+}

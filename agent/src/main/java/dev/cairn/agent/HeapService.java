@@ -1,0 +1,105 @@
+package dev.cairn.agent;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.FeatureNames;
+import dev.cairn.wire.ddm.chunk.HeapStatus;
+import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
+import dev.cairn.wire.ddm.chunk.HeapStatus.Heap;
+import dev.cairn.wire.ddm.chunk.HeapStatus.Heap8;
+import dev.cairn.wire.ddm.chunk.HeapStatus.HeapInfo;
+import dev.cairn.wire.ddm.chunk.HeapStatus.HeapInfo8;
+import dev.cairn.wire.ddm.chunk.HeapStatus.HeapInfoRequest;
+import java.util.List;
+import java.util.Map;
+
+/** HPIF and HPGC. Collections are the VM's own events; they are listened to only while somebody wants to know. */
+final class HeapService {
+    /** HotSpot has one heap; Android too gives it this number. */
+    private static final int HEAP_ID = 1;
+
+    private final Agent agent;
+    private boolean watching;
+
+    HeapService(Agent agent) {
+        this.agent = agent;
+    }
+
+    void addTo(Map<Integer, RequestHandler> handlers) {
+        handlers.put(HeapInfoRequest.FORM.type(), this::heapInfo);
+        handlers.put(GarbageCollect.FORM.type(), this::collect);
+    }
+
+    private List<RawChunk> heapInfo(Connection from, Bytes data) throws Refusal {
+        int when = Greeter.read(HeapInfoRequest.FORM, data).when();
+        switch (when) {
+            case HeapStatus.NOW -> send(from, when);
+            case HeapStatus.NEVER -> from.heapInfoWhen(when);
+            case HeapStatus.AT_NEXT_GC, HeapStatus.AT_EVERY_GC -> {
+                watch();
+                from.heapInfoWhen(when);
+            }
+            default ->
+                throw new Refusal("HPIF knows 0 never, 1 now, 2 at the next GC and 3 at every GC, not " + when + ".");
+        }
+        connectionsChanged();
+        return List.of();
+    }
+
+    private void watch() throws Refusal {
+        String problem = watching ? "" : Native.watchCollections(true);
+        if (!problem.isEmpty()) {
+            throw new Refusal(problem);
+        }
+        watching = true;
+    }
+
+    void connectionsChanged() {
+        boolean wanted = agent.connections().stream().anyMatch(each -> each.heapInfoWhen() != HeapStatus.NEVER);
+        if (!wanted && watching) {
+            Native.watchCollections(false);
+            watching = false;
+        }
+    }
+
+    /** One or more collections have ended. */
+    void collected() {
+        synchronized (agent) {
+            for (Connection connection : agent.connections()) {
+                if (connection.heapInfoWhen() != HeapStatus.NEVER) {
+                    send(connection, connection.heapInfoWhen());
+                    if (connection.heapInfoWhen() == HeapStatus.AT_NEXT_GC) {
+                        connection.heapInfoWhen(HeapStatus.NEVER);
+                    }
+                }
+            }
+            connectionsChanged();
+        }
+    }
+
+    private static void send(Connection to, int reason) {
+        Runtime runtime = Runtime.getRuntime();
+        long committed = runtime.totalMemory();
+        long used = committed - runtime.freeMemory();
+        long now = System.currentTimeMillis();
+        if (to.understands(FeatureNames.HEAP_INFO_8)) {
+            to.send(new HeapInfo8(List.of(new Heap8(
+                    HEAP_ID, now, reason, runtime.maxMemory(), committed, used, HeapStatus.UNKNOWN))));
+        } else {
+            to.send(new HeapInfo(List.of(new Heap(
+                    HEAP_ID, now, reason, clamp(runtime.maxMemory()), clamp(committed), clamp(used), 0))));
+        }
+    }
+
+    /** Known readers take more for a negative number. */
+    private static long clamp(long bytes) {
+        return Math.min(bytes, Integer.MAX_VALUE);
+    }
+
+    private List<RawChunk> collect(Connection from, Bytes data) throws Refusal {
+        if (!Native.collectGarbage()) {
+            throw new Refusal("The VM refused to collect garbage.");
+        }
+        return List.of();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.cairn.agent;
+
+/** What the agent's native half does for its Java half; bound by {@code natives.c}. */
+final class Native {
+    /** The longs of one thread in {@link #threads}, as {@code threads.h} numbers them. */
+    static final int ROW_ID = 0;
+
+    static final int ROW_STATE = 1;
+    static final int ROW_OS_TID = 2;
+    static final int ROW_CPU_NANOS = 3;
+    static final int ROW_USER_NANOS = 4;
+    static final int ROW_ALLOCATED_BYTES = 5;
+    static final int ROW_FLAGS = 6;
+    static final int ROW_LONGS = 7;
+
+    static final int FLAG_DAEMON = 1;
+    static final int FLAG_CARRIER = 2;
+
+    private Native() {}
+
+    /** False if somebody has answered already: the I/O thread, when time was up. */
+    static native boolean reply(int connection, int request, byte[] packetData);
+
+    /** Connection 0 means all of them. */
+    static native void event(int connection, byte[] packetData);
+
+    static native long lostEvents(int connection);
+
+    /** What the I/O thread answers HELO with, and the event before it; no bytes for none. */
+    static native void hello(byte[] waitEvent, byte[] helloReply);
+
+    static native void leave();
+
+    /** Empty if done, else why not. */
+    static native String watchThreads(boolean on);
+
+    /** Empty if done, else why not. */
+    static native String watchCollections(boolean on);
+
+    /** {@code {long[] rows, String[] names, Thread[] threads}} of all live platform threads. */
+    static native Object[] threads();
+
+    /**
+     * Fills {@code texts} with signature, method and file of each frame, and {@code lines}.
+     *
+     * @return the number of frames; -1 if the thread has ended
+     */
+    static native int stack(Thread thread, String[] texts, int[] lines);
+
+    static native boolean collectGarbage();
+
+    static native boolean debuggerAttached();
+
+    static native boolean exportPackage(Module of, String name, Module to);
+}

@@ -1,0 +1,178 @@
+package dev.cairn.agent;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.Chunk;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.FeatureNames;
+import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.ThreadStatus;
+import dev.cairn.wire.ddm.chunk.Threads.StackRequest;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadCreated;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadDied;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadEventsRequest;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadRenamed;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * THEN, THST and STKL. Starts and ends are the VM's own events; names are compared twice a second, and only while
+ * somebody listens, as the VM has no event for them.
+ *
+ * <p>The table of known threads is brought up to date by every look at all threads, so that an event that was lost is
+ * made good.
+ */
+final class ThreadService {
+    private static final long RENAME_LOOK_NANOS = 500_000_000L;
+    private static final long MIN_INTERVAL_MILLIS = 20;
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+    private static final long NO_TICK = -1;
+
+    private final Agent agent;
+    private final KnownThreads known = new KnownThreads();
+    private final VirtualThreads virtualThreads = new VirtualThreads();
+    private boolean watching;
+    private long nextLookNanos;
+
+    ThreadService(Agent agent) {
+        this.agent = agent;
+    }
+
+    void addTo(Map<Integer, RequestHandler> handlers) {
+        handlers.put(ThreadEventsRequest.FORM.type(), this::enableEvents);
+        handlers.put(ThreadStatusRequest.FORM.type(), this::status);
+        handlers.put(StackRequest.FORM.type(), this::stack);
+    }
+
+    private List<RawChunk> enableEvents(Connection from, Bytes data) throws Refusal {
+        boolean enable = Greeter.read(ThreadEventsRequest.FORM, data).enable();
+        from.threadEvents(false);
+        if (enable) {
+            watch(true);
+            look();
+            known.forEach((id, name) -> from.send(new ThreadCreated(id, name)));
+            from.threadEvents(true);
+        }
+        connectionsChanged();
+        return List.of();
+    }
+
+    /** Listens to the VM only while somebody listens to us. */
+    void connectionsChanged() {
+        boolean wanted = agent.connections().stream().anyMatch(Connection::threadEvents);
+        if (!wanted && watching) {
+            Native.watchThreads(false);
+            watching = false;
+            known.clear();
+        }
+    }
+
+    private void watch(boolean on) throws Refusal {
+        if (!watching) {
+            String problem = Native.watchThreads(on);
+            if (!problem.isEmpty()) {
+                throw new Refusal(problem);
+            }
+            watching = true;
+            nextLookNanos = System.nanoTime() + RENAME_LOOK_NANOS;
+        }
+    }
+
+    void started(long id, String name) {
+        synchronized (agent) {
+            if (watching && known.add(id, name)) {
+                tell(new ThreadCreated(id, name));
+            }
+        }
+    }
+
+    void ended(long id) {
+        synchronized (agent) {
+            if (known.remove(id)) {
+                tell(new ThreadDied(id));
+            }
+        }
+    }
+
+    void lookAgain() {
+        synchronized (agent) {
+            look();
+        }
+    }
+
+    private void tell(Chunk event) {
+        for (Connection connection : agent.connections()) {
+            if (connection.threadEvents()) {
+                connection.send(event);
+            }
+        }
+    }
+
+    /** Looks at all threads, and tells what is new since the last look or event. */
+    private ThreadList look() {
+        ThreadList threads = ThreadList.read();
+        if (watching) {
+            known.update(threads, this::tell);
+        }
+        return threads;
+    }
+
+    private List<RawChunk> status(Connection from, Bytes data) throws Refusal {
+        ThreadStatusRequest request = Greeter.read(ThreadStatusRequest.FORM, data);
+        if (request.intervalMillis().isEmpty()) {
+            return List.of(status(from, look(), false).toRaw());
+        }
+        long millis = request.intervalMillis().get().millis();
+        if (millis > 0 && millis < MIN_INTERVAL_MILLIS) {
+            throw new Refusal("An interval of " + millis + " ms would slow the VM down; " + MIN_INTERVAL_MILLIS
+                    + " ms is the shortest.");
+        }
+        from.statusEvery(millis * NANOS_PER_MILLI, System.nanoTime());
+        return List.of();
+    }
+
+    private ThreadStatus status(Connection to, ThreadList threads, boolean periodic) {
+        boolean extended = to.understands(FeatureNames.EXTENDED_THREAD_STATUS);
+        OptionalLong count = extended ? virtualThreads.count(threads.size()) : OptionalLong.empty();
+        return new ThreadStatus(periodic, count, threads.entries(extended));
+    }
+
+    private List<RawChunk> stack(Connection from, Bytes data) throws Refusal {
+        long id = Greeter.read(StackRequest.FORM, data).threadId();
+        Thread thread = ThreadList.read()
+                .find(id)
+                .orElseThrow(() -> new Refusal("There is no thread " + id + ", or it is a virtual one."));
+        List<StackFrame> frames =
+                StackReader.read(thread).orElseThrow(() -> new Refusal("Thread " + id + " has just ended."));
+        return List.of(new ThreadStack(0, id, frames).toRaw());
+    }
+
+    /** Sends what is due; returns in how many milliseconds something is again. */
+    long tick(long nowNanos) {
+        boolean lookDue = watching && nowNanos - nextLookNanos >= 0;
+        boolean statusDue = agent.connections().stream().anyMatch(connection -> connection.statusIsDue(nowNanos));
+        if (lookDue || statusDue) {
+            ThreadList threads = look();
+            nextLookNanos = nowNanos + RENAME_LOOK_NANOS;
+            for (Connection connection : agent.connections()) {
+                if (connection.statusIsDue(nowNanos)) {
+                    connection.send(status(connection, threads, true));
+                    connection.statusSent(nowNanos);
+                }
+            }
+        }
+        return millisToNext(nowNanos);
+    }
+
+    private long millisToNext(long nowNanos) {
+        long next = watching ? Math.max(1, (nextLookNanos - nowNanos) / NANOS_PER_MILLI) : Long.MAX_VALUE;
+        for (Connection connection : agent.connections()) {
+            if (connection.statusIntervalNanos() > 0) {
+                next = Math.min(next, Math.max(1, (connection.nextStatusNanos() - nowNanos) / NANOS_PER_MILLI));
+            }
+        }
+        return next == Long.MAX_VALUE ? NO_TICK : next;
+    }
+}
