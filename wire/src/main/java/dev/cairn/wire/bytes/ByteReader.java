@@ -60,7 +60,7 @@ public final class ByteReader {
 
     /** {@code units} UTF-16 code units; surrogates without a partner pass through. */
     public String utf16(long units) {
-        if (units > buffer.remaining() / 2) {
+        if (units < 0 || units > buffer.remaining() / 2) {
             throw new TooShort("a string of " + units + " UTF-16 units does not fit the " + buffer.remaining()
                     + " bytes that are left");
         }
@@ -77,7 +77,7 @@ public final class ByteReader {
     }
 
     public Bytes bytes(long count) {
-        if (count > buffer.remaining()) {
+        if (count < 0 || count > buffer.remaining()) {
             throw new TooShort(count + " bytes are promised and " + buffer.remaining() + " are left");
         }
         Bytes result = bytes.slice(buffer.position(), (int) count);
@@ -96,7 +96,7 @@ public final class ByteReader {
     }
 
     private ByteBuffer need(int count) {
-        if (buffer.remaining() < count) {
+        if (count < 0 || buffer.remaining() < count) {
             throw new TooShort(count + " more bytes are needed at byte " + buffer.position() + " of " + buffer.limit());
         }
         return buffer;

@@ -69,7 +69,7 @@ public final class ByteWriter {
     private void room(int count) {
         int needed = Math.addExact(length, count);
         if (needed > array.length) {
-            array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, 2L * array.length)));
+            array = Arrays.copyOf(array, Math.max(needed, (int) Math.min(Integer.MAX_VALUE - 8, 2L * array.length)));
         }
     }
 }

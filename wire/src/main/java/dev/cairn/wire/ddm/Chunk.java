@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.wire.ddm;
 
-/** What one chunk says. Each implementation is a record with a {@link ChunkForm}; {@link Catalogue} lists them all. */
+/** What one chunk says. Each implementation is a record with a {@link ChunkForm}; {@link dev.cairn.wire.ddm.chunk.Catalogue} lists them all. */
 public interface Chunk {
     /** How this chunk lies on the wire. */
     ChunkForm<? extends Chunk> form();

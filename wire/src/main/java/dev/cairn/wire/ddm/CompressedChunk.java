@@ -78,8 +78,9 @@ public final class CompressedChunk {
                 }
                 count += more;
             }
-            // One byte more than promised must not come out.
-            if (count != length || (!inflater.finished() && inflater.inflate(new byte[1]) != 0)) {
+            // Not one byte more than promised must come out, and the checksum behind the last must be there.
+            boolean tooLong = !inflater.finished() && inflater.inflate(new byte[1]) != 0;
+            if (count != length || tooLong || !inflater.finished()) {
                 throw new ByteReader.TooShort(
                         "the compressed " + type + " does not become the " + length + " bytes it promises");
             }

@@ -10,10 +10,14 @@ import java.util.Optional;
  * Cuts a stream of bytes into the handshake and packets, however the bytes come in: one at a time, or many packets at
  * once. Not for use by several threads.
  *
- * <p>A stream that breaks the rules stays broken: where the next packet would begin is not known any more.
+ * <p>A stream that breaks the rules stays broken: where the next packet would begin is not known any more, and what
+ * still comes is dropped. Memory is taken for bytes that have come, never because a length says so; who asks for
+ * {@link #next} until it is empty after each {@link #feed} holds one packet at most.
  */
 public final class PacketSplitter {
     private static final int FIRST_CAPACITY = 4096;
+    /** A buffer that had to grow beyond this is given back once it is empty. */
+    private static final int KEPT_CAPACITY = 1 << 20;
 
     private final int maxPacketBytes;
     private byte[] buffer = new byte[FIRST_CAPACITY];
@@ -39,6 +43,10 @@ public final class PacketSplitter {
 
     /** Takes all that remains in {@code bytes}. */
     public void feed(ByteBuffer bytes) {
+        if (!problem.isEmpty()) {
+            bytes.position(bytes.limit());
+            return;
+        }
         makeRoom(bytes.remaining());
         int count = bytes.remaining();
         bytes.get(buffer, end, count);
@@ -53,7 +61,7 @@ public final class PacketSplitter {
                 handshakeDue = false;
                 start += first.length();
             } else {
-                problem = "The peer does not speak JDWP: it began with " + first + ".";
+                fail("The peer does not speak JDWP: it began with " + first + ".");
             }
         }
         return !handshakeDue;
@@ -66,8 +74,8 @@ public final class PacketSplitter {
         }
         long length = ByteBuffer.wrap(buffer).getInt(start + JdwpLayout.LENGTH_OFFSET) & 0xFFFF_FFFFL;
         if (length < JdwpLayout.HEADER_BYTES || length > maxPacketBytes) {
-            problem = "The peer sent a packet of " + length + " bytes; " + JdwpLayout.HEADER_BYTES + " to "
-                    + maxPacketBytes + " are allowed.";
+            fail("The peer sent a packet of " + length + " bytes; " + JdwpLayout.HEADER_BYTES + " to " + maxPacketBytes
+                    + " are allowed.");
             return Optional.empty();
         }
         if (end - start < length) {
@@ -75,6 +83,9 @@ public final class PacketSplitter {
         }
         JdwpPacket packet = JdwpPacket.decode(Bytes.copyOf(ByteBuffer.wrap(buffer, start, (int) length)));
         start += (int) length;
+        if (start == end) {
+            empty();
+        }
         return Optional.of(packet);
     }
 
@@ -88,8 +99,21 @@ public final class PacketSplitter {
         return end - start;
     }
 
+    private void fail(String sentence) {
+        problem = sentence;
+        empty();
+    }
+
+    private void empty() {
+        start = 0;
+        end = 0;
+        if (buffer.length > KEPT_CAPACITY) {
+            buffer = new byte[FIRST_CAPACITY];
+        }
+    }
+
     private void makeRoom(int count) {
-        if (end + count <= buffer.length) {
+        if (count <= buffer.length - end) {
             return;
         }
         int pending = end - start;

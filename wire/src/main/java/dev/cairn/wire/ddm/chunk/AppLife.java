@@ -9,7 +9,7 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
 import java.util.Optional;
 
-/** APNM, WAIT, EXIT and DBGD: a new name, waiting for a debugger, the end, and the end of debugging. */
+/** APNM, WAIT, EXIT, DBGD and DTCH: a new name, waiting for a debugger, and ends: of the VM, of debugging, of watching. */
 public final class AppLife {
     private AppLife() {}
 
@@ -72,6 +72,21 @@ public final class AppLife {
 
         @Override
         public ChunkForm<DebuggerGone> form() {
+            return FORM;
+        }
+    }
+
+    public record Detach() implements Chunk {
+        public static final ChunkForm<Detach> FORM = ChunkForm.empty(
+                "DTCH",
+                REQUEST,
+                Detach.class,
+                "The agent leaves the VM once this connection closes, unless others are connected. The reply is empty."
+                        + " Cairn only.",
+                new Detach());
+
+        @Override
+        public ChunkForm<Detach> form() {
             return FORM;
         }
     }

@@ -115,9 +115,8 @@ public record ThreadStatus(boolean periodic, OptionalLong virtualThreads, List<E
         return periodic ? PERIODIC_FORM : FORM;
     }
 
-    private boolean extended() {
-        return virtualThreads.isPresent()
-                || entries.stream().anyMatch(entry -> entry.extension().isPresent());
+    private boolean entriesExtended() {
+        return entries.stream().anyMatch(entry -> entry.extension().isPresent());
     }
 
     private static ThreadStatus read(ByteReader in, boolean periodic) {
@@ -164,11 +163,12 @@ public record ThreadStatus(boolean periodic, OptionalLong virtualThreads, List<E
     }
 
     private static void write(ByteWriter out, ThreadStatus status) {
-        boolean extended = status.extended();
-        out.u1(extended ? EXTENDED_HEADER_BYTES : PLAIN_HEADER_BYTES)
-                .u1(extended ? EXTENDED_ENTRY_BYTES : PLAIN_ENTRY_BYTES)
+        boolean entriesExtended = status.entriesExtended();
+        boolean headerExtended = entriesExtended || status.virtualThreads.isPresent();
+        out.u1(headerExtended ? EXTENDED_HEADER_BYTES : PLAIN_HEADER_BYTES)
+                .u1(entriesExtended ? EXTENDED_ENTRY_BYTES : PLAIN_ENTRY_BYTES)
                 .u2(status.entries.size());
-        if (extended) {
+        if (headerExtended) {
             out.s8(status.virtualThreads.orElse(UNKNOWN));
         }
         for (Entry entry : status.entries) {
@@ -178,7 +178,7 @@ public record ThreadStatus(boolean periodic, OptionalLong virtualThreads, List<E
                     .u4(entry.userTicks())
                     .u4(entry.systemTicks())
                     .u1(entry.daemon() ? 1 : 0);
-            if (extended) {
+            if (entriesExtended) {
                 Extension more = entry.extension().orElse(new Extension(UNKNOWN, UNKNOWN, false, false));
                 out.s8(more.cpuNanos())
                         .s8(more.allocatedBytes())
