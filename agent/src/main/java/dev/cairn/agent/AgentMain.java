@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 /** What the native half calls: all of it on the worker thread, but for {@link #join}. */

@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
@@ -82,8 +84,9 @@ final class Applications {
         try {
             return owner.handle(chunk);
         } catch (Throwable e) { // an application may throw anything, and only this reply may suffer
-            return List.of(Failure.of("The application's handler for " + FourCc.text(chunk.type()) + " threw " + e + ".")
-                    .toRaw());
+            return List.of(
+                    Failure.of("The application's handler for " + FourCc.text(chunk.type()) + " threw " + e + ".")
+                            .toRaw());
         }
     }
 
@@ -128,13 +131,17 @@ final class Applications {
             return FourCc.text(type) + " is a chunk of the protocol itself, which the agent handles.";
         }
         ApplicationCopy owner = owners.merge(type, copy, (old, now) -> old.isGone() ? now : old);
-        return owner.equals(copy) ? "" : FourCc.text(type) + " has a handler already, in another copy of the client API.";
+        return owner.equals(copy)
+                ? ""
+                : FourCc.text(type) + " has a handler already, in another copy of the client API.";
     }
 
     private static void send(int type, byte[] data) {
         if (data.length <= MAX_SENT_BYTES) {
-            Native.event(0, ChunkPacket.encode(List.of(new RawChunk(type, Bytes.copyOf(data))))
-                    .toArray());
+            Native.event(
+                    0,
+                    ChunkPacket.encode(List.of(new RawChunk(type, Bytes.copyOf(data))))
+                            .toArray());
         }
     }
 

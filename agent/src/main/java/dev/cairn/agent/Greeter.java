@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
@@ -7,8 +9,8 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.AppLife.AppName;
-import dev.cairn.wire.ddm.chunk.AppLife.EventsLost;
 import dev.cairn.wire.ddm.chunk.AppLife.Waiting;
+import dev.cairn.wire.ddm.chunk.EventsLost;
 import dev.cairn.wire.ddm.chunk.FeatureNames;
 import dev.cairn.wire.ddm.chunk.Flag;
 import dev.cairn.wire.ddm.chunk.Greeting;
@@ -67,8 +69,7 @@ final class Greeter {
                 ? ChunkPacket.encode(List.of(new Waiting(Waiting.FOR_DEBUGGER).toRaw()))
                         .toArray()
                 : new byte[0];
-        Native.hello(
-                waitEvent, ChunkPacket.encode(List.of(hello().toRaw())).toArray());
+        Native.hello(waitEvent, ChunkPacket.encode(List.of(hello().toRaw())).toArray());
     }
 
     private Hello hello() {
@@ -98,8 +99,7 @@ final class Greeter {
         if (!request.announced().isEmpty()) {
             from.announce(request.announced().stream().map(Text::text).collect(Collectors.toSet()));
         }
-        return List.of(
-                new Features(FEATURES.stream().map(Text::new).toList()).toRaw());
+        return List.of(new Features(FEATURES.stream().map(Text::new).toList()).toRaw());
     }
 
     /** Another name from now on, told to everybody. */

@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
@@ -83,11 +85,11 @@ final class HeapService {
         long used = committed - runtime.freeMemory();
         long now = System.currentTimeMillis();
         if (to.understands(FeatureNames.HEAP_INFO_8)) {
-            to.send(new HeapInfo8(List.of(new Heap8(
-                    HEAP_ID, now, reason, runtime.maxMemory(), committed, used, HeapStatus.UNKNOWN))));
+            to.send(new HeapInfo8(List.of(
+                    new Heap8(HEAP_ID, now, reason, runtime.maxMemory(), committed, used, HeapStatus.UNKNOWN))));
         } else {
-            to.send(new HeapInfo(List.of(new Heap(
-                    HEAP_ID, now, reason, clamp(runtime.maxMemory()), clamp(committed), clamp(used), 0))));
+            to.send(new HeapInfo(List.of(
+                    new Heap(HEAP_ID, now, reason, clamp(runtime.maxMemory()), clamp(committed), clamp(used), 0))));
         }
     }
 

@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 /** The bits of a thread's state, as JVMTI's {@code GetThreadState} has them. */

@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 /** What the agent's native half does for its Java half; bound by {@code natives.c}. */

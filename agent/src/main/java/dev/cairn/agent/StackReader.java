@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 import dev.cairn.wire.ddm.chunk.StackFrame;
@@ -24,8 +26,7 @@ final class StackReader {
         }
         List<StackFrame> frames = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            frames.add(new StackFrame(
-                    className(text(texts, i, 0)), text(texts, i, 1), text(texts, i, 2), lines[i]));
+            frames.add(new StackFrame(className(text(texts, i, 0)), text(texts, i, 1), text(texts, i, 2), lines[i]));
         }
         return Optional.of(frames);
     }

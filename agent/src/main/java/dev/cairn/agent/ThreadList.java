@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 import dev.cairn.wire.ddm.chunk.ThreadState;
@@ -25,10 +27,6 @@ final class ThreadList {
     static ThreadList read() {
         Object[] parts = Native.threads();
         return new ThreadList((long[]) parts[0], (String[]) parts[1], (Thread[]) parts[2]);
-    }
-
-    int size() {
-        return threads.length;
     }
 
     private long at(int thread, int column) {

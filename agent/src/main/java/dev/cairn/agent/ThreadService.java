@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
@@ -10,7 +12,6 @@ import dev.cairn.wire.ddm.chunk.Threads.StackRequest;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadCreated;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadDied;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadEventsRequest;
-import dev.cairn.wire.ddm.chunk.Threads.ThreadRenamed;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
 import java.util.List;
@@ -135,7 +136,7 @@ final class ThreadService {
 
     private ThreadStatus status(Connection to, ThreadList threads, boolean periodic) {
         boolean extended = to.understands(FeatureNames.EXTENDED_THREAD_STATUS);
-        OptionalLong count = extended ? virtualThreads.count(threads.size()) : OptionalLong.empty();
+        OptionalLong count = extended ? virtualThreads.count() : OptionalLong.empty();
         return new ThreadStatus(periodic, count, threads.entries(extended));
     }
 

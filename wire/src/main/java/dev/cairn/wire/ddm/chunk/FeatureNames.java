@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.cairn.wire.ddm.chunk;
 
 /** What Cairn adds to the protocol, as FEAT names it. Nothing of it is sent to a peer that has not announced it. */
