@@ -10,7 +10,6 @@ import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One copy of the client API. It is of another class loader, so what is exchanged is made of the JDK's own types only;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>{@code BiFunction<Integer, byte[], byte[]>}: handles a chunk by type and data; type and data of the answer in one
- *       array, or null for no answer
+ *       array, no bytes for no answer
  *   <li>{@code Consumer<Boolean>}: a first monitor has connected, or the last one has gone
  *   <li>{@code Runnable}: the agent has left
  *   <li>{@code int[]}: the types that have a handler already
@@ -49,10 +48,9 @@ final class ApplicationCopy {
         if (parts == null) {
             return List.of();
         }
-        BiFunction<Integer, byte[], byte @Nullable []> handler =
-                (BiFunction<Integer, byte[], byte @Nullable []>) parts[0];
+        BiFunction<Integer, byte[], byte[]> handler = (BiFunction<Integer, byte[], byte[]>) parts[0];
         byte[] answer = handler.apply(chunk.type(), chunk.data().toArray());
-        if (answer == null) {
+        if (answer.length == 0) {
             return List.of();
         }
         ByteReader in = new ByteReader(Bytes.owning(answer));
