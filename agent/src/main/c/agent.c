@@ -38,10 +38,10 @@ struct options {
     int leave;
 };
 
-// "leave", or any of "folder=/tmp" and "linger=60000", separated by commas. What is not known is passed over: a monitor
+// "leave", or any of "folder=/tmp" (only there, not in the next that can be had) and "linger=60000", separated by commas. What is not known is passed over: a monitor
 // of a later version may say more.
 static struct options parse(const char *text, long linger_ms) {
-    struct options options = {.folder = "/tmp", .linger_ms = linger_ms};
+    struct options options = {.linger_ms = linger_ms};
     while (text != NULL && *text != 0) {
         size_t length = strcspn(text, ",");
         if (length == 5 && strncmp(text, "leave", 5) == 0) {
@@ -67,6 +67,24 @@ void agent_part_ended(void) {
     }
 }
 
+// In the folder that was asked for, else in the first that it can be had in: a full or forbidden /tmp, or what somebody
+// has planted there, is no reason to give up. The monitor looks into the same folders.
+static enum endpoint_problem open_endpoint(struct endpoint *endpoint, const char *asked) {
+    static const char *const folders[] = {"/tmp", "/var/tmp", "/dev/shm"};
+    if (*asked != 0) {
+        return endpoint_open(endpoint, asked);
+    }
+    enum endpoint_problem first = endpoint_open(endpoint, folders[0]);
+    int cause = errno;
+    for (size_t i = 1; first != ENDPOINT_OPEN && i < sizeof folders / sizeof folders[0]; i++) {
+        if (endpoint_open(endpoint, folders[i]) == ENDPOINT_OPEN) {
+            return ENDPOINT_OPEN;
+        }
+    }
+    errno = cause;
+    return first;
+}
+
 static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
     int expected = OFF;
     if (!atomic_compare_exchange_strong(&state, &expected, RUNNING)) {
@@ -78,7 +96,7 @@ static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
         return 1000 * AGENT_NO_JVMTI;
     }
     struct endpoint endpoint;
-    enum endpoint_problem problem = endpoint_open(&endpoint, options->folder);
+    enum endpoint_problem problem = open_endpoint(&endpoint, options->folder);
     if (problem != ENDPOINT_OPEN) {
         jint told = 1000 * (jint)problem + errno;
         (*jvmti)->DisposeEnvironment(jvmti);

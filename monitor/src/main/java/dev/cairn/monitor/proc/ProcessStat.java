@@ -83,4 +83,9 @@ public record ProcessStat(
     public boolean isZombie() {
         return state == 'Z' || state == 'X';
     }
+
+    /** Stopped by a signal, or by somebody who traces it. */
+    public boolean isStopped() {
+        return state == 'T' || state == 't';
+    }
 }

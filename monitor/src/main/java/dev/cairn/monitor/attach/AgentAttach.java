@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.attach;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.cairn.monitor.attach.LibraryPlace.Placing;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStat;
+import dev.cairn.monitor.proc.Users;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Puts the agent into a running VM, by the VM's own way in for such things. Nothing waits longer than five seconds, and a
+ * VM that cannot be attached to is none the worse for the try.
+ */
+public final class AgentAttach {
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final int STAT_LIMIT = 4096;
+    private static final int FLAGS_LIMIT = 256 * 1024;
+    /** What a VM answers that must not load agents once it runs. */
+    private static final String LOADING_DISABLED = "Dynamic agent loading is not enabled";
+
+    private AgentAttach() {}
+
+    /** What came of it. */
+    public sealed interface Result {
+        /** The agent is in the VM, and listens or is about to. */
+        record Attached() implements Result {}
+
+        /**
+         * It is not.
+         *
+         * @param sentence why, and what to do
+         * @param again whether another try may succeed by itself
+         */
+        record Failed(String sentence, boolean again) implements Result {}
+    }
+
+    static {
+        // How long the JDK's own client waits for a VM to open its door; it reads this once.
+        if (System.getProperty("sun.tools.attach.attachTimeout") == null) {
+            System.setProperty("sun.tools.attach.attachTimeout", Long.toString(PATIENCE.toMillis() - 500));
+        }
+    }
+
+    /** Puts the agent in. Where one is already, it stays as it is. */
+    public static Result attach(Target target) {
+        Optional<AgentLibrary> library = AgentLibrary.bundled();
+        if (library.isEmpty()) {
+            return new Result.Failed(
+                    "This Cairn has no agent for the processor " + System.getProperty("os.arch") + ".", false);
+        }
+        return isStopped(target).or(() -> isForbidden(target)).orElseGet(() -> switch (LibraryPlace.place(
+                target, library.get())) {
+            case Placing.Nowhere(String sentence) -> new Result.Failed(sentence, false);
+            case Placing.Placed(String path) -> load(target, path);
+        });
+    }
+
+    private static String vm(Target target) {
+        return "VM " + target.id().pid();
+    }
+
+    /** A stopped VM would let us wait for nothing, and another process may have the pid by now. */
+    private static Optional<Result> isStopped(Target target) {
+        Optional<ProcessStat> stat = ProcFs.read(target.proc().of(target.id().pid(), "stat"), STAT_LIMIT)
+                .flatMap(line -> ProcessStat.parse(line, line.length));
+        if (stat.filter(now -> now.startTicks() == target.id().startTicks() && !now.isZombie())
+                .isEmpty()) {
+            return Optional.of(new Result.Failed(vm(target) + " has ended.", false));
+        }
+        return stat.get().isStopped()
+                ? Optional.of(new Result.Failed(
+                        vm(target) + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.", true))
+                : Optional.empty();
+    }
+
+    /** What the command line says is refused before the VM is asked; what other places say, the VM says itself. */
+    private static Optional<Result> isForbidden(Target target) {
+        String command = ProcFs.readText(target.proc().of(target.id().pid(), "cmdline"), FLAGS_LIMIT)
+                .orElse("");
+        return command.contains("-XX:+DisableAttachMechanism\0")
+                ? Optional.of(new Result.Failed(
+                        vm(target)
+                                + " was started with -XX:+DisableAttachMechanism, so nothing can be put into it. Start it"
+                                + " without that, or with -agentpath.",
+                        false))
+                : Optional.empty();
+    }
+
+    private static Result load(Target target, String path) {
+        CompletableFuture<Result> result = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("cairn-attach " + target.id().pid()).start(() -> {
+            try {
+                result.complete(loadAndWait(target, path));
+            } catch (RuntimeException | Error e) {
+                result.completeExceptionally(e);
+            }
+        });
+        try {
+            return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return notAnswering(target);
+        } catch (java.util.concurrent.ExecutionException e) {
+            throw new CompletionException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Result.Failed("The attach to " + vm(target) + " was given up.", true);
+        }
+    }
+
+    private static Result notAnswering(Target target) {
+        return new Result.Failed(
+                vm(target) + " did not answer within " + PATIENCE.toSeconds()
+                        + " s: it hangs, or is at a safepoint for long. Nothing was changed in it.",
+                true);
+    }
+
+    private static Result loadAndWait(Target target, String path) {
+        try {
+            VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
+            try {
+                vm.loadAgentPath(path, "");
+                return new Result.Attached();
+            } finally {
+                vm.detach();
+            }
+        } catch (AgentInitializationException e) {
+            return new Result.Failed(
+                    "The agent could not begin in " + vm(target) + ": " + AgentProblem.explain(e.returnValue()) + ".",
+                    e.returnValue() / 1000 == AgentProblem.STILL_LEAVING.number());
+        } catch (AgentLoadException e) {
+            return new Result.Failed(notLoaded(target, String.valueOf(e.getMessage())), false);
+        } catch (AttachNotSupportedException e) {
+            return notSupported(target, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return notReached(target, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String notLoaded(Target target, String said) {
+        return said.contains(LOADING_DISABLED)
+                ? vm(target)
+                        + " was started with -XX:-EnableDynamicAgentLoading, so no agent can be put into it now. Start"
+                        + " it without that, or with -agentpath."
+                : vm(target) + " could not load the agent: " + said.strip() + ".";
+    }
+
+    private static Result notSupported(Target target, String said) {
+        if (said.contains("does not support the attach")
+                || said.contains("not a HotSpot")
+                || said.contains("not ready")) {
+            return new Result.Failed(
+                    vm(target) + " does not take part in attach (" + said.strip()
+                            + "); it may have been started with -XX:+DisableAttachMechanism, or be just starting.",
+                    true);
+        }
+        return said.contains("Unable to open socket file") || said.contains("not responding")
+                ? notAnswering(target)
+                : new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
+    }
+
+    private static Result notReached(Target target, String said) {
+        if (!java.nio.file.Files.exists(target.proc().of(target.id().pid(), "stat"))) {
+            return new Result.Failed(vm(target) + " has ended.", false);
+        }
+        boolean denied = said.contains("denied") || said.contains("not permitted") || said.contains("Permission");
+        return denied
+                ? new Result.Failed(
+                        vm(target) + " belongs to " + Users.name(target.uid())
+                                + ": run Cairn as that user or as root to see inside.",
+                        false)
+                : new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.attach;
+
+/**
+ * What the agent returns when it could not begin: 1000 times one of these numbers, and an errno. {@code agent.h} and
+ * {@code endpoint.h} of the agent have the same numbers.
+ */
+enum AgentProblem {
+    NO_START_TIME(1, "it could not find out when its process started; is /proc mounted there?"),
+    NO_SOCKET(2, "it could not make a socket"),
+    ENDPOINT_TAKEN(3, "somebody else has put something at the path of its socket in /tmp; remove that"),
+    ENDPOINT_NOT_BOUND(4, "its socket could not be put into the target's /tmp"),
+    NO_JVMTI(10, "this VM does not offer JVMTI"),
+    NO_THREAD(11, "it could not start a thread"),
+    STILL_LEAVING(12, "an agent from before is still leaving; a debugger may hold the VM. Try again");
+
+    private static final int FACTOR = 1000;
+    private static final int EACCES = 13;
+    private static final int ENOSPC = 28;
+    private static final int EROFS = 30;
+
+    private final int number;
+    private final String sentence;
+
+    AgentProblem(int number, String sentence) {
+        this.number = number;
+        this.sentence = sentence;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** What {@code returned} says, as the end of a sentence. */
+    static String explain(int returned) {
+        String cause = switch (returned % FACTOR) {
+            case 0 -> "";
+            case EACCES -> " (permission denied)";
+            case ENOSPC -> " (the disk is full)";
+            case EROFS -> " (read-only file system)";
+            default -> " (errno " + returned % FACTOR + ")";
+        };
+        for (AgentProblem problem : values()) {
+            if (problem.number == returned / FACTOR) {
+                return problem.sentence + cause;
+            }
+        }
+        return "it returned " + returned + ", which this version does not know";
+    }
+}

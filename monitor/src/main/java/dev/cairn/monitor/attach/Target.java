@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.attach;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStatus;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files of one VM, which may lie in a container: a path as the target sees it, and as this process reaches it.
+ *
+ * @param innerPid the pid as the target sees it
+ * @param uid the user that the target runs as, as this process numbers users
+ */
+public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
+    /** Where a library and a socket may be put, by preference. */
+    static final List<String> FOLDERS = List.of("/tmp", "/var/tmp", "/dev/shm");
+
+    /** Empty if the process is gone. */
+    public static Optional<Target> of(ProcFs proc, VmId id) {
+        return ProcessStatus.read(proc, id.pid())
+                .map(status -> new Target(proc, id, status.innermostPid(), status.uid()));
+    }
+
+    /** A folder of the target, as this process reaches it. */
+    Path reach(String folder) {
+        return Path.of(proc.of(id.pid(), "root") + folder);
+    }
+
+    /**
+     * The agent's socket, if there is one: a socket by its name that belongs to the target's user. Links are not
+     * followed, here or anywhere: a container could lead us out of itself.
+     */
+    public Optional<Path> endpoint() {
+        String name = ".cairn-" + innerPid + "-" + id.startTicks();
+        return FOLDERS.stream()
+                .map(folder -> reach(folder).resolve(name))
+                .filter(this::isSocketOfTarget)
+                .findFirst();
+    }
+
+    private boolean isSocketOfTarget(Path path) {
+        return FileStatus.of(path)
+                .filter(found -> found.is(FileStatus.SOCKET) && found.uid() == uid)
+                .isPresent();
+    }
+}
