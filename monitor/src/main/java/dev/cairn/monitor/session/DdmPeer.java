@@ -69,7 +69,7 @@ public final class DdmPeer implements AutoCloseable {
 
     /** As {@link #sendEvent(Chunk)}; several chunks go in one packet, which not every server understands. */
     public boolean sendEvent(RawChunk... chunks) {
-        boolean sent = link.send(ChunkPacket.command(nextEventId.getAndIncrement(), chunks));
+        boolean sent = link.sendMinor(ChunkPacket.command(nextEventId.getAndIncrement(), chunks));
         if (!sent) {
             eventsLost.incrementAndGet();
         }

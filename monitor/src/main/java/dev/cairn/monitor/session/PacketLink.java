@@ -24,6 +24,8 @@ final class PacketLink {
     private static final Logger LOG = System.getLogger(PacketLink.class.getName());
     private static final int SMALL_READ = 4 * 1024;
     private static final int LARGE_READ = 64 * 1024;
+    /** After so many bytes the other sessions have their turn. */
+    private static final int BYTES_PER_TURN = 64 * 1024;
 
     /** What {@link Receiver#ended} says after {@link #close()}. */
     static final String CLOSED_HERE = "The session was closed on this side.";
@@ -75,16 +77,17 @@ final class PacketLink {
 
     /** Has the handshake sent; of the two sides each does so once. */
     void shake() {
-        offer(JdwpLayout.HANDSHAKE);
+        queue.offer(JdwpLayout.HANDSHAKE);
     }
 
     /** Has {@code packet} sent; false if too much waits already, or the link is closed. */
     boolean send(JdwpPacket packet) {
-        return offer(packet.encode());
+        return queue.offer(packet.encode());
     }
 
-    private boolean offer(Bytes bytes) {
-        return queue.offer(bytes);
+    /** As {@link #send}, for what may be lost: it leaves room for what may not. */
+    boolean sendMinor(JdwpPacket packet) {
+        return queue.offerMinor(packet.encode());
     }
 
     /** Why {@link #send} said no, as a sentence. */
@@ -178,6 +181,7 @@ final class PacketLink {
         ByteBuffer buffer = ByteBuffer.allocate(SMALL_READ);
         boolean shaken = false;
         int mostPending = 0;
+        long nextYield = BYTES_PER_TURN;
         while (channel.read(buffer) >= 0) {
             bytesIn.addAndGet(buffer.position());
             boolean full = !buffer.hasRemaining();
@@ -201,10 +205,20 @@ final class PacketLink {
                 mostPending = 0;
             }
             buffer = forNextRead(buffer, full);
+            if (bytesIn.get() >= nextYield) {
+                nextYield = bytesIn.get() + BYTES_PER_TURN;
+                letOthersRun();
+            }
         }
         return splitter.pendingBytes() == 0
                 ? "The target closed the connection."
                 : "The target closed the connection in the middle of a packet.";
+    }
+
+    /** Virtual threads are not preempted, and one that reads a flood never waits. */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private static void letOthersRun() {
+        Thread.yield();
     }
 
     private void handOut(PacketSplitter splitter) {

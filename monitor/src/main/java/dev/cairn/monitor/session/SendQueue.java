@@ -22,7 +22,16 @@ final class SendQueue {
 
     /** Adds {@code packet}; false if there is no room for it, or the queue is closed. */
     synchronized boolean offer(Bytes packet) {
-        if (closed || packets.size() >= maxPackets || bytes + packet.length() > maxBytes) {
+        return offer(packet, maxPackets, maxBytes);
+    }
+
+    /** As {@link #offer}, but leaves half of the room to others. */
+    synchronized boolean offerMinor(Bytes packet) {
+        return offer(packet, maxPackets / 2, maxBytes / 2);
+    }
+
+    private boolean offer(Bytes packet, int packetLimit, int byteLimit) {
+        if (closed || packets.size() >= packetLimit || bytes + packet.length() > byteLimit) {
             return false;
         }
         packets.add(packet);
