@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.session;
+
+import java.nio.channels.ByteChannel;
+
+/** Opens a channel to one target, as often as a {@link SessionKeeper} asks. */
+@FunctionalInterface
+public interface Connector {
+    /** What became of an attempt. */
+    sealed interface Connection {
+        /** The channel is open; whoever asked closes it. */
+        record Opened(ByteChannel channel) implements Connection {}
+
+        /**
+         * It did not work, and may work later.
+         *
+         * @param why a sentence
+         */
+        record Failed(String why) implements Connection {}
+
+        /**
+         * It never will: no permission, or nothing that could be connected to.
+         *
+         * @param why a sentence with the way out
+         */
+        record Refused(String why) implements Connection {}
+
+        /** The target itself has ended. */
+        record Ended() implements Connection {}
+    }
+
+    /**
+     * Tries once, and may take its time. It is called on a thread that nothing else waits for, and interrupted if it
+     * takes too long or the target is forgotten.
+     */
+    Connection connect() throws InterruptedException;
+}

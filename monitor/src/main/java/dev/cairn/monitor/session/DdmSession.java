@@ -1,0 +1,424 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.session;
+
+import dev.cairn.monitor.session.Counters.Count;
+import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.FourCc;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.AppLife;
+import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.Greeting;
+import dev.cairn.wire.ddm.chunk.Text;
+import dev.cairn.wire.jdwp.JdwpPacket;
+import java.nio.channels.ByteChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * The monitor's end of one connection to one target. Made by {@link Sessions#open}.
+ *
+ * <p>After the handshake come HELO, FEAT, and for a target of Cairn's own a second FEAT that says what this monitor
+ * understands. A peer that answers HELO with a JDWP error gets nothing more. Only then is the session
+ * {@linkplain SessionState.Open open}; what the target sent earlier is kept, within bounds, and handed out then.
+ *
+ * <p>The session ends by {@link #close()}, when the connection breaks, when the peer breaks the framing, and when it
+ * leaves more unread than the settings allow. It does not end because the target is slow to answer.
+ */
+public final class DdmSession implements Client, AutoCloseable {
+    private static final int LOST = FourCc.of("LOST");
+    private static final int MAX_EARLY_CHUNKS = 256;
+    private static final int MAX_EARLY_BYTES = 1 << 20;
+    private static final int MAX_NAME_UNITS = 1024;
+
+    private record Early(RawChunk chunk, int msgId) {}
+
+    private final String name;
+    private final SessionSettings settings;
+    private final PacketLink link;
+    private final Consumer<DdmSession> onEnd;
+    private final long openDeadlineNanos;
+    private final Counters counters = new Counters();
+    private final Requests requests = new Requests();
+    private final Dispatcher dispatcher;
+    private final ClientData data = new ClientData();
+    private final CompletableFuture<SessionState> greeted = new CompletableFuture<>();
+    private final CompletableFuture<SessionState> ended = new CompletableFuture<>();
+    /** Held while handlers are called and the state changes. */
+    private final ReentrantLock turn = new ReentrantLock();
+
+    private List<Early> early = new ArrayList<>();
+    private int earlyBytes;
+    private volatile SessionState state = new SessionState.Opening();
+    private volatile Optional<Greeting.Hello> hello = Optional.empty();
+    private volatile String appName = "";
+    private volatile boolean saidItWaits;
+
+    DdmSession(
+            String name,
+            ByteChannel channel,
+            ChunkHandlers handlers,
+            SessionSettings settings,
+            UnfinishedBytes budget,
+            Consumer<DdmSession> onEnd) {
+        this.name = name;
+        this.settings = settings;
+        this.onEnd = onEnd;
+        this.openDeadlineNanos = System.nanoTime() + settings.openTimeout().toNanos();
+        this.link = new PacketLink(name, channel, settings, budget, new Incoming());
+        this.dispatcher = new Dispatcher(this, handlers, counters);
+    }
+
+    void start() {
+        link.shake();
+        link.start();
+    }
+
+    /** Completes when the session is open, or will never be. What depends on it runs on a thread of its own. */
+    public CompletableFuture<SessionState> greeted() {
+        return greeted.copy();
+    }
+
+    /** Completes at the end: with {@link SessionState.Closed} or {@link SessionState.NotDdm}. */
+    public CompletableFuture<SessionState> ended() {
+        return ended.copy();
+    }
+
+    /** Ends the session. All that waits for an answer gets {@link Answer.Closed}. */
+    @Override
+    public void close() {
+        link.close();
+    }
+
+    /** Ends the session for a reason, which is a sentence. */
+    public void close(String why) {
+        link.close(why);
+    }
+
+    @Override
+    public CompletableFuture<Answer> request(RawChunk chunk, Duration timeout) {
+        return switch (state) {
+            case SessionState.Open open -> ask(chunk, timeout);
+            case SessionState.Opening opening ->
+                closedAnswer("The session with " + name + " is not open yet; wait for greeted().");
+            case SessionState.NotDdm no -> closedAnswer(no.why());
+            case SessionState.Closed closed -> closedAnswer(closed.why());
+        };
+    }
+
+    private static CompletableFuture<Answer> closedAnswer(String why) {
+        return CompletableFuture.completedFuture(new Answer.Closed(why));
+    }
+
+    private CompletableFuture<Answer> ask(RawChunk chunk, Duration timeout) {
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        requests.add(chunk.type(), timeout, System.nanoTime(), answer).ifPresent(request -> {
+            counters.add(Count.REQUESTS);
+            if (!link.send(ChunkPacket.command(request.id(), chunk))) {
+                link.close(link.whyNotSent());
+            }
+        });
+        return answer;
+    }
+
+    /** Called ten times a second by a thread that must not be held up. */
+    void tick(long nowNanos) {
+        if (state instanceof SessionState.Opening && nowNanos - openDeadlineNanos >= 0) {
+            aside(() -> link.close("The target did not answer the handshake and HELO within "
+                    + settings.openTimeout().toMillis()
+                    + " ms; it may be stopped, or not speak this protocol."));
+        }
+        for (Requests.Waiting request : requests.overdue(nowNanos)) {
+            counters.add(Count.TIMEOUTS);
+            aside(() -> request.answer().complete(new Answer.TimedOut(request.timeout())));
+        }
+    }
+
+    /** What others hang on a result may take its time. */
+    private void aside(Runnable work) {
+        Thread.ofVirtual().name("cairn-aside " + name).start(work);
+    }
+
+    // --- the greeting -----------------------------------------------------------------------------------------------
+
+    private void greet() {
+        Duration left = Duration.ofNanos(Math.max(0, openDeadlineNanos - System.nanoTime()));
+        listen(ask(new Greeting.HelloRequest(Greeting.VERSION).toRaw(), left), this::helloAnswered);
+    }
+
+    /** Has {@code next} take the answer, in its turn among the calls of handlers. */
+    private void listen(CompletableFuture<Answer> answer, Consumer<Answer> next) {
+        var _ = answer.thenAccept(told -> inTurn(() -> {
+            if (state instanceof SessionState.Opening) {
+                next.accept(told);
+            }
+        }));
+    }
+
+    private void helloAnswered(Answer answer) {
+        switch (answer) {
+            case Answer.Rejected rejected ->
+                notDdm("The peer answered HELO with JDWP error " + rejected.jdwpError()
+                        + ", so it does not speak DDM.");
+            case Answer.Chunks chunks
+            when chunks.chunks().isEmpty() -> notDdm("The peer answered HELO with nothing, so it does not speak DDM.");
+            case Answer.Chunks chunks -> {
+                switch (answer.as(Greeting.Hello.FORM)) {
+                    case Decoding.Done<Greeting.Hello> done -> introduced(done.value());
+                    case Decoding.Malformed<Greeting.Hello> bad -> link.close(bad.why());
+                }
+            }
+            case Answer.Refused refused -> link.close(refused.sentence());
+            case Answer.Malformed bad -> link.close(bad.why());
+            case Answer.TimedOut late -> link.close(late.sentence());
+            case Answer.Closed closed -> {} // the end is told elsewhere
+        }
+    }
+
+    private void notDdm(String why) {
+        settle(new SessionState.NotDdm(why));
+        link.close(why);
+    }
+
+    private void introduced(Greeting.Hello told) {
+        hello = Optional.of(told);
+        if (appName.isEmpty()) {
+            appName = cut(told.app());
+        }
+        listen(ask(new Greeting.FeaturesRequest(List.of()).toRaw(), settings.featuresTimeout()), answer -> {
+            // A target that does not answer FEAT, as some do not, has no features.
+            open(
+                    told,
+                    answer.as(Greeting.Features.FORM) instanceof Decoding.Done<Greeting.Features> done
+                            ? Features.of(done.value())
+                            : Features.NONE);
+        });
+    }
+
+    private void open(Greeting.Hello told, Features features) {
+        if (features.isCairn()) {
+            // The wire keeps the order, so what follows need not wait for this answer.
+            List<Text> ours = Features.OURS.stream().map(Text::new).toList();
+            var _ = ask(new Greeting.FeaturesRequest(ours).toRaw(), settings.featuresTimeout());
+        }
+        settle(new SessionState.Open(told, features));
+        dispatcher.connected();
+        List<Early> held = early;
+        early = List.of();
+        held.forEach(each -> dispatcher.chunk(each.chunk(), false, each.msgId(), isForUs(each.chunk())));
+    }
+
+    /** Leaves {@link SessionState.Opening}, or an open session. */
+    private void settle(SessionState next) {
+        state = next;
+        aside(() -> greeted.complete(next));
+    }
+
+    // --- what comes in ----------------------------------------------------------------------------------------------
+
+    private final class Incoming implements PacketLink.Receiver {
+        @Override
+        public void shaken() {
+            greet();
+        }
+
+        @Override
+        public void received(JdwpPacket packet) {
+            inTurn(() -> {
+                switch (packet) {
+                    case JdwpPacket.Reply reply -> replied(reply);
+                    case JdwpPacket.Command command
+                    when ChunkPacket.isDdm(command) -> chunksOf(command).forEach(chunk -> event(chunk, command.id()));
+                    case JdwpPacket.Command command -> counters.add(Count.FOREIGN_COMMANDS);
+                }
+            });
+            requests.heard();
+        }
+
+        @Override
+        public void ended(String why) {
+            end(why);
+        }
+    }
+
+    private void inTurn(Runnable work) {
+        turn.lock();
+        try {
+            work.run();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void replied(JdwpPacket.Reply reply) {
+        Optional<Requests.Waiting> request = requests.take(reply.id());
+        if (request.isEmpty()) {
+            counters.add(requests.isOurs(reply.id()) ? Count.LATE_REPLIES : Count.STRAY_REPLIES);
+            return;
+        }
+        Answer answer = answerIn(reply, request.get());
+        if (answer instanceof Answer.Chunks chunks && state instanceof SessionState.Open) {
+            chunks.chunks().forEach(chunk -> dispatcher.chunk(chunk, true, reply.id(), true));
+        }
+        request.get().answer().complete(answer);
+    }
+
+    private Answer answerIn(JdwpPacket.Reply reply, Requests.Waiting request) {
+        if (reply.error() != 0) {
+            return new Answer.Rejected(reply.error());
+        }
+        return switch (ChunkPacket.decode(reply.data(), settings.maxInflatedBytes())) {
+            case ChunkPacket.Content.Malformed bad -> {
+                reportMalformed(request.type(), bad.why());
+                yield new Answer.Malformed(bad.why());
+            }
+            case ChunkPacket.Content.Chunks chunks -> {
+                Answer answer = new Answer.Chunks(chunks.chunks());
+                boolean failed = chunks.chunks().stream().anyMatch(chunk -> chunk.type() == Failure.FORM.type());
+                yield failed ? failureIn(answer) : answer;
+            }
+        };
+    }
+
+    private Answer failureIn(Answer answer) {
+        return switch (answer.as(Failure.FORM)) {
+            case Decoding.Done<Failure> done -> new Answer.Refused(done.value());
+            case Decoding.Malformed<Failure> bad -> {
+                reportMalformed(Failure.FORM.type(), bad.why());
+                yield new Answer.Malformed(bad.why());
+            }
+        };
+    }
+
+    private List<RawChunk> chunksOf(JdwpPacket.Command command) {
+        return switch (ChunkPacket.decode(command.data(), settings.maxInflatedBytes())) {
+            case ChunkPacket.Content.Chunks all -> all.chunks();
+            case ChunkPacket.Content.Malformed bad -> {
+                counters.problem(Count.MALFORMED, bad.why());
+                yield bad.chunks();
+            }
+        };
+    }
+
+    private void event(RawChunk chunk, int msgId) {
+        note(chunk);
+        if (state instanceof SessionState.Open) {
+            dispatcher.chunk(chunk, false, msgId, isForUs(chunk));
+        } else if (early.size() < MAX_EARLY_CHUNKS && earlyBytes + chunk.data().length() <= MAX_EARLY_BYTES) {
+            early.add(new Early(chunk, msgId));
+            earlyBytes += chunk.data().length();
+        } else {
+            counters.add(Count.EARLY_DROPPED);
+        }
+    }
+
+    private static boolean isForUs(RawChunk chunk) {
+        return chunk.type() == AppLife.AppName.FORM.type()
+                || chunk.type() == AppLife.Waiting.FORM.type()
+                || chunk.type() == LOST;
+    }
+
+    /** What the session itself wants to know. */
+    private void note(RawChunk chunk) {
+        if (chunk.type() == AppLife.AppName.FORM.type()) {
+            switch (AppLife.AppName.FORM.decode(chunk.data())) {
+                case Decoding.Done<AppLife.AppName> done ->
+                    appName = cut(done.value().name());
+                case Decoding.Malformed<AppLife.AppName> bad -> reportMalformed(chunk.type(), bad.why());
+            }
+        } else if (chunk.type() == AppLife.Waiting.FORM.type()) {
+            saidItWaits = true;
+        } else if (chunk.type() == LOST) {
+            LostByTarget.count(chunk.data())
+                    .ifPresentOrElse(
+                            lost -> counters.add(Count.LOST_BY_TARGET, lost),
+                            () -> reportMalformed(
+                                    LOST, "This LOST of " + chunk.data().length() + " bytes has no count."));
+        }
+    }
+
+    private static String cut(String name) {
+        return name.length() <= MAX_NAME_UNITS ? name : name.substring(0, MAX_NAME_UNITS);
+    }
+
+    private void end(String why) {
+        requests.close(why).forEach(request -> request.answer().complete(new Answer.Closed(why)));
+        inTurn(() -> {
+            if (!(state instanceof SessionState.NotDdm)) {
+                settle(new SessionState.Closed(why));
+            }
+            early = List.of();
+            dispatcher.disconnected();
+        });
+        onEnd.accept(this);
+        aside(() -> ended.complete(state));
+    }
+
+    // --- the rest of Client -----------------------------------------------------------------------------------------
+
+    @Override
+    public void reportMalformed(int type, String why) {
+        counters.problem(Count.MALFORMED, why.isEmpty() ? "A " + FourCc.text(type) + " could not be read." : why);
+    }
+
+    @Override
+    public SessionCounts counts() {
+        return counters.with(link);
+    }
+
+    @Override
+    public Optional<String> lastProblem() {
+        return counters.lastProblem();
+    }
+
+    @Override
+    public boolean silent() {
+        return link.end().isEmpty() && requests.silentFor(settings.silentAfter(), System.nanoTime());
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Optional<Greeting.Hello> hello() {
+        return hello;
+    }
+
+    @Override
+    public String appName() {
+        return appName;
+    }
+
+    @Override
+    public boolean saidItWaits() {
+        return saidItWaits;
+    }
+
+    @Override
+    public Features features() {
+        return state instanceof SessionState.Open open ? open.features() : Features.NONE;
+    }
+
+    @Override
+    public ClientData data() {
+        return data;
+    }
+
+    @Override
+    public SessionState state() {
+        return state;
+    }
+
+    @Override
+    public String toString() {
+        return "session with " + name;
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.session;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.chunk.HeapStatus;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Keeps a {@link HeapInfoTable} for every client ({@link HeapInfoTable#KEY} of its data): asks each for its heaps once it
+ * connects, and after every collection.
+ */
+public final class HeapWatch implements ChunkHandler, AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private final Registration registration;
+
+    private HeapWatch(ChunkHandlers handlers) {
+        this.registration = handlers.register(HeapInfoTable.types(), this);
+    }
+
+    /** Watches the heaps of all clients that connect from now on. */
+    public static HeapWatch of(ChunkHandlers handlers) {
+        return new HeapWatch(handlers);
+    }
+
+    /** The heaps of {@code client}; empty if nobody has asked for them. */
+    public static Optional<HeapInfoTable> of(Client client) {
+        return client.data().get(HeapInfoTable.KEY);
+    }
+
+    @Override
+    public void clientConnected(Client client) {
+        client.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
+        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.AT_EVERY_GC), TIMEOUT);
+        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW), TIMEOUT);
+    }
+
+    @Override
+    public void handleChunk(Client client, int type, ByteBuffer data, boolean isReply, int msgId) {
+        client.data()
+                .get(HeapInfoTable.KEY, HeapInfoTable::new)
+                .take(type, Bytes.copyOf(data))
+                .ifPresent(why -> client.reportMalformed(type, why));
+    }
+
+    /** Keeps nothing any more; the tables stay. */
+    @Override
+    public void close() {
+        registration.close();
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.session;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** The requests of one session that wait for their answer. For use by any thread; completes nothing by itself. */
+final class Requests {
+    /** As other DDM servers count; a debugger on the same connection would use small ids. */
+    static final int FIRST_ID = 0x4000_0000;
+
+    /** More than a session can need. */
+    static final int MAX_WAITING = 1024;
+
+    /** One request; {@code deadlineNanos} as {@link System#nanoTime} counts. */
+    record Waiting(
+            int id, int type, long sentNanos, long deadlineNanos, Duration timeout, CompletableFuture<Answer> answer) {}
+
+    private final Map<Integer, Waiting> waiting = new HashMap<>(4);
+    private int nextId = FIRST_ID;
+    private boolean wrapped;
+    private String closed = "";
+    /** When the first request was sent that nothing has followed from. */
+    private long askedNanos;
+
+    private boolean asked;
+
+    /** A new request, unless the session is closed or far too many wait; then the answer says so. */
+    synchronized Optional<Waiting> add(int type, Duration timeout, long nowNanos, CompletableFuture<Answer> answer) {
+        if (!closed.isEmpty()) {
+            answer.complete(new Answer.Closed(closed));
+            return Optional.empty();
+        }
+        if (waiting.size() >= MAX_WAITING) {
+            answer.complete(new Answer.TimedOut(Duration.ZERO));
+            return Optional.empty();
+        }
+        Waiting request = new Waiting(nextId, type, nowNanos, nowNanos + timeout.toNanos(), timeout, answer);
+        waiting.put(nextId, request);
+        if (!asked) {
+            asked = true;
+            askedNanos = nowNanos;
+        }
+        wrapped |= nextId == Integer.MAX_VALUE;
+        nextId = nextId == Integer.MAX_VALUE ? FIRST_ID : nextId + 1;
+        return Optional.of(request);
+    }
+
+    /** The request with this id, which then waits no longer. */
+    synchronized Optional<Waiting> take(int id) {
+        return Optional.ofNullable(waiting.remove(id));
+    }
+
+    /** Whether this id was ever given out. */
+    synchronized boolean isOurs(int id) {
+        return id >= FIRST_ID && (wrapped || id < nextId);
+    }
+
+    /** The requests whose time is over, which then wait no longer. */
+    synchronized List<Waiting> overdue(long nowNanos) {
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
+        List<Waiting> overdue = new ArrayList<>();
+        for (Waiting request : waiting.values()) {
+            if (nowNanos - request.deadlineNanos() >= 0) {
+                overdue.add(request);
+            }
+        }
+        overdue.forEach(request -> waiting.remove(request.id()));
+        return overdue;
+    }
+
+    /** Gives up all requests, and takes no more. */
+    synchronized List<Waiting> close(String why) {
+        closed = why;
+        List<Waiting> all = List.copyOf(waiting.values());
+        waiting.clear();
+        return all;
+    }
+
+    /** Something came from the peer. */
+    synchronized void heard() {
+        asked = !waiting.isEmpty();
+        askedNanos = System.nanoTime();
+    }
+
+    /** Whether something was asked at least {@code limit} ago, and nothing was heard since. */
+    synchronized boolean silentFor(Duration limit, long nowNanos) {
+        return asked && nowNanos - askedNanos >= limit.toNanos();
+    }
+}

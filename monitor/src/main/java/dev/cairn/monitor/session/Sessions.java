@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.session;
+
+import java.nio.channels.ByteChannel;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * All sessions of a monitor, and what they share: the handlers, the limits, and one thread that sees to their time-outs
+ * and waits for nobody. For use by any thread.
+ *
+ * <pre>{@code
+ * ChunkHandlers handlers = new ChunkHandlers();
+ * handlers.register(FourCc.of("XMPL"), (client, type, data, isReply, msgId) -> ...);
+ * try (Sessions sessions = new Sessions(handlers, SessionSettings.DEFAULT)) {
+ *     DdmSession session = sessions.open("pid 4711", channel);
+ *     session.greeted().thenAccept(state -> ...);
+ * }
+ * }</pre>
+ */
+public final class Sessions implements AutoCloseable {
+    private static final long TICK_MILLIS = 100;
+
+    private final ChunkHandlers handlers;
+    private final SessionSettings settings;
+    private final UnfinishedBytes budget;
+    private final Set<DdmSession> open = ConcurrentHashMap.newKeySet();
+    private boolean closed;
+    private boolean ticking;
+
+    public Sessions(ChunkHandlers handlers, SessionSettings settings) {
+        this.handlers = handlers;
+        this.settings = settings;
+        this.budget = new UnfinishedBytes(settings.maxUnfinishedBytes());
+    }
+
+    /**
+     * Starts a session over {@code channel}, which now belongs to it, and returns at once.
+     *
+     * @param channel connected, in blocking mode if it knows modes, and closable while others read and write
+     * @param name how messages call the target, such as "pid 4711"
+     */
+    public DdmSession open(String name, ByteChannel channel) {
+        DdmSession session = new DdmSession(name, channel, handlers, settings, budget, open::remove);
+        synchronized (this) {
+            if (closed) {
+                session.close();
+            }
+            open.add(session);
+            if (!ticking) {
+                ticking = true;
+                Thread.ofPlatform().daemon().name("cairn-sessions").start(this::tick);
+            }
+        }
+        session.start();
+        return session;
+    }
+
+    /** The sessions that have not ended, in no order. */
+    public List<DdmSession> all() {
+        return List.copyOf(open);
+    }
+
+    /** Closes every session, and those that are still to be opened. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        all().forEach(DdmSession::close);
+    }
+
+    private void tick() {
+        while (goesOn()) {
+            try {
+                Thread.sleep(TICK_MILLIS);
+            } catch (InterruptedException e) {
+                continue; // nobody else has this thread, and there is nothing to hurry for
+            }
+            long nanos = System.nanoTime();
+            open.forEach(session -> session.tick(nanos));
+        }
+    }
+
+    /** Whether there is a session left; if not, the next one starts another thread. */
+    private synchronized boolean goesOn() {
+        ticking = !open.isEmpty();
+        return ticking;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.session;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.chunk.Interval;
+import dev.cairn.wire.ddm.chunk.Threads;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Keeps a {@link ThreadTable} for every client ({@link ThreadTable#KEY} of its data). It asks each for thread events and
+ * for status at an interval: by itself, where the target can do that (THSP), and else by polling. A target that does not
+ * answer a poll gets no other one until that is over.
+ */
+public final class ThreadWatch implements ChunkHandler, AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private final Duration interval;
+    /** By client: whether a poll is under way. */
+    private final Map<Client, AtomicBoolean> polled = new ConcurrentHashMap<>();
+
+    private final Registration registration;
+    private final Thread poller;
+
+    private ThreadWatch(ChunkHandlers handlers, Duration interval) {
+        this.interval = interval;
+        this.registration = handlers.register(ThreadTable.types(), this);
+        this.poller = Thread.ofVirtual().name("cairn-thread-status").unstarted(this::poll);
+    }
+
+    /** Watches the threads of all clients that connect from now on. */
+    public static ThreadWatch of(ChunkHandlers handlers, Duration interval) {
+        ThreadWatch watch = new ThreadWatch(handlers, interval);
+        watch.poller.start();
+        return watch;
+    }
+
+    /** The threads of {@code client}; empty if nobody has asked for them. */
+    public static Optional<ThreadTable> of(Client client) {
+        return client.data().get(ThreadTable.KEY);
+    }
+
+    @Override
+    public void clientConnected(Client client) {
+        start(client);
+    }
+
+    @Override
+    public void clientDisconnected(Client client) {
+        polled.remove(client);
+    }
+
+    /** Asks for the threads of {@code client}, as happens by itself when it connects. */
+    public void start(Client client) {
+        client.data().get(ThreadTable.KEY, ThreadTable::new);
+        var _ = client.request(new Threads.ThreadEventsRequest(true), TIMEOUT);
+        if (client.features().has(Features.THSP)) {
+            var _ = client.request(periodic(interval), TIMEOUT).thenAccept(answer -> {
+                if (answer instanceof Answer.Refused || answer instanceof Answer.Rejected) {
+                    startPolling(client);
+                }
+            });
+        } else {
+            startPolling(client);
+        }
+    }
+
+    /** Asks {@code client} for no more; what is known of its threads stays, and grows old. */
+    public void stop(Client client) {
+        if (polled.remove(client) == null && client.features().has(Features.THSP)) {
+            var _ = client.request(periodic(Duration.ZERO), TIMEOUT);
+        }
+        var _ = client.request(new Threads.ThreadEventsRequest(false), TIMEOUT);
+    }
+
+    private static Threads.ThreadStatusRequest periodic(Duration interval) {
+        return new Threads.ThreadStatusRequest(Optional.of(new Interval(interval.toMillis())));
+    }
+
+    private void startPolling(Client client) {
+        polled.put(client, new AtomicBoolean());
+        if (!(client.state() instanceof SessionState.Open)) {
+            polled.remove(client); // it went in the meantime
+        }
+    }
+
+    @Override
+    public void handleChunk(Client client, int type, ByteBuffer data, boolean isReply, int msgId) {
+        // Who has asked for periodic status gets an empty reply, which is no chunk.
+        client.data()
+                .get(ThreadTable.KEY, ThreadTable::new)
+                .take(type, Bytes.copyOf(data))
+                .ifPresent(why -> client.reportMalformed(type, why));
+    }
+
+    private void poll() {
+        Threads.ThreadStatusRequest request = new Threads.ThreadStatusRequest(Optional.empty());
+        try {
+            while (true) {
+                Thread.sleep(interval);
+                polled.forEach((client, underWay) -> {
+                    if (underWay.compareAndSet(false, true)) {
+                        var _ = client.request(request, TIMEOUT).thenAccept(answer -> underWay.set(false));
+                    }
+                });
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closed
+        }
+    }
+
+    /** Asks nobody any more; the tables stay. */
+    @Override
+    public void close() {
+        registration.close();
+        poller.interrupt();
+        polled.clear();
+    }
+}
