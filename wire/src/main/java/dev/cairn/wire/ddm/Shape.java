@@ -43,7 +43,7 @@ public interface Shape<T> {
     /** A u4 count of UTF-16 units, and the units. */
     String string(String name, String meaning, Function<T, String> from);
 
-    /** Two strings of which both lengths come first. Only HELO has this. */
+    /** Two strings of which both lengths come first; {@code meaning} is that of the second. Only HELO has this. */
     List<String> twoStrings(
             String first, String second, String meaning, Function<T, String> fromFirst, Function<T, String> fromSecond);
 

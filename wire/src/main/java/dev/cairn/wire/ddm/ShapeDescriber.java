@@ -82,7 +82,7 @@ final class ShapeDescriber<T> implements Shape<T> {
             Function<T, String> fromSecond) {
         field("u4", "length of " + first, "in UTF-16 units", 0);
         field("u4", "length of " + second, "in UTF-16 units", 0);
-        field("UTF-16", first, meaning, "");
+        field("UTF-16", first, "", "");
         field("UTF-16", second, meaning, "");
         return List.of("", "");
     }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class Catalogue {
     public static final List<Section> SECTIONS = List.of(
             new Section(
-                    "Greeting",
+                    "Greeting and failure",
                     List.of(
                             Greeting.HelloRequest.FORM,
                             Greeting.Hello.FORM,

@@ -84,7 +84,7 @@ public record HeapSegment(Sort sort, long heapId, long unitBytes, long startAddr
     }
 
     private static HeapUsage usage(Shape<HeapSegment> shape, long units) {
-        Bytes pairs = shape.rest("usage", HeapUsage.STATES, segment -> segment.usage.pairs());
+        Bytes pairs = shape.rest("usage", HeapUsage.MEANING, segment -> segment.usage.pairs());
         if (pairs.length() % 2 != 0) {
             throw new ByteReader.TooShort("its usage of " + pairs.length() + " bytes ends within a pair");
         }

@@ -15,11 +15,7 @@ import java.util.List;
  * @param pairs an even number of bytes
  */
 public record HeapUsage(Bytes pairs) {
-    static final String STATES =
-            "pairs of a state and a number of units minus one. State: bit 7 goes on in the next pair,"
-                    + " bits 5-3 kind (0 object, 1 class, 2 array of 1-byte elements, 3 of 2, 4 of 4 or of references, 5 of 8,"
-                    + " 6 unknown, 7 native), bits 2-0 solidity (0 free, 1 hard, 2 soft, 3 weak, 4 phantom, 5 finalizable,"
-                    + " 6 about to be swept)";
+    static final String MEANING = "runs of units; see [Heap usage](#heap-usage)";
 
     private static final int MAX_PAIR_UNITS = 256;
     private static final int PARTIAL_BIT = 0x80;
@@ -49,6 +45,10 @@ public record HeapUsage(Bytes pairs) {
         Solidity(int code) {
             this.code = code;
         }
+
+        public int code() {
+            return code;
+        }
     }
 
     /** What sort of object is in a run. */
@@ -68,6 +68,10 @@ public record HeapUsage(Bytes pairs) {
 
         Kind(int code) {
             this.code = code;
+        }
+
+        public int code() {
+            return code;
         }
     }
 

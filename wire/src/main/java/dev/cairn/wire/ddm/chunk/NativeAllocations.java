@@ -40,10 +40,11 @@ public record NativeAllocations(
             new FieldDescription(0, "size LE", "total bytes", "that malloc has given out"),
             new FieldDescription(0, "size LE", "backtrace slots", "in each record"),
             new FieldDescription(0, "bytes", "maps", "the text of /proc/self/maps"),
-            new FieldDescription(0, "each", "record", ""),
+            new FieldDescription(0, "each", "records", ""),
             new FieldDescription(1, "size LE", "size", "in bytes; bit 31: made by the zygote"),
             new FieldDescription(1, "size LE", "count", "how often"),
-            new FieldDescription(1, "size LE, each", "backtrace", "as many as there are slots; 0 in those not used"));
+            new FieldDescription(
+                    1, "size LE", "backtrace", "as many of these as there are slots; 0 in those not used"));
 
     public static final ChunkForm<NativeAllocations> FORM = ChunkForm.byHand(
             "NHGT",

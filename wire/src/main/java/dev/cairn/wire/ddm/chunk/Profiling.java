@@ -35,7 +35,11 @@ public final class Profiling {
 
     public record EndTraceToFile() implements Chunk {
         public static final ChunkForm<EndTraceToFile> FORM = ChunkForm.empty(
-                "MPRE", REQUEST, EndTraceToFile.class, "End that, and write the file.", new EndTraceToFile());
+                "MPRE",
+                REQUEST,
+                EndTraceToFile.class,
+                "End what MPRS began, and write the file.",
+                new EndTraceToFile());
 
         @Override
         public ChunkForm<EndTraceToFile> form() {
@@ -78,7 +82,7 @@ public final class Profiling {
                 "MPSE",
                 REQUEST,
                 EndTraceToConnection.class,
-                "End that. The trace comes as an event MPSE, and then the reply, which is empty, or FAIL.",
+                "End what MPSS began. The trace comes as an event MPSE, and then the reply, which is empty, or FAIL.",
                 new EndTraceToConnection());
 
         @Override
@@ -123,7 +127,7 @@ public final class Profiling {
                 "SPSE",
                 REQUEST,
                 EndSample.class,
-                "End that. The samples come as an event MPSE, and then the reply, which is empty, or FAIL.",
+                "End what SPSS began. The samples come as an event MPSE, and then the reply, which is empty, or FAIL.",
                 new EndSample());
 
         @Override

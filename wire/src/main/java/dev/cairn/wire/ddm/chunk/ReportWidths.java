@@ -137,18 +137,18 @@ enum ReportWidths {
                 new FieldDescription(0, index, "number of class names", ""),
                 new FieldDescription(0, index, "number of method names", ""),
                 new FieldDescription(0, index, "number of file names", ""),
-                new FieldDescription(0, "each", "entry", "the newest first; Dalvik: the oldest"),
+                new FieldDescription(0, "each", "entries", "the newest first; Dalvik: the oldest"),
                 new FieldDescription(1, size, "size", "in bytes"),
                 new FieldDescription(1, thread, "thread id", ""),
                 new FieldDescription(1, index, "class", "index of a class name"),
                 new FieldDescription(1, "u" + depthBytes, "number of frames", ""),
-                new FieldDescription(1, "each", "frame", "the innermost first"),
+                new FieldDescription(1, "each", "frames", "the innermost first"),
                 new FieldDescription(2, index, "class", "index of a class name"),
                 new FieldDescription(2, index, "method", "index of a method name"),
                 new FieldDescription(2, index, "file", "index of a file name"),
                 new FieldDescription(2, indexBytes == 2 ? "s2" : "s4", "line", "-1 not known, -2 in native code"),
-                new FieldDescription(0, "string, each", "class names", "as descriptors, such as Ljava/lang/String;"),
-                new FieldDescription(0, "string, each", "method names", ""),
-                new FieldDescription(0, "string, each", "file names", ""));
+                new FieldDescription(0, "strings", "class names", "as descriptors, such as Ljava/lang/String;"),
+                new FieldDescription(0, "strings", "method names", ""),
+                new FieldDescription(0, "strings", "file names", ""));
     }
 }

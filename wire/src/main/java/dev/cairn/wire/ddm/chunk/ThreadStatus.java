@@ -42,7 +42,7 @@ public record ThreadStatus(boolean periodic, OptionalLong virtualThreads, List<E
             new FieldDescription(0, "u1", "entry length", "18; Cairn 35. Skip what you do not know"),
             new FieldDescription(0, "u2", "number of threads", ""),
             new FieldDescription(0, "s8", "virtual threads", "Cairn only; -1 if not known"),
-            new FieldDescription(0, "each", "thread", ""),
+            new FieldDescription(0, "each", "threads", ""),
             new FieldDescription(1, "u4", "thread id", ""),
             new FieldDescription(
                     1,

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.wire.ddm.chunk;
+
+import java.util.Optional;
+
+/**
+ * What Cairn adds to the common protocol, by the names in FEAT. Cairn's agent names them all, and the monitor names in
+ * its own FEAT those that it understands; only then does either side send what goes beyond the common protocol.
+ */
+public enum CairnFeature {
+    CAIRN_1("cairn-1", "the VM has Cairn's agent, which answers every request, and takes a FEAT with data"),
+    HEAP_INFO_8("HPI8", "heap status comes as HPI8 instead of HPIF"),
+    HEAP_SEGMENT_8("HPS8", "heap map segments come as HPS8 instead of HPSG"),
+    HEAP_OBJECTS_8("HPO8", "heap map segments come as HPO8 instead of HPSO"),
+    REPORT_8("REA8", "the reply to REAL is REA8"),
+    THREAD_STATUS_PERIODIC("THSP", "a THST with an interval is understood, and answered by THSP events"),
+    THREAD_STATUS_EXTENDED("THST+", "THST and THSP have the longer header and entries"),
+    EVENTS_LOST("LOST", "events that were lost are told"),
+    DETACH("DTCH", "the agent can be told to leave"),
+    ZLIB("ZLIB", "chunks may come compressed"),
+    MULTI_CHUNK("multi-chunk", "a packet may hold several chunks");
+
+    private final String text;
+    private final String meaning;
+
+    CairnFeature(String text, String meaning) {
+        this.text = text;
+        this.meaning = meaning;
+    }
+
+    /** As it stands in FEAT. */
+    public String text() {
+        return text;
+    }
+
+    /** For the reference page. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The feature that a name in FEAT stands for, if it is one of Cairn's. */
+    public static Optional<CairnFeature> of(String text) {
+        for (CairnFeature feature : values()) {
+            if (feature.text.equals(text)) {
+                return Optional.of(feature);
+            }
+        }
+        return Optional.empty();
+    }
+}
