@@ -103,7 +103,7 @@ final class LiveVm implements AutoCloseable {
                 reading.map(this::gc).orElse(GcActivity.UNKNOWN),
                 reading.isPresent() ? rates.allocatedBytesPerSecond() : OptionalDouble.empty(),
                 reading.map(CounterReading::counts).orElse(RuntimeCounts.UNKNOWN),
-                process.agentLoaded(),
+                process.agentListens(),
                 problems(nowMillis)));
     }
 

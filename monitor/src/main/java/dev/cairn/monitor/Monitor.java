@@ -3,6 +3,7 @@
 package dev.cairn.monitor;
 
 import dev.cairn.monitor.discovery.ProcessExits;
+import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
@@ -44,6 +45,9 @@ public final class Monitor implements AutoCloseable {
     /** How often each VM is looked at, and what one value of a history stands for. */
     public static final Duration STEP = Duration.ofSeconds(1);
 
+    /** How long an agent that this monitor put into a VM stays when nobody wants to see inside any more. */
+    private static final Duration AGENT_LINGER = Duration.ofSeconds(60);
+
     private static final long STEP_NANOS = STEP.toNanos();
     private static final long SCAN_NANOS = 400_000_000L;
     /** In the queue of pids: time to end. No process has this pid. */
@@ -60,6 +64,7 @@ public final class Monitor implements AutoCloseable {
     private final Map<VmId, History> histories = new ConcurrentHashMap<>();
     private final CountDownLatch firstLook = new CountDownLatch(1);
     private final AtomicLong failures = new AtomicLong();
+    private final AgentSessions agents;
     private final Thread thread =
             Thread.ofPlatform().daemon().name("cairn-monitor").unstarted(this::run);
 
@@ -70,6 +75,7 @@ public final class Monitor implements AutoCloseable {
 
     private Monitor(ProcFs proc) {
         this.proc = proc;
+        this.agents = new AgentSessions(proc, AGENT_LINGER);
     }
 
     /** Starts to watch. The VMs that are there already have all been found when this returns. */
@@ -113,6 +119,11 @@ public final class Monitor implements AutoCloseable {
         return system;
     }
 
+    /** The way into VMs, for who wants to see more than can be seen from outside. Nothing enters a VM by itself. */
+    public AgentSessions agents() {
+        return agents;
+    }
+
     /** The number of the last look, as {@link HistoryView#firstStep} counts. */
     public long step() {
         return step;
@@ -148,6 +159,7 @@ public final class Monitor implements AutoCloseable {
     public void close() {
         closed = true;
         exited.add(CLOSE);
+        agents.close();
         if (!Thread.currentThread().equals(thread)) {
             awaitEnd();
         }
@@ -257,14 +269,16 @@ public final class Monitor implements AutoCloseable {
         for (LiveVm live : watch.all()) {
             // A look that fails leaves the last view standing, and the other VMs alone.
             Optional.ofNullable(before.get(live.id())).ifPresent(last -> after.put(live.id(), last));
-            guarded(() -> live.look(nanos, millis).ifPresentOrElse(vm -> after.put(live.id(), vm), () -> {
-                after.remove(live.id());
-                gone.add(live);
-            }));
+            guarded(() -> live.look(nanos, millis)
+                    .ifPresentOrElse(vm -> after.put(live.id(), inside(vm, millis)), () -> {
+                        after.remove(live.id());
+                        gone.add(live);
+                    }));
         }
         after.forEach((id, vm) ->
                 Optional.ofNullable(histories.get(id)).ifPresent(history -> history.add(clock.stepAt(nanos), vm)));
         gone.forEach(live -> drop(watch, exits, live));
+        guarded(() -> agents.step(nanos));
         vms = after;
         system = now;
         step = clock.stepAt(nanos);
@@ -274,6 +288,15 @@ public final class Monitor implements AutoCloseable {
             }
         });
         tell(new MonitorEvent.Sampled(millis, now));
+    }
+
+    /** What the agent in a VM says of its heap is newer than what the counters do. */
+    private Vm inside(Vm seen, long nowMillis) {
+        Vm vm = agents.session(seen.id()).isPresent() ? seen.withAgent() : seen;
+        return agents.heap(vm.id(), nowMillis)
+                .map(told -> vm.withHeap(Heap.told(
+                        vm.heap(), told.usedBytes(), told.timestampMillis(), told.committedBytes(), told.maxBytes())))
+                .orElse(vm);
     }
 
     private void publish(Vm vm) {
@@ -286,6 +309,7 @@ public final class Monitor implements AutoCloseable {
     private void drop(VmWatch watch, Optional<ProcessExits> exits, LiveVm live) {
         exits.ifPresent(all -> all.unwatch(live.id().pid()));
         watch.drop(live);
+        guarded(() -> agents.forget(live.id()));
         histories.remove(live.id());
         Vm last = vms.get(live.id());
         Map<VmId, Vm> without = new TreeMap<>(ORDER);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.discovery;
 
+import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.hotspot.PerfDataFile;
 import dev.cairn.monitor.hotspot.StaticFacts;
 import dev.cairn.monitor.model.VmId;
@@ -104,8 +105,12 @@ public final class JvmProcess {
         return !libraries.readable() || libraries.jvm().isPresent();
     }
 
-    public boolean agentLoaded() {
-        return libraries.agent();
+    /** Whether Cairn's agent is at work in the VM: it listens. A library that it has left behind does not count. */
+    public boolean agentListens() {
+        return libraries.agent()
+                && new Target(proc, id, status.innermostPid(), status.uid())
+                        .endpoint()
+                        .isPresent();
     }
 
     public boolean hasPerfData() {

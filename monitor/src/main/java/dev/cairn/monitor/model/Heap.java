@@ -3,6 +3,7 @@
 package dev.cairn.monitor.model;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -31,5 +32,17 @@ public record Heap(
 
     public Heap {
         spaces = List.copyOf(spaces);
+    }
+
+    /** What the VM says itself, from inside; the spaces are those of the counters. */
+    public static Heap told(
+            Optional<Heap> counters, long usedBytes, long atMillis, long committedBytes, long maxBytes) {
+        return new Heap(
+                OptionalLong.of(usedBytes),
+                UsedAt.NOW,
+                OptionalLong.of(atMillis),
+                committedBytes,
+                maxBytes,
+                counters.map(Heap::spaces).orElse(List.of()));
     }
 }

@@ -43,4 +43,15 @@ public record Vm(
     public OptionalLong threads() {
         return counts.liveThreads().isPresent() ? counts.liveThreads() : process.osThreads();
     }
+
+    /** This view with another word on the heap. */
+    public Vm withHeap(Heap other) {
+        return new Vm(
+                identity, process, Optional.of(other), gc, allocatedBytesPerSecond, counts, agentAttached, problems);
+    }
+
+    /** This view with the agent in the VM. */
+    public Vm withAgent() {
+        return new Vm(identity, process, heap, gc, allocatedBytesPerSecond, counts, true, problems);
+    }
 }

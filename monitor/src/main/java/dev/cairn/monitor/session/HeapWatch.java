@@ -15,15 +15,22 @@ import java.util.Optional;
 public final class HeapWatch implements ChunkHandler, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+    private final boolean onDemand;
     private final Registration registration;
 
-    private HeapWatch(ChunkHandlers handlers) {
+    private HeapWatch(ChunkHandlers handlers, boolean onDemand) {
+        this.onDemand = onDemand;
         this.registration = handlers.register(HeapInfoTable.types(), this);
     }
 
     /** Watches the heaps of all clients that connect from now on. */
     public static HeapWatch of(ChunkHandlers handlers) {
-        return new HeapWatch(handlers);
+        return new HeapWatch(handlers, false);
+    }
+
+    /** Watches the heaps of those clients only that {@link #start} is called for. */
+    public static HeapWatch onDemand(ChunkHandlers handlers) {
+        return new HeapWatch(handlers, true);
     }
 
     /** The heaps of {@code client}; empty if nobody has asked for them. */
@@ -33,9 +40,26 @@ public final class HeapWatch implements ChunkHandler, AutoCloseable {
 
     @Override
     public void clientConnected(Client client) {
+        if (!onDemand) {
+            start(client);
+        }
+    }
+
+    /** Asks for the heaps of {@code client} now and after every collection. */
+    public void start(Client client) {
         client.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
         var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.AT_EVERY_GC), TIMEOUT);
+        ask(client);
+    }
+
+    /** Asks for the heaps of {@code client} once more. */
+    public void ask(Client client) {
         var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW), TIMEOUT);
+    }
+
+    /** Asks {@code client} for no more; what is known of its heaps stays, and grows old. */
+    public void stop(Client client) {
+        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.NEVER), TIMEOUT);
     }
 
     @Override

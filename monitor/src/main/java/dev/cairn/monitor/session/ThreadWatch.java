@@ -19,25 +19,41 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class ThreadWatch implements ChunkHandler, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final DataKey<Boolean> WATCHING = DataKey.of("threads are watched", Boolean.class);
 
     private final Duration interval;
+    private final boolean onDemand;
     /** By client: whether a poll is under way. */
     private final Map<Client, AtomicBoolean> polled = new ConcurrentHashMap<>();
 
     private final Registration registration;
     private final Thread poller;
 
-    private ThreadWatch(ChunkHandlers handlers, Duration interval) {
+    private ThreadWatch(ChunkHandlers handlers, Duration interval, boolean onDemand) {
         this.interval = interval;
+        this.onDemand = onDemand;
         this.registration = handlers.register(ThreadTable.types(), this);
         this.poller = Thread.ofVirtual().name("cairn-thread-status").unstarted(this::poll);
     }
 
     /** Watches the threads of all clients that connect from now on. */
     public static ThreadWatch of(ChunkHandlers handlers, Duration interval) {
-        ThreadWatch watch = new ThreadWatch(handlers, interval);
+        return started(new ThreadWatch(handlers, interval, false));
+    }
+
+    /** Watches the threads of those clients only that {@link #start} is called for. */
+    public static ThreadWatch onDemand(ChunkHandlers handlers, Duration interval) {
+        return started(new ThreadWatch(handlers, interval, true));
+    }
+
+    private static ThreadWatch started(ThreadWatch watch) {
         watch.poller.start();
         return watch;
+    }
+
+    /** Whether a watch has been started for {@code client}, and not stopped. */
+    public static boolean isWatching(Client client) {
+        return client.data().get(WATCHING).orElse(false);
     }
 
     /** The threads of {@code client}; empty if nobody has asked for them. */
@@ -47,7 +63,9 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
 
     @Override
     public void clientConnected(Client client) {
-        start(client);
+        if (!onDemand) {
+            start(client);
+        }
     }
 
     @Override
@@ -57,6 +75,7 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
 
     /** Asks for the threads of {@code client}, as happens by itself when it connects. */
     public void start(Client client) {
+        client.data().put(WATCHING, true);
         client.data().get(ThreadTable.KEY, ThreadTable::new);
         var _ = client.request(new Threads.ThreadEventsRequest(true), TIMEOUT);
         if (client.features().has(Features.THSP)) {
@@ -72,6 +91,7 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
 
     /** Asks {@code client} for no more; what is known of its threads stays, and grows old. */
     public void stop(Client client) {
+        client.data().put(WATCHING, false);
         if (polled.remove(client) == null && client.features().has(Features.THSP)) {
             var _ = client.request(periodic(Duration.ZERO), TIMEOUT);
         }

@@ -66,9 +66,10 @@ class AgentAttachTest {
 
     /** A target in namespaces of its own, as nobody, behind what {@code prepare} does in them. */
     private static TargetJvm contained(Jdk jdk, String prepare) {
-        String enter = "mount -t tmpfs -o size=32m none /mnt && cp -r \"$0\" /mnt/classes && chmod -R a+rX /mnt && chmod 1777 /mnt"
-                + " && mount --bind /mnt /tmp && mount -t proc proc /proc && " + prepare
-                + " && exec setpriv --reuid=65534 --regid=65534 --clear-groups \"$@\"";
+        String enter =
+                "mount -t tmpfs -o size=32m none /mnt && cp -r \"$0\" /mnt/classes && chmod -R a+rX /mnt && chmod 1777 /mnt"
+                        + " && mount --bind /mnt /tmp && mount -t proc proc /proc && " + prepare
+                        + " && exec setpriv --reuid=65534 --regid=65534 --clear-groups \"$@\"";
         return TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading")
                 .behind(
                         "unshare",

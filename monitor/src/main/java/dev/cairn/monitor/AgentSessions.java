@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor;
+
+import dev.cairn.monitor.attach.AgentConnector;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.session.ChunkHandlers;
+import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.HeapWatch;
+import dev.cairn.monitor.session.KeeperSettings;
+import dev.cairn.monitor.session.SessionKeeper;
+import dev.cairn.monitor.session.SessionSettings;
+import dev.cairn.monitor.session.Sessions;
+import dev.cairn.monitor.session.TargetState;
+import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.wire.ddm.chunk.AppLife;
+import dev.cairn.wire.ddm.chunk.HeapStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The sessions with agents inside VMs. There is one for as long as somebody holds a {@link Lease}: the first puts the
+ * agent in, and some time after the last is closed the agent leaves again, if it was put in from here. For use by any
+ * thread.
+ */
+public final class AgentSessions implements AutoCloseable {
+    /** How often threads are looked at while somebody wants to see them. */
+    public static final Duration STATUS_INTERVAL = Duration.ofMillis(500);
+
+    private static final Duration FRESH = Duration.ofSeconds(4);
+    private static final Duration FAREWELL = Duration.ofSeconds(1);
+
+    /** What somebody wants of a session. */
+    public enum Interest {
+        /** To ask now and then. */
+        REQUESTS,
+        /** The list of threads, kept up to date ({@link ThreadWatch#of}). */
+        THREADS,
+        /** The heap's figures, each second ({@link dev.cairn.monitor.session.HeapWatch#of}). */
+        HEAP
+    }
+
+    private final ProcFs proc;
+    private final ChunkHandlers handlers = new ChunkHandlers();
+    private final Sessions sessions = new Sessions(handlers, SessionSettings.DEFAULT);
+    private final SessionKeeper<VmId> keeper = new SessionKeeper<>(sessions, KeeperSettings.DEFAULT);
+    private final ThreadWatch threadWatch = ThreadWatch.onDemand(handlers, STATUS_INTERVAL);
+    private final HeapWatch heapWatch = HeapWatch.onDemand(handlers);
+    private final Duration linger;
+    private final Map<VmId, Leased> leased = new HashMap<>();
+
+    /** One VM that somebody wants to see into. Guarded by the sessions' own lock. */
+    private static final class Leased {
+        final AgentConnector connector;
+        final Map<Interest, Integer> interests = new HashMap<>();
+        int count;
+        long idleSinceNanos;
+
+        Leased(AgentConnector connector) {
+            this.connector = connector;
+        }
+    }
+
+    /** Somebody's wish for a session; closing it takes that back. */
+    public final class Lease implements AutoCloseable {
+        private final VmId id;
+        private final Interest interest;
+        private boolean closed;
+
+        private Lease(VmId id, Interest interest) {
+            this.id = id;
+            this.interest = interest;
+        }
+
+        /** How it stands; {@link TargetState.Gone} once the VM has ended. */
+        public TargetState state() {
+            return keeper.state(id).orElseGet(TargetState.Gone::new);
+        }
+
+        /** The session; empty while there is none. */
+        public Optional<DdmSession> session() {
+            return keeper.session(id);
+        }
+
+        /** Waits for a session, or for the first word why there is none, but not for long. */
+        public TargetState await(Duration patience) throws InterruptedException {
+            CompletableFuture<TargetState> settled = new CompletableFuture<>();
+            try (var _ = keeper.listen((key, state) -> {
+                if (key.equals(id) && !(state instanceof TargetState.Connecting)) {
+                    settled.complete(state);
+                }
+            })) {
+                TargetState now = state();
+                return now instanceof TargetState.Connecting
+                        ? settled.get(patience.toMillis(), TimeUnit.MILLISECONDS)
+                        : now;
+            } catch (TimeoutException e) {
+                return state();
+            } catch (java.util.concurrent.ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            synchronized (AgentSessions.this) {
+                if (!closed) {
+                    closed = true;
+                    release(id, interest);
+                }
+            }
+        }
+    }
+
+    /** @param linger how long the agent stays after the last lease was closed */
+    AgentSessions(ProcFs proc, Duration linger) {
+        this.proc = proc;
+        this.linger = linger;
+        keeper.listen(this::changed);
+    }
+
+    /** Where handlers for chunks of any type are registered: the server API. */
+    public ChunkHandlers handlers() {
+        return handlers;
+    }
+
+    /** The session with {@code id}, if somebody has a lease of it and it is open. */
+    public Optional<DdmSession> session(VmId id) {
+        return keeper.session(id);
+    }
+
+    /**
+     * How full the heap is, as the agent in {@code id} last said while somebody has a lease for that; empty if what it
+     * said is older than a few seconds.
+     */
+    Optional<HeapStatus.Heap8> heap(VmId id, long nowMillis) {
+        return keeper.session(id)
+                .flatMap(HeapWatch::of)
+                .flatMap(table -> table.heaps().stream().findFirst())
+                .filter(heap -> nowMillis - heap.timestampMillis() < FRESH.toMillis());
+    }
+
+    /** Begins, or joins, a session with the agent in {@code id}; returns at once. */
+    public synchronized Lease lease(VmId id, Interest interest) {
+        Leased wanted = leased.computeIfAbsent(id, key -> new Leased(new AgentConnector(proc, key)));
+        wanted.count++;
+        boolean first = wanted.interests.merge(interest, 1, Integer::sum) == 1;
+        keeper.keep(id, "VM " + id.pid(), wanted.connector);
+        if (first) {
+            keeper.session(id).ifPresent(session -> begin(session, interest));
+        }
+        return new Lease(id, interest);
+    }
+
+    private void release(VmId id, Interest interest) {
+        Leased wanted = leased.get(id);
+        if (wanted == null) {
+            return; // the VM has ended
+        }
+        wanted.count--;
+        wanted.idleSinceNanos = System.nanoTime();
+        if (wanted.interests.merge(interest, -1, Integer::sum) == 0) {
+            keeper.session(id).ifPresent(session -> end(session, interest));
+        }
+    }
+
+    private void changed(VmId id, TargetState state) {
+        if (state instanceof TargetState.Connected(DdmSession session)) {
+            synchronized (this) {
+                Leased wanted = leased.get(id);
+                if (wanted != null) {
+                    wanted.interests.forEach((interest, count) -> {
+                        if (count > 0) {
+                            begin(session, interest);
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    private void begin(DdmSession session, Interest interest) {
+        switch (interest) {
+            case REQUESTS -> {
+                // whoever asks gets his answer
+            }
+            case THREADS -> threadWatch.start(session);
+            case HEAP -> heapWatch.start(session);
+        }
+    }
+
+    private void end(DdmSession session, Interest interest) {
+        switch (interest) {
+            case REQUESTS -> {
+                // nothing goes on by itself
+            }
+            case THREADS -> threadWatch.stop(session);
+            case HEAP -> heapWatch.stop(session);
+        }
+    }
+
+    /** Once a second: asks what is to be asked, and lets go what nobody wants any more. Waits for nothing. */
+    void step(long nanos) {
+        List<VmId> idle = new ArrayList<>();
+        synchronized (this) {
+            leased.forEach((id, wanted) -> {
+                if (wanted.interests.getOrDefault(Interest.HEAP, 0) > 0) {
+                    keeper.session(id).ifPresent(heapWatch::ask);
+                }
+                if (wanted.count == 0 && nanos - wanted.idleSinceNanos >= linger.toNanos()) {
+                    idle.add(id);
+                }
+            });
+        }
+        idle.forEach(this::letGo);
+    }
+
+    private void letGo(VmId id) {
+        Thread.ofVirtual().name("cairn-farewell " + id.pid()).start(() -> farewell(id));
+    }
+
+    /** Ends the session, and has the agent leave if it was put in from here. */
+    private void farewell(VmId id) {
+        Leased gone;
+        synchronized (this) {
+            gone = leased.get(id);
+            if (gone == null || gone.count > 0) {
+                return; // somebody wants it again
+            }
+            leased.remove(id);
+        }
+        if (gone.connector.hasPutIn()) {
+            keeper.session(id).ifPresent(AgentSessions::detach);
+        }
+        keeper.forget(id);
+    }
+
+    private static void detach(DdmSession session) {
+        try {
+            session.request(new AppLife.Detach(), FAREWELL).get(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (java.util.concurrent.ExecutionException | TimeoutException e) {
+            // an agent without connections leaves by itself after a minute
+        }
+    }
+
+    /** The VM has ended: nothing more is tried. */
+    void forget(VmId id) {
+        synchronized (this) {
+            leased.remove(id);
+        }
+        keeper.forget(id);
+    }
+
+    /** Ends all sessions; agents that were put in from here leave their VMs. */
+    @Override
+    public void close() {
+        List<Thread> farewells = new ArrayList<>();
+        synchronized (this) {
+            leased.forEach((id, wanted) -> {
+                wanted.count = 0;
+                farewells.add(Thread.ofVirtual().unstarted(() -> farewell(id)));
+            });
+        }
+        farewells.forEach(Thread::start);
+        try {
+            for (Thread farewell : farewells) {
+                farewell.join(FAREWELL.plus(FAREWELL));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        threadWatch.close();
+        heapWatch.close();
+        keeper.close();
+        sessions.close();
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.attach;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.session.Connector;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Optional;
+import jdk.net.ExtendedSocketOptions;
+import jdk.net.UnixDomainPrincipal;
+
+/** Connects to the agent of one VM, and puts it in first if it is not there. */
+public final class AgentConnector implements Connector {
+    private final ProcFs proc;
+    private final VmId id;
+    private volatile boolean putIn;
+
+    public AgentConnector(ProcFs proc, VmId id) {
+        this.proc = proc;
+        this.id = id;
+    }
+
+    /** Whether the agent is there because of this connector, which then is to see that it goes again. */
+    public boolean hasPutIn() {
+        return putIn;
+    }
+
+    @Override
+    public Connection connect() {
+        Optional<Target> target = Target.of(proc, id);
+        if (target.isEmpty()) {
+            return new Connection.Ended();
+        }
+        Optional<Path> endpoint = target.get().endpoint();
+        if (endpoint.isPresent()) {
+            return connect(target.get(), endpoint.get());
+        }
+        return switch (AgentAttach.attach(target.get())) {
+            case AgentAttach.Result.Failed failed ->
+                failed.again() ? new Connection.Failed(failed.sentence()) : new Connection.Refused(failed.sentence());
+            case AgentAttach.Result.Attached attached -> {
+                putIn = true;
+                yield target.get()
+                        .endpoint()
+                        .map(path -> connect(target.get(), path))
+                        .orElseGet(() -> new Connection.Failed("The agent is in VM " + id.pid()
+                                + ", and its socket is not there; somebody may clean /tmp up."));
+            }
+        };
+    }
+
+    private Connection connect(Target target, Path endpoint) {
+        SocketChannel channel = null;
+        try {
+            channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+            channel.connect(UnixDomainSocketAddress.of(endpoint));
+            UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
+            UserPrincipal owner = Files.getOwner(proc.of(id.pid(), "stat"));
+            if (!peer.user().equals(owner)) {
+                channel.close();
+                return new Connection.Refused("The socket " + endpoint.getFileName() + " of VM " + id.pid()
+                        + " is served by " + peer.user().getName() + ", who is not its user; remove it.");
+            }
+            return new Connection.Opened(channel);
+        } catch (IOException e) {
+            closeQuietly(channel);
+            return notConnected(target, endpoint, e);
+        }
+    }
+
+    private static void closeQuietly(@org.jspecify.annotations.Nullable SocketChannel channel) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            // it is of no use any more either way
+        }
+    }
+
+    /** A path without a listener is what a VM leaves that was killed, or whose agent is just leaving. */
+    private Connection notConnected(Target target, Path endpoint, IOException e) {
+        if (Target.of(proc, id).isEmpty()) {
+            return new Connection.Ended();
+        }
+        return new Connection.Failed("The agent's socket " + endpoint.getFileName() + " of VM "
+                + target.id().pid() + " does not answer: " + e.getMessage() + ".");
+    }
+}
