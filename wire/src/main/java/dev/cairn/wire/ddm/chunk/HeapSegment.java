@@ -15,7 +15,7 @@ import dev.cairn.wire.ddm.Shape;
  *
  * @param unitBytes the size of a unit; in 32-bit forms 127 at most for known readers
  * @param startAddress of the stretch that this is a piece of
- * @param offset of this piece from there, in bytes
+ * @param offset of this piece from there, in bytes; 0 as a rule, since the example of 2007 counts it in units
  */
 public record HeapSegment(Sort sort, long heapId, long unitBytes, long startAddress, long offset, HeapUsage usage)
         implements Chunk {
@@ -69,7 +69,7 @@ public record HeapSegment(Sort sort, long heapId, long unitBytes, long startAddr
         long heapId = shape.u4("heap id", "", HeapSegment::heapId);
         int unitBytes = shape.u1("unit size", "in bytes, 8 as a rule", segment -> (int) segment.unitBytes());
         long start = shape.u4("start", "virtual address of the stretch", HeapSegment::startAddress);
-        long offset = shape.u4("offset", "of this piece, in bytes", HeapSegment::offset);
+        long offset = shape.u4("offset", "of this piece, in bytes; 0 as a rule", HeapSegment::offset);
         long units = shape.u4("length", "of this piece, in units", HeapSegment::units);
         return new HeapSegment(sort, heapId, unitBytes, start, offset, usage(shape, units));
     }
@@ -78,7 +78,7 @@ public record HeapSegment(Sort sort, long heapId, long unitBytes, long startAddr
         long heapId = shape.u4("heap id", "", HeapSegment::heapId);
         long unitBytes = shape.u4("unit size", "in bytes", HeapSegment::unitBytes);
         long start = shape.s8("start", "virtual address of the stretch", HeapSegment::startAddress);
-        long offset = shape.s8("offset", "of this piece, in bytes", HeapSegment::offset);
+        long offset = shape.s8("offset", "of this piece, in bytes; 0 as a rule", HeapSegment::offset);
         long units = shape.s8("length", "of this piece, in units", HeapSegment::units);
         return new HeapSegment(sort, heapId, unitBytes, start, offset, usage(shape, units));
     }
