@@ -6,7 +6,7 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.CompressedChunk;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.FeatureNames;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -20,7 +20,7 @@ final class Connection {
     private final int number;
     private final Queue<Runnable> afterReply = new ArrayDeque<>();
 
-    private Set<String> announced = Set.of();
+    private Set<CairnFeature> announced = Set.of();
     private boolean threadEvents;
     private long statusIntervalNanos;
     private long nextStatusNanos;
@@ -35,11 +35,11 @@ final class Connection {
         return number;
     }
 
-    void announce(Set<String> features) {
+    void announce(Set<CairnFeature> features) {
         announced = Set.copyOf(features);
     }
 
-    boolean understands(String feature) {
+    boolean understands(CairnFeature feature) {
         return announced.contains(feature);
     }
 
@@ -87,7 +87,7 @@ final class Connection {
     }
 
     byte[] packed(List<RawChunk> chunks) {
-        List<RawChunk> sent = !understands(FeatureNames.ZLIB)
+        List<RawChunk> sent = !understands(CairnFeature.ZLIB)
                 ? chunks
                 : chunks.stream()
                         .map(chunk -> chunk.data().length() < WORTH_COMPRESSING_BYTES

@@ -10,8 +10,8 @@ import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.AppLife.AppName;
 import dev.cairn.wire.ddm.chunk.AppLife.Waiting;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.EventsLost;
-import dev.cairn.wire.ddm.chunk.FeatureNames;
 import dev.cairn.wire.ddm.chunk.Flag;
 import dev.cairn.wire.ddm.chunk.Greeting;
 import dev.cairn.wire.ddm.chunk.Greeting.Features;
@@ -30,15 +30,15 @@ import java.util.stream.Collectors;
  * it must even while a debugger holds the VM.
  */
 final class Greeter {
-    private static final List<String> FEATURES = List.of(
-            FeatureNames.CAIRN,
-            FeatureNames.HEAP_INFO_8,
-            FeatureNames.EXTENDED_THREAD_STATUS,
-            FeatureNames.PERIODIC_THREAD_STATUS,
-            FeatureNames.LOST_EVENTS,
-            FeatureNames.ZLIB,
-            FeatureNames.MULTI_CHUNK,
-            FeatureNames.DETACH);
+    private static final List<CairnFeature> FEATURES = List.of(
+            CairnFeature.CAIRN_1,
+            CairnFeature.HEAP_INFO_8,
+            CairnFeature.THREAD_STATUS_EXTENDED,
+            CairnFeature.THREAD_STATUS_PERIODIC,
+            CairnFeature.EVENTS_LOST,
+            CairnFeature.ZLIB,
+            CairnFeature.MULTI_CHUNK,
+            CairnFeature.DETACH);
 
     private String appName = programName(System.getProperty("sun.java.command", ""));
     private int waiting;
@@ -97,9 +97,14 @@ final class Greeter {
     private List<RawChunk> features(Connection from, Bytes data) throws Refusal {
         FeaturesRequest request = read(FeaturesRequest.FORM, data);
         if (!request.announced().isEmpty()) {
-            from.announce(request.announced().stream().map(Text::text).collect(Collectors.toSet()));
+            from.announce(request.announced().stream()
+                    .flatMap(name -> CairnFeature.of(name.text()).stream())
+                    .collect(Collectors.toSet()));
         }
-        return List.of(new Features(FEATURES.stream().map(Text::new).toList()).toRaw());
+        return List.of(new Features(FEATURES.stream()
+                        .map(feature -> new Text(feature.text()))
+                        .toList())
+                .toRaw());
     }
 
     /** Another name from now on, told to everybody. */
@@ -123,7 +128,7 @@ final class Greeter {
     }
 
     void tellLoss(Connection connection) {
-        long lost = connection.understands(FeatureNames.LOST_EVENTS) ? connection.newlyLostEvents() : -1;
+        long lost = connection.understands(CairnFeature.EVENTS_LOST) ? connection.newlyLostEvents() : -1;
         if (lost >= 0) {
             connection.send(new EventsLost(lost));
         }

@@ -4,7 +4,7 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.FeatureNames;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.HeapStatus;
 import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
 import dev.cairn.wire.ddm.chunk.HeapStatus.Heap;
@@ -84,7 +84,7 @@ final class HeapService {
         long committed = runtime.totalMemory();
         long used = committed - runtime.freeMemory();
         long now = System.currentTimeMillis();
-        if (to.understands(FeatureNames.HEAP_INFO_8)) {
+        if (to.understands(CairnFeature.HEAP_INFO_8)) {
             to.send(new HeapInfo8(List.of(
                     new Heap8(HEAP_ID, now, reason, runtime.maxMemory(), committed, used, HeapStatus.UNKNOWN))));
         } else {

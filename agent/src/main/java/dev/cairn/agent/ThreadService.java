@@ -5,7 +5,7 @@ package dev.cairn.agent;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.FeatureNames;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.StackFrame;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.Threads.StackRequest;
@@ -135,7 +135,7 @@ final class ThreadService {
     }
 
     private ThreadStatus status(Connection to, ThreadList threads, boolean periodic) {
-        boolean extended = to.understands(FeatureNames.EXTENDED_THREAD_STATUS);
+        boolean extended = to.understands(CairnFeature.THREAD_STATUS_EXTENDED);
         OptionalLong count = extended ? virtualThreads.count() : OptionalLong.empty();
         return new ThreadStatus(periodic, count, threads.entries(extended));
     }

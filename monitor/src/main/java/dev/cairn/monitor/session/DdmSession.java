@@ -204,7 +204,9 @@ public final class DdmSession implements Client, AutoCloseable {
     private void open(Greeting.Hello told, Features features) {
         if (features.isCairn()) {
             // The wire keeps the order, so what follows need not wait for this answer.
-            List<Text> ours = Features.OURS.stream().map(Text::new).toList();
+            List<Text> ours = Features.OURS.stream()
+                    .map(feature -> new Text(feature.text()))
+                    .toList();
             var _ = ask(new Greeting.FeaturesRequest(ours).toRaw(), settings.featuresTimeout());
         }
         settle(new SessionState.Open(told, features));

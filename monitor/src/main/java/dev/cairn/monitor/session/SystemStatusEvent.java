@@ -4,6 +4,7 @@ package dev.cairn.monitor.session;
 
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.wire.ddm.Chunk;
+import dev.cairn.wire.ddm.chunk.SystemStatus;
 
 /** Puts what the monitor knows of the machine into a SYSM. */
 final class SystemStatusEvent {

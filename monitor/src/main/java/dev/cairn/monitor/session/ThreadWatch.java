@@ -3,6 +3,7 @@
 package dev.cairn.monitor.session;
 
 import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Interval;
 import dev.cairn.wire.ddm.chunk.Threads;
 import java.nio.ByteBuffer;
@@ -78,7 +79,7 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
         client.data().put(WATCHING, true);
         client.data().get(ThreadTable.KEY, ThreadTable::new);
         var _ = client.request(new Threads.ThreadEventsRequest(true), TIMEOUT);
-        if (client.features().has(Features.THSP)) {
+        if (client.features().has(CairnFeature.THREAD_STATUS_PERIODIC)) {
             var _ = client.request(periodic(interval), TIMEOUT).thenAccept(answer -> {
                 if (answer instanceof Answer.Refused || answer instanceof Answer.Rejected) {
                     startPolling(client);
@@ -92,7 +93,7 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
     /** Asks {@code client} for no more; what is known of its threads stays, and grows old. */
     public void stop(Client client) {
         client.data().put(WATCHING, false);
-        if (polled.remove(client) == null && client.features().has(Features.THSP)) {
+        if (polled.remove(client) == null && client.features().has(CairnFeature.THREAD_STATUS_PERIODIC)) {
             var _ = client.request(periodic(Duration.ZERO), TIMEOUT);
         }
         var _ = client.request(new Threads.ThreadEventsRequest(false), TIMEOUT);

@@ -8,6 +8,7 @@ import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.session.SystemMonitorClient.Start;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.SystemStatus;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

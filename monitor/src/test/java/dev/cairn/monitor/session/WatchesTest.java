@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.jdwp.JdwpPacket;
@@ -58,7 +59,8 @@ class WatchesTest {
 
     @Test
     void doesNotPollWhoSendsStatusByItself() {
-        try (SimulatedVm vm = new SimulatedVm(pair.target(), "cairn", Features.CAIRN_1, Features.THSP)) {
+        try (SimulatedVm vm = new SimulatedVm(
+                pair.target(), "cairn", CairnFeature.CAIRN_1.text(), CairnFeature.THREAD_STATUS_PERIODIC.text())) {
             DdmSession session = sessions.open("cairn", pair.server());
             eventually(LONG, () -> vm.requests(ThreadStatus.FORM.type()), asked -> asked == 1);
             vm.peer().sendEvent(SimulatedVm.status(true));
@@ -73,7 +75,7 @@ class WatchesTest {
     void pollsWhoRefusesToSendStatusByItself() throws Exception {
         try (HandWrittenPeer peer = new HandWrittenPeer()) {
             DdmSession session = sessions.open("refuses", peer.pair().server());
-            peer.greet(Features.THSP);
+            peer.greet(CairnFeature.THREAD_STATUS_PERIODIC.text());
             int polls = 0;
             while (polls < 2) {
                 JdwpPacket.Command request = peer.next();
