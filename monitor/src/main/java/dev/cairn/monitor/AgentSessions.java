@@ -127,6 +127,11 @@ public final class AgentSessions implements AutoCloseable {
         keeper.listen(this::changed);
     }
 
+    /** For who asks only once: the agent leaves again at {@link #close}. */
+    public static AgentSessions forOneLook() {
+        return new AgentSessions(ProcFs.ofThisMachine(), Duration.ZERO);
+    }
+
     /** Where handlers for chunks of any type are registered: the server API. */
     public ChunkHandlers handlers() {
         return handlers;

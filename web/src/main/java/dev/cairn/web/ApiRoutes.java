@@ -4,16 +4,20 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
+import dev.cairn.web.message.GcReport;
+import dev.cairn.web.message.ThreadsReport;
 import dev.cairn.web.message.VmReport;
 import dev.cairn.web.message.VmRow;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Types;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a command asks a running server.
@@ -21,21 +25,35 @@ import java.util.List;
  * <ul>
  *   <li>{@code GET /api/vms}: every VM, as an array of {@link VmRow}
  *   <li>{@code GET /api/reports}: the same with all that is known of each, as an array of {@link VmReport}
+ *   <li>{@code GET /api/threads?vm=KEY&stacks=true}: the threads of one VM, as a {@link ThreadsReport}; puts the agent in
+ *   <li>{@code POST /api/gc?vm=KEY}: has one VM collect garbage; a {@link GcReport}. Puts the agent in
  * </ul>
+ *
+ * <p>A VM that says no is told as 422 with a sentence.
  */
 final class ApiRoutes implements HttpService {
     static final JsonType<List<VmRow>> ROWS = Json.type(Types.listOf(VmRow.class));
     static final JsonType<List<VmReport>> REPORTS = Json.type(Types.listOf(VmReport.class));
 
+    static final JsonType<ThreadsReport> THREADS = Json.type(ThreadsReport.class);
+    static final JsonType<GcReport> GC = Json.type(GcReport.class);
+
+    private static final String NO_SUCH_VM = "There is no such VM any more.";
+
     private final Monitor monitor;
+    private final Inside inside;
 
     ApiRoutes(Monitor monitor) {
         this.monitor = monitor;
+        this.inside = new Inside(monitor.agents());
     }
 
     @Override
     public void routing(HttpRules rules) {
-        rules.get("/vms", this::vms).get("/reports", this::reports);
+        rules.get("/vms", this::vms)
+                .get("/reports", this::reports)
+                .get("/threads", this::threads)
+                .post("/gc", this::collect);
     }
 
     private void vms(ServerRequest request, ServerResponse response) {
@@ -45,6 +63,50 @@ final class ApiRoutes implements HttpService {
     private void reports(ServerRequest request, ServerResponse response) {
         List<Vm> vms = monitor.vms();
         send(response, REPORTS.toJson(vms.stream().map(Messages::report).toList()));
+    }
+
+    private void threads(ServerRequest request, ServerResponse response) throws InterruptedException {
+        Optional<Inside.Subject> vm = subject(request);
+        if (vm.isEmpty()) {
+            refuse(response, NO_SUCH_VM);
+            return;
+        }
+        boolean stacks = request.query()
+                .first("stacks")
+                .asOptional()
+                .filter("true"::equals)
+                .isPresent();
+        answer(response, inside.threads(vm.get(), stacks), THREADS);
+    }
+
+    private void collect(ServerRequest request, ServerResponse response) throws InterruptedException {
+        Optional<Inside.Subject> vm = subject(request);
+        if (vm.isEmpty()) {
+            refuse(response, NO_SUCH_VM);
+            return;
+        }
+        answer(response, inside.collect(vm.get()), GC);
+    }
+
+    private Optional<Inside.Subject> subject(ServerRequest request) {
+        String key = request.query().first("vm").asOptional().orElse("");
+        return monitor.vms().stream()
+                .filter(vm -> vm.id().toString().equals(key))
+                .findFirst()
+                .map(vm -> new Inside.Subject(vm.id(), vm.identity().name()));
+    }
+
+    private static <T> void answer(ServerResponse response, Asked<T> asked, JsonType<T> type) {
+        switch (asked) {
+            case Asked.Told<T>(T answer) -> send(response, type.toJson(answer));
+            case Asked.SaidNo<T>(String sentence) -> refuse(response, sentence);
+        }
+    }
+
+    private static void refuse(ServerResponse response, String sentence) {
+        response.status(Status.create(422, "The VM said no"))
+                .header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
+                .send(sentence);
     }
 
     private static void send(ServerResponse response, String json) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.web.message.GcReport;
+import dev.cairn.web.message.ThreadsReport;
 import dev.cairn.web.message.VmReport;
 import io.avaje.jsonb.JsonType;
 import java.io.ByteArrayOutputStream;
@@ -10,16 +12,21 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a running server. Any answer but the one hoped for is empty: the caller can always look for itself. Never waits
- * for more than four seconds. {@link HttpURLConnection} because it starts in a tenth of the time of its successor.
+ * Asks a running server. Any answer but the one hoped for is empty: the caller can always look for itself. What is known already comes
+ * within four seconds; what an agent must be asked for may take as long as that does. {@link HttpURLConnection} because it starts in a tenth of the time of its successor.
  */
 public final class ServerClient {
     private static final int CONNECT_MILLIS = 1000;
     private static final int READ_MILLIS = 2000;
+    /** Longer than anything inside a VM may take. */
+    private static final int INSIDE_MILLIS = 75_000;
+
+    private static final int UNPROCESSABLE = 422;
     private static final long ANSWER_NANOS = 3_000_000_000L;
     private static final int MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
@@ -27,6 +34,24 @@ public final class ServerClient {
 
     public static Optional<List<VmReport>> reports(ServerFile server) {
         return get(server, "api/reports").flatMap(answer -> decode(answer, ApiRoutes.REPORTS));
+    }
+
+    /** The threads of one VM; empty if the server does not answer. The agent's way in may take a while. */
+    public static Optional<Asked<ThreadsReport>> threads(ServerFile server, String key, boolean stacks) {
+        return inside(server, "GET", "api/threads?vm=" + key + "&stacks=" + stacks, ApiRoutes.THREADS);
+    }
+
+    /** Has one VM collect garbage; empty if the server does not answer. */
+    public static Optional<Asked<GcReport>> collect(ServerFile server, String key) {
+        return inside(server, "POST", "api/gc?vm=" + key, ApiRoutes.GC);
+    }
+
+    private static <T> Optional<Asked<T>> inside(ServerFile server, String method, String path, JsonType<T> type) {
+        return ask(server, method, path, INSIDE_MILLIS).flatMap(answer -> switch (answer.status()) {
+            case HttpURLConnection.HTTP_OK -> decode(answer.bytes(), type).map(Asked.Told<T>::new);
+            case UNPROCESSABLE -> Optional.of(new Asked.SaidNo<>(answer.body().toString(StandardCharsets.UTF_8)));
+            default -> Optional.<Asked<T>>empty();
+        });
     }
 
     /** Whether the server that the file speaks of answers. */
@@ -52,7 +77,19 @@ public final class ServerClient {
         }
     }
 
+    private record Answer(int status, ByteArrayOutputStream body) {
+        byte[] bytes() {
+            return body.toByteArray();
+        }
+    }
+
     private static Optional<byte[]> get(ServerFile server, String path) {
+        return ask(server, "GET", path, READ_MILLIS)
+                .filter(answer -> answer.status() == HttpURLConnection.HTTP_OK)
+                .map(Answer::bytes);
+    }
+
+    private static Optional<Answer> ask(ServerFile server, String method, String path, int readMillis) {
         try {
             URI address = URI.create(server.url()).resolve(path);
             if (!"http".equals(address.getScheme()) || !"127.0.0.1".equals(address.getHost())) {
@@ -60,14 +97,13 @@ public final class ServerClient {
             }
             HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
             connection.setConnectTimeout(CONNECT_MILLIS);
-            connection.setReadTimeout(READ_MILLIS);
+            connection.setReadTimeout(readMillis);
+            connection.setRequestMethod(method);
             connection.setInstanceFollowRedirects(false);
             connection.setRequestProperty("Authorization", "Bearer " + server.token());
-            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
-                return Optional.empty();
-            }
-            try (InputStream in = connection.getInputStream()) {
-                return read(in);
+            int status = connection.getResponseCode();
+            try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+                return in == null ? Optional.empty() : read(in).map(body -> new Answer(status, body));
             }
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
@@ -75,7 +111,7 @@ public final class ServerClient {
     }
 
     /** All of the answer; empty if it is too long, or comes too slowly. */
-    private static Optional<byte[]> read(InputStream in) throws IOException {
+    private static Optional<ByteArrayOutputStream> read(InputStream in) throws IOException {
         long start = System.nanoTime();
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         byte[] part = new byte[64 * 1024];
@@ -85,6 +121,6 @@ public final class ServerClient {
                 return Optional.empty();
             }
         }
-        return Optional.of(answer.toByteArray());
+        return Optional.of(answer);
     }
 }

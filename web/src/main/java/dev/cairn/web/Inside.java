@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.AgentSessions.Interest;
+import dev.cairn.monitor.GcReading;
+import dev.cairn.monitor.ThreadsReading;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.TargetState;
+import dev.cairn.web.message.GcReport;
+import dev.cairn.web.message.ThreadsReport;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but not for longer than it says. */
+public final class Inside {
+    /** How long the way in may take. */
+    private static final Duration PATIENCE = Duration.ofSeconds(8);
+
+    private final AgentSessions agents;
+
+    public Inside(AgentSessions agents) {
+        this.agents = agents;
+    }
+
+    /** The VM that is asked, as messages call it. */
+    public record Subject(VmId id, String name) {}
+
+    /** The threads, and their stacks if wanted. Seconds at most, but for stacks of thousands of threads. */
+    public Asked<ThreadsReport> threads(Subject vm, boolean withStacks) throws InterruptedException {
+        return ask(
+                vm,
+                session -> new Asked.Told<>(InsideMessages.threads(
+                        vm.id().toString(), vm.id().pid(), vm.name(), ThreadsReading.of(session, withStacks))));
+    }
+
+    /** Has the VM collect garbage. A minute at most. */
+    public Asked<GcReport> collect(Subject vm) throws InterruptedException {
+        return ask(vm, session -> switch (GcReading.of(session)) {
+            case GcReading.Result.Collected(GcReading reading) ->
+                new Asked.Told<>(new GcReport(
+                        vm.id().toString(),
+                        vm.id().pid(),
+                        vm.name(),
+                        InsideMessages.orNull(reading.usedBytesBefore()),
+                        InsideMessages.orNull(reading.usedBytesAfter()),
+                        reading.took().toMillis()));
+            case GcReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
+        });
+    }
+
+    private <T> Asked<T> ask(Subject vm, Function<DdmSession, Asked<T>> question) throws InterruptedException {
+        try (AgentSessions.Lease lease = agents.lease(vm.id(), Interest.REQUESTS)) {
+            return switch (lease.await(PATIENCE)) {
+                case TargetState.Connected(DdmSession session) -> question.apply(session);
+                case TargetState.Connecting connecting ->
+                    new Asked.SaidNo<>("VM " + vm.id().pid() + " did not let the agent in within "
+                            + PATIENCE.toSeconds() + " s; it may hang.");
+                case TargetState.Waiting waiting -> new Asked.SaidNo<>(waiting.why());
+                case TargetState.Refused(String why) -> new Asked.SaidNo<>(why);
+                case TargetState.Gone gone -> new Asked.SaidNo<>("VM " + vm.id().pid() + " has ended.");
+            };
+        }
+    }
+}

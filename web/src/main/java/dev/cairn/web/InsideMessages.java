@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import dev.cairn.monitor.ThreadsReading;
+import dev.cairn.monitor.session.ThreadView;
+import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.web.message.Frame;
+import dev.cairn.web.message.ThreadRow;
+import dev.cairn.web.message.ThreadsReport;
+import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.ThreadState;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what agents tell into messages. */
+final class InsideMessages {
+    private InsideMessages() {}
+
+    static ThreadsReport threads(String key, long pid, String name, ThreadsReading reading) {
+        return report(
+                key,
+                pid,
+                name,
+                reading.view(),
+                reading.suspended(),
+                reading.stacks(),
+                reading.problem().orElse(null));
+    }
+
+    static ThreadsReport report(
+            String key,
+            long pid,
+            String name,
+            ThreadsView view,
+            boolean suspended,
+            Map<Long, List<StackFrame>> stacks,
+            @Nullable String problem) {
+        return new ThreadsReport(
+                key,
+                pid,
+                name,
+                suspended,
+                orNull(view.virtualThreads()),
+                view.threads().stream()
+                        .map(thread -> row(thread, stacks.get(thread.id())))
+                        .toList(),
+                problem);
+    }
+
+    private static ThreadRow row(ThreadView thread, @Nullable List<StackFrame> frames) {
+        return new ThreadRow(
+                thread.id(),
+                thread.osTid() == 0 ? null : thread.osTid(),
+                thread.name(),
+                state(thread.state()),
+                thread.daemon(),
+                thread.carrier(),
+                thread.suspended(),
+                thread.cpuNanos().isPresent()
+                        ? (Long) TimeUnit.NANOSECONDS.toMillis(thread.cpuNanos().getAsLong())
+                        : null,
+                orNull(thread.cpuPercent()),
+                orNull(thread.allocatedBytes()),
+                frames == null ? null : frames(frames));
+    }
+
+    static List<Frame> frames(List<StackFrame> frames) {
+        return frames.stream().map(InsideMessages::frame).toList();
+    }
+
+    private static Frame frame(StackFrame frame) {
+        return new Frame(
+                frame.className(),
+                frame.method(),
+                frame.line() == StackFrame.NATIVE || frame.file().isEmpty() ? null : frame.file(),
+                frame.line() < 0 ? null : frame.line());
+    }
+
+    private static String state(ThreadState state) {
+        return switch (state) {
+            case ZOMBIE -> "zombie";
+            case RUNNING -> "running";
+            case TIMED_WAIT -> "timedWait";
+            case MONITOR -> "monitor";
+            case WAIT -> "wait";
+            case INITIALIZING -> "initializing";
+            case STARTING -> "starting";
+            case NATIVE -> "native";
+            case VM_WAIT -> "vmWait";
+            case SUSPENDED -> "suspended";
+            case UNDEFINED -> "undefined";
+        };
+    }
+
+    static @Nullable Long orNull(OptionalLong value) {
+        return value.isPresent() ? (Long) value.getAsLong() : null;
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? (Double) value.getAsDouble() : null;
+    }
+}
