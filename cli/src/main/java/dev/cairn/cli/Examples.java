@@ -12,6 +12,8 @@ final class Examples {
             "ps", "cairn ps --watch",
             "info", "cairn info 4711    (a pid, or a unique part of a VM's name)",
             "heap", "cairn heap tomcat    (a pid, or a unique part of a VM's name)",
+            "threads", "cairn threads tomcat --stacks    (a pid, or a unique part of a VM's name)",
+            "gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)",
             "doctor", "cairn doctor");
 
     private Examples() {}

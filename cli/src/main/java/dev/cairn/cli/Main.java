@@ -30,6 +30,8 @@ public final class Main {
                 .addSubcommand(new PsCommand(terminal))
                 .addSubcommand(new InfoCommand(terminal))
                 .addSubcommand(new HeapCommand(terminal))
+                .addSubcommand(new ThreadsCommand(terminal))
+                .addSubcommand(new GcCommand(terminal))
                 .addSubcommand(new DoctorCommand(terminal))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new CommandLine.HelpCommand())

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /** {@code cairn ps}: the VMs. */
 @Command(name = "ps", description = "List the VMs: who they are, how much heap they use, since when.")
 final class PsCommand implements Callable<Integer> {
-    private static final String CLEAR_SCREEN = "\u001B[H\u001B[2J";
+    static final String CLEAR_SCREEN = "\u001B[H\u001B[2J";
     private static final int NAME_COLUMN = 1;
 
     private final Terminal terminal;

@@ -62,14 +62,17 @@ final class ServeCommand implements Callable<Integer> {
             openIfAsked(url);
             return Main.DONE;
         }
+        CountDownLatch cleaned = new CountDownLatch(1);
         try (Monitor monitor = Monitor.open()) {
             Optional<CairnServer> server = start(monitor, port);
             if (server.isEmpty()) {
                 return Main.SAID_NO;
             }
             try (CairnServer started = server.get()) {
-                serve(monitor, started, file, running);
+                serve(monitor, started, file, running, cleaned);
             }
+        } finally {
+            cleaned.countDown(); // by now the agents that were put into VMs have left them
         }
         return Main.DONE;
     }
@@ -89,14 +92,14 @@ final class ServeCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
-    private void serve(Monitor monitor, CairnServer server, Path file, Optional<ServerFile> running) {
+    private void serve(
+            Monitor monitor, CairnServer server, Path file, Optional<ServerFile> running, CountDownLatch cleaned) {
         ServerFile self = new ServerFile(
                 server.url(), server.token(), ProcessHandle.current().pid());
         running.ifPresentOrElse(
                 other -> terminal.complain("Other commands go on asking the server at " + other.url() + "."),
                 () -> announce(self, file));
         CountDownLatch stopped = new CountDownLatch(1);
-        CountDownLatch cleaned = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             stopped.countDown();
             awaitFor(cleaned, SHUTDOWN_SECONDS);
@@ -111,8 +114,6 @@ final class ServeCommand implements Callable<Integer> {
             self.delete(file);
         } catch (IOException e) {
             terminal.complain("The file " + file + " is left behind: " + e.getMessage());
-        } finally {
-            cleaned.countDown();
         }
     }
 

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.web.message.Frame;
+import dev.cairn.web.message.ThreadRow;
+import dev.cairn.web.message.ThreadsReport;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The threads of one VM for a person: a table, or each with its stack. */
+final class ThreadsPrinter {
+    private static final int NAME_COLUMN = 1;
+
+    private final Terminal terminal;
+    private final boolean withRates;
+
+    /** @param withRates whether this is not the first look, so that it is known what changes */
+    ThreadsPrinter(Terminal terminal, boolean withRates) {
+        this.terminal = terminal;
+        this.withRates = withRates;
+    }
+
+    void print(ThreadsReport report) {
+        terminal.out().println(Text.clean(report.name()) + " (" + report.pid() + "): " + summary(report));
+        if (report.suspended()) {
+            terminal.out()
+                    .println("  The VM is suspended, as a rule by a debugger: the threads are as they last were.");
+        }
+        if (report.problem() != null) {
+            terminal.out().println("  " + Text.clean(report.problem()));
+        }
+        boolean stacks = report.threads().stream().anyMatch(thread -> thread.frames() != null);
+        if (stacks) {
+            report.threads().forEach(this::printStack);
+        } else {
+            table(report.threads()).lines(terminal.columns()).forEach(terminal.out()::println);
+        }
+    }
+
+    /** "12 threads: 8 wait, 3 running, 1 monitor; 1,204 virtual threads". */
+    private static String summary(ThreadsReport report) {
+        String states = report.threads().stream()
+                .collect(Collectors.groupingBy(ThreadRow::state, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Long> entry) -> -entry.getValue())
+                        .thenComparing(Map.Entry::getKey))
+                .map(entry -> Quantity.count(entry.getValue()) + " " + words(entry.getKey()))
+                .collect(Collectors.joining(", "));
+        Long virtual = report.virtualThreads();
+        return Quantity.count((long) report.threads().size()) + " threads"
+                + (states.isEmpty() ? "" : ": " + states)
+                + (virtual == null || virtual == 0 ? "" : "; " + Quantity.count(virtual) + " virtual threads");
+    }
+
+    /** {@code timedWait} to "timed wait". */
+    private static String words(String state) {
+        return state.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+    }
+
+    private Table table(List<ThreadRow> threads) {
+        List<String> heads = new ArrayList<>(List.of(">ID", "NAME", "STATE", ">CPU TIME", ">ALLOCATED", ">OS TID", ""));
+        if (withRates) {
+            heads.add(3, ">CPU");
+        }
+        Table table = new Table(NAME_COLUMN, heads.toArray(String[]::new));
+        for (ThreadRow thread : threads) {
+            List<String> cells = new ArrayList<>(List.of(
+                    Long.toString(thread.id()),
+                    thread.name(),
+                    words(thread.state()),
+                    Quantity.millis(thread.cpuMillis()),
+                    Quantity.bytes(thread.allocatedBytes()),
+                    thread.osTid() == null ? "-" : Long.toString(thread.osTid()),
+                    marks(thread)));
+            if (withRates) {
+                cells.add(3, Quantity.percent(thread.cpuPercent()));
+            }
+            table.add(cells.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    private static String marks(ThreadRow thread) {
+        List<String> marks = new ArrayList<>();
+        if (thread.daemon()) {
+            marks.add("daemon");
+        }
+        if (thread.carrier()) {
+            marks.add("carrier");
+        }
+        if (thread.suspended()) {
+            marks.add("suspended");
+        }
+        return String.join(", ", marks);
+    }
+
+    private void printStack(ThreadRow thread) {
+        String marks = marks(thread);
+        terminal.out().println();
+        terminal.out()
+                .println("#" + thread.id() + " \"" + Text.clean(thread.name()) + "\" " + words(thread.state())
+                        + (marks.isEmpty() ? "" : ", " + marks) + ", CPU " + Quantity.millis(thread.cpuMillis())
+                        + ", allocated " + Quantity.bytes(thread.allocatedBytes()));
+        List<Frame> frames = thread.frames();
+        if (frames != null) {
+            frames.forEach(frame -> terminal.out().println("    at " + Text.clean(words(frame))));
+        }
+    }
+
+    private static String words(Frame frame) {
+        String file = frame.file();
+        String place = file == null ? "native or unknown" : frame.line() == null ? file : file + ":" + frame.line();
+        return frame.className() + "." + frame.method() + "(" + place + ")";
+    }
+}
