@@ -44,6 +44,9 @@ public final class AgentAttach {
          * @param again whether another try may succeed by itself
          */
         record Failed(String sentence, boolean again) implements Result {}
+
+        /** An agent from before has not quite left yet, so another try will soon succeed. */
+        record StillLeaving(String sentence) implements Result {}
     }
 
     static {
@@ -136,9 +139,11 @@ public final class AgentAttach {
                 vm.detach();
             }
         } catch (AgentInitializationException e) {
-            return new Result.Failed(
-                    "The agent could not begin in " + vm(target) + ": " + AgentProblem.explain(e.returnValue()) + ".",
-                    e.returnValue() / 1000 == AgentProblem.STILL_LEAVING.number());
+            String sentence =
+                    "The agent could not begin in " + vm(target) + ": " + AgentProblem.explain(e.returnValue()) + ".";
+            return AgentProblem.STILL_LEAVING.is(e.returnValue())
+                    ? new Result.StillLeaving(sentence)
+                    : new Result.Failed(sentence, false);
         } catch (AgentLoadException e) {
             return new Result.Failed(notLoaded(target, String.valueOf(e.getMessage())), false);
         } catch (AttachNotSupportedException e) {

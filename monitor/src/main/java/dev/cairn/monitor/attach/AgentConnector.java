@@ -18,6 +18,9 @@ import jdk.net.UnixDomainPrincipal;
 
 /** Connects to the agent of one VM, and puts it in first if it is not there. */
 public final class AgentConnector implements Connector {
+    private static final int LEAVING_TRIES = 20;
+    private static final long LEAVING_MILLIS = 50;
+
     private final ProcFs proc;
     private final VmId id;
     private volatile boolean putIn;
@@ -33,7 +36,7 @@ public final class AgentConnector implements Connector {
     }
 
     @Override
-    public Connection connect() {
+    public Connection connect() throws InterruptedException {
         Optional<Target> target = Target.of(proc, id);
         if (target.isEmpty()) {
             return new Connection.Ended();
@@ -42,7 +45,8 @@ public final class AgentConnector implements Connector {
         if (endpoint.isPresent()) {
             return connect(target.get(), endpoint.get());
         }
-        return switch (AgentAttach.attach(target.get())) {
+        return switch (attach(target.get())) {
+            case AgentAttach.Result.StillLeaving(String sentence) -> new Connection.Failed(sentence);
             case AgentAttach.Result.Failed failed ->
                 failed.again() ? new Connection.Failed(failed.sentence()) : new Connection.Refused(failed.sentence());
             case AgentAttach.Result.Attached attached -> {
@@ -54,6 +58,16 @@ public final class AgentConnector implements Connector {
                                 + ", and its socket is not there; somebody may clean /tmp up."));
             }
         };
+    }
+
+    /** An agent that is just leaving needs some milliseconds before it can come again. */
+    private static AgentAttach.Result attach(Target target) throws InterruptedException {
+        AgentAttach.Result result = AgentAttach.attach(target);
+        for (int i = 0; i < LEAVING_TRIES && result instanceof AgentAttach.Result.StillLeaving; i++) {
+            Thread.sleep(LEAVING_MILLIS);
+            result = AgentAttach.attach(target);
+        }
+        return result;
     }
 
     private Connection connect(Target target, Path endpoint) {
