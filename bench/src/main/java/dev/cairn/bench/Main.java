@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
-/** {@code bench/run [--small] [discovery|latency|start|soak]}: takes the figures of docs/benchmarks.md. */
+/** {@code bench/run [--small] [discovery|latency|start|soak|sessions]}: takes the figures of docs/benchmarks.md. */
 public final class Main {
     private Main() {}
 
@@ -20,6 +20,9 @@ public final class Main {
         }
         if (only.isEmpty() || only.equals("soak")) {
             SoakBenchmark.run(small ? 4 : 50, small ? 10 : 600);
+        }
+        if (only.isEmpty() || only.equals("sessions")) {
+            SessionsBenchmark.run(small ? 20 : 500, small ? 3 : 60);
         }
     }
 }

@@ -346,13 +346,15 @@ class DdmSessionTest {
         peer.write(new JdwpPacket.Command(1, 64, 100, Bytes.of(1, 2, 3)).encode());
         peer.event(new RawChunk(FourCc.of("NONE"), Bytes.EMPTY));
         peer.event(new RawChunk(FourCc.of("APNM"), Bytes.of(0, 0, 0, 9)));
-        peer.event(new RawChunk(FourCc.of("LOST"), Bytes.of(0, 0, 0, 9)));
+        peer.event(new RawChunk(FourCc.of("LOST"), new ByteWriter().s8(5).toBytes()));
+        peer.event(new RawChunk(FourCc.of("LOST"), new ByteWriter().s8(9).toBytes()));
+        peer.event(new RawChunk(FourCc.of("LOST"), new ByteWriter().s8(-9).toBytes()));
         peer.event(EXAMPLE);
 
         assertThat(handled.take()).isEqualTo(XMPL);
         assertThat(unknown).containsExactly(FourCc.of("NONE"));
         SessionCounts counts = session.counts();
-        assertThat(counts.malformed()).isEqualTo(2);
+        assertThat(counts.malformed()).isEqualTo(3);
         assertThat(counts.foreignCommands()).isEqualTo(1);
         assertThat(counts.unknownChunks()).isEqualTo(1);
         assertThat(counts.lostByTarget()).isEqualTo(9);
