@@ -87,15 +87,16 @@ final class SessionsBenchmark {
                 .start();
     }
 
-    /** The options that Cairn itself runs with. */
+    /** The options that Cairn itself runs with, and those that {@code ./cairn} would add. */
     private static List<String> productOptions() throws IOException {
         Path file = Path.of(System.getProperty("cairn.root", "."), "scripts", "jvm-options.sh");
-        return Files.readAllLines(file).stream()
+        String ours = Files.readAllLines(file).stream()
                 .filter(line -> line.startsWith(OPTIONS))
                 .map(line -> line.substring(OPTIONS.length()).replace("\"", ""))
-                .map(line -> List.of(line.split(" ")))
                 .findFirst()
                 .orElseThrow(() -> new IOException("There is no line with " + OPTIONS + " in " + file + "."));
+        String more = System.getenv().getOrDefault("CAIRN_JAVA_OPTS", "");
+        return List.of((ours + " " + more).strip().split("\\s+"));
     }
 
     private static String awaitLine(Process process) throws IOException {
