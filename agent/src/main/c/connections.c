@@ -149,6 +149,13 @@ void connections_event(uint32_t connection, const void *data, size_t count) {
     pthread_mutex_unlock(&lock);
 }
 
+bool connections_awaits(uint32_t connection, uint32_t request) {
+    pthread_mutex_lock(&lock);
+    bool awaits = find_pending(connection, request) != NULL;
+    pthread_mutex_unlock(&lock);
+    return awaits;
+}
+
 uint64_t connections_lost_events(uint32_t connection) {
     pthread_mutex_lock(&lock);
     const struct connection *of = by_number(connection);

@@ -49,6 +49,9 @@ void connections_fail(uint32_t connection, uint32_t request, const char *sentenc
 // is counted.
 void connections_event(uint32_t connection, const void *data, size_t count);
 
+// Whether a request still wants an answer: nobody has given one, and its peer is there.
+bool connections_awaits(uint32_t connection, uint32_t request);
+
 uint64_t connections_lost_events(uint32_t connection);
 
 // What HELO is answered with from now on, and the event that goes before it (none if `wait_count` is 0).
