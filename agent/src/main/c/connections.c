@@ -214,7 +214,8 @@ struct connection *connections_add(int fd, int64_t now_ms) {
     if (free_slot != NULL) {
         next_number = next_number == UINT32_MAX ? 1 : next_number + 1;
         *free_slot = (struct connection){
-                .fd = fd, .number = next_number, .refused = served >= MAX_CONNECTIONS, .progress_ms = now_ms};
+                .fd = fd, .number = next_number, .refused = served >= MAX_CONNECTIONS, .since_ms = now_ms,
+                .progress_ms = now_ms};
     }
     pthread_mutex_unlock(&lock);
     return free_slot;

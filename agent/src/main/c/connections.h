@@ -33,7 +33,8 @@ struct connection {
     atomic_bool closing;    // it ends once all is sent
     struct bytes in;
     struct bytes out;
-    int64_t progress_ms;  // when it last connected, or took something
+    int64_t since_ms;     // when it connected
+    int64_t progress_ms;  // when it last had nothing to take, or took something
     uint64_t lost_events;
 };
 

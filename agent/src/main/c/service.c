@@ -141,15 +141,22 @@ static void drop(struct connection *connection, int64_t now) {
     idle_since_ms = now;
 }
 
-static bool is_overdue(const struct connection *connection, int64_t now, bool has_output) {
-    return (!connection->greeted && now - connection->progress_ms > HANDSHAKE_MS)
-            || (has_output && now - connection->progress_ms > STALLED_MS);
+// Until when the peer may go on as it does; INT64_MAX for ever. Who is refused has no longer than a handshake may take.
+static int64_t patience_ends(struct connection *connection) {
+    int64_t end = INT64_MAX;
+    if (!connection->greeted || connection->refused) {
+        end = connection->since_ms + HANDSHAKE_MS;
+    }
+    if (connections_has_output(connection) && connection->progress_ms + STALLED_MS < end) {
+        end = connection->progress_ms + STALLED_MS;
+    }
+    return end;
 }
 
 static void attend(struct connection *connection, short events, int64_t now) {
     bool alive = (events & (POLLIN | POLLHUP | POLLERR)) == 0 || receive(connection);
     alive = alive && connections_flush(connection, now);
-    if (!alive || is_overdue(connection, now, connections_has_output(connection))) {
+    if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
     }
 }
@@ -165,12 +172,8 @@ static int poll_timeout(int64_t now) {
     int64_t next = connections_expire(now);
     struct connection *slots = connections_slots();
     for (int i = 0; i < SLOTS; i++) {
-        if (slots[i].fd >= 0 && !slots[i].greeted && slots[i].progress_ms + HANDSHAKE_MS < next) {
-            next = slots[i].progress_ms + HANDSHAKE_MS + 1;
-        }
-        if (slots[i].fd >= 0 && connections_has_output(&slots[i]) && slots[i].progress_ms + STALLED_MS < next) {
-            next = slots[i].progress_ms + STALLED_MS + 1;
-        }
+        int64_t end = slots[i].fd < 0 ? INT64_MAX : patience_ends(&slots[i]);
+        next = end < next ? end : next;
     }
     if (linger_limit_ms >= 0 && connections_count() == 0 && idle_since_ms + linger_limit_ms < next) {
         next = idle_since_ms + linger_limit_ms;
