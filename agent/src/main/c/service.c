@@ -154,7 +154,7 @@ static int64_t patience_ends(struct connection *connection) {
 }
 
 static void attend(struct connection *connection, short events, int64_t now) {
-    bool alive = (events & (POLLIN | POLLHUP | POLLERR)) == 0 || receive(connection);
+    bool alive = (events & (POLLIN | POLLHUP | POLLERR)) == 0 || connection->closing || receive(connection);
     alive = alive && connections_flush(connection, now);
     if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
@@ -188,7 +188,8 @@ static void turn(void) {
     struct pollfd polls[SLOTS + 2] = {{.fd = wake_fd, .events = POLLIN}, {.fd = endpoint.fd, .events = POLLIN}};
     int timeout = poll_timeout(now_ms());
     for (int i = 0; i < SLOTS; i++) {
-        short events = connections_has_output(&slots[i]) ? POLLIN | POLLOUT : POLLIN;
+        // Once a connection is to end, what its peer still sends stays where it is.
+        short events = slots[i].closing ? POLLOUT : connections_has_output(&slots[i]) ? POLLIN | POLLOUT : POLLIN;
         polls[i + 2] = (struct pollfd){.fd = slots[i].fd, .events = events};
     }
     int ready = poll(polls, SLOTS + 2, timeout);
