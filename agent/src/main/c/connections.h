@@ -47,8 +47,8 @@ bool connections_reply(uint32_t connection, uint32_t request, const void *data, 
 void connections_fail(uint32_t connection, uint32_t request, const char *sentence);
 
 // Sends an event to one connection, or to all of them if `connection` is 0. A peer that reads too slowly loses it, which
-// is counted.
-void connections_event(uint32_t connection, const void *data, size_t count);
+// is counted. True if none did.
+bool connections_event(uint32_t connection, const void *data, size_t count);
 
 // Whether a request still wants an answer: nobody has given one, and its peer is there.
 bool connections_awaits(uint32_t connection, uint32_t request);

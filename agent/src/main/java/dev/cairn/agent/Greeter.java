@@ -10,7 +10,6 @@ import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.AppLife.AppName;
 import dev.cairn.wire.ddm.chunk.AppLife.Waiting;
-import dev.cairn.wire.ddm.chunk.EventsLost;
 import dev.cairn.wire.ddm.chunk.FeatureNames;
 import dev.cairn.wire.ddm.chunk.Flag;
 import dev.cairn.wire.ddm.chunk.Greeting;
@@ -123,9 +122,8 @@ final class Greeter {
     }
 
     void tellLoss(Connection connection) {
-        long lost = connection.understands(FeatureNames.LOST_EVENTS) ? connection.newlyLostEvents() : -1;
-        if (lost >= 0) {
-            connection.send(new EventsLost(lost));
+        if (connection.understands(FeatureNames.LOST_EVENTS)) {
+            connection.tellLoss();
         }
     }
 }
