@@ -67,6 +67,21 @@ final class TestAgent {
         }
     }
 
+    /** How many descriptors of a process are of one kind, such as {@code socket:}; all of them for an empty one. */
+    static int descriptors(long pid, String kind) throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+            return (int) all.filter(each -> link(each).startsWith(kind)).count();
+        }
+    }
+
+    private static String link(Path file) {
+        try {
+            return Files.readSymbolicLink(file).toString();
+        } catch (IOException e) {
+            return "(gone)";
+        }
+    }
+
     private static String startTime(long pid) {
         String stat = text(Path.of("/proc/" + pid + "/stat"));
         return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[START_TIME_BEHIND_NAME];

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  *   <li>{@code rename NAME NEW}
  *   <li>{@code burn NAME MILLIS}, {@code allocate NAME MEBIBYTES}: the thread does that, and waits again
  *   <li>{@code stack NAME}: what {@code Thread.getStackTrace} says, a frame each, as class, method, file and line
- *   <li>{@code many COUNT}: so many threads, which end with the program
+ *   <li>{@code many COUNT PADDING}: so many threads, which end with the program; their names end in so many full stops
  *   <li>{@code virtual COUNT}, {@code executor COUNT}: so many virtual threads, by themselves or of an executor
  *   <li>{@code free}: lets all virtual threads go
  *   <li>{@code hook FILE}: a shutdown hook that makes the file
@@ -76,7 +76,7 @@ public final class Puppet {
                 Stream.of(held(words[1]).thread.getStackTrace())
                         .map(Puppet::frame)
                         .collect(Collectors.joining(" "));
-            case "many" -> many(Integer.parseInt(words[1]));
+            case "many" -> many(Integer.parseInt(words[1]), words.length > 2 ? Integer.parseInt(words[2]) : 0);
             case "virtual" -> virtual(Puppet::startVirtual, Integer.parseInt(words[1]));
             case "executor" -> virtual(virtualExecutor(), Integer.parseInt(words[1]));
             case "free" -> free();
@@ -151,9 +151,10 @@ public final class Puppet {
         }
     }
 
-    private static String many(int count) {
+    private static String many(int count, int padding) {
         for (int i = 0; i < count; i++) {
-            Thread thread = new Thread(null, Puppet::sleepForEver, "one of many " + i, SMALL_STACK_BYTES);
+            Thread thread =
+                    new Thread(null, Puppet::sleepForEver, "one of many " + i + ".".repeat(padding), SMALL_STACK_BYTES);
             thread.setDaemon(true);
             thread.start();
         }
