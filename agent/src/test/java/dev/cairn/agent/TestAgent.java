@@ -83,8 +83,17 @@ final class TestAgent {
     }
 
     private static String startTime(long pid) {
+        return behindName(pid).split(" ")[START_TIME_BEHIND_NAME];
+    }
+
+    /** What the kernel says of the process: {@code T} is stopped. */
+    static char state(long pid) {
+        return behindName(pid).charAt(0);
+    }
+
+    private static String behindName(long pid) {
         String stat = text(Path.of("/proc/" + pid + "/stat"));
-        return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[START_TIME_BEHIND_NAME];
+        return stat.substring(stat.lastIndexOf(')') + 2);
     }
 
     /** Empty for a file that has gone. */
