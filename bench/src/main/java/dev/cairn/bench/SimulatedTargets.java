@@ -5,6 +5,7 @@ package dev.cairn.bench;
 import dev.cairn.monitor.session.DdmPeer;
 import dev.cairn.monitor.session.Features;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Greeting;
 import dev.cairn.wire.ddm.chunk.Text;
 import dev.cairn.wire.ddm.chunk.ThreadState;
@@ -117,7 +118,8 @@ final class SimulatedTargets {
         }
 
         private Greeting.Features features() {
-            List<String> names = cairn ? Features.OURS : List.of("method-trace-profiling");
+            List<String> names =
+                    cairn ? Features.OURS.stream().map(CairnFeature::text).toList() : List.of("method-trace-profiling");
             return new Greeting.Features(names.stream().map(Text::new).toList());
         }
 
