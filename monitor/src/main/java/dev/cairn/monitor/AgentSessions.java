@@ -273,10 +273,14 @@ public final class AgentSessions implements AutoCloseable {
 
     /** The VM has ended: nothing more is tried. */
     void forget(VmId id) {
+        Leased gone;
         synchronized (this) {
-            leased.remove(id);
+            gone = leased.remove(id);
         }
         keeper.forget(id);
+        if (gone != null) {
+            gone.connector.tidy();
+        }
     }
 
     /** Ends all sessions; agents that were put in from here leave their VMs. */

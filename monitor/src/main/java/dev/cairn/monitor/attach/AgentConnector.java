@@ -15,6 +15,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
+import org.jspecify.annotations.Nullable;
 
 /** Connects to the agent of one VM, and puts it in first if it is not there. */
 public final class AgentConnector implements Connector {
@@ -24,6 +25,10 @@ public final class AgentConnector implements Connector {
     private final ProcFs proc;
     private final VmId id;
     private volatile boolean putIn;
+    /** The socket's path for everybody; empty if the target has a file system of its own, which goes with it. */
+    private volatile Optional<Leftover> leftover = Optional.empty();
+
+    private record Leftover(Path path, long uid) {}
 
     public AgentConnector(ProcFs proc, VmId id) {
         this.proc = proc;
@@ -82,6 +87,7 @@ public final class AgentConnector implements Connector {
                 return new Connection.Refused("The socket " + endpoint.getFileName() + " of VM " + id.pid()
                         + " is served by " + peer.user().getName() + ", who is not its user; remove it.");
             }
+            leftover = leftover(target, endpoint);
             return new Connection.Opened(channel);
         } catch (IOException e) {
             closeQuietly(channel);
@@ -89,7 +95,30 @@ public final class AgentConnector implements Connector {
         }
     }
 
-    private static void closeQuietly(@org.jspecify.annotations.Nullable SocketChannel channel) {
+    private Optional<Leftover> leftover(Target target, Path endpoint) {
+        Path root = proc.of(id.pid(), "root");
+        boolean ours =
+                ProcFs.readLink(proc.of(id.pid(), "ns/mnt")).equals(ProcFs.readLink(Path.of("/proc/self/ns/mnt")));
+        return ours
+                ? Optional.of(new Leftover(Path.of("/").resolve(root.relativize(endpoint)), target.uid()))
+                : Optional.empty();
+    }
+
+    /** Once the VM has ended: takes away the socket that it leaves if it was killed. */
+    public void tidy() {
+        leftover.filter(left -> FileStatus.of(left.path())
+                        .filter(found -> found.is(FileStatus.SOCKET) && found.uid() == left.uid())
+                        .isPresent())
+                .ifPresent(left -> {
+                    try {
+                        Files.deleteIfExists(left.path());
+                    } catch (IOException e) {
+                        // somebody else may have been quicker
+                    }
+                });
+    }
+
+    private static void closeQuietly(@Nullable SocketChannel channel) {
         try {
             if (channel != null) {
                 channel.close();
