@@ -25,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 public final class AgentAttach {
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private static final long ROOT = 0;
     private static final int STAT_LIMIT = 4096;
     private static final int FLAGS_LIMIT = 256 * 1024;
     /** What a VM answers that must not load agents once it runs. */
@@ -86,6 +87,18 @@ public final class AgentAttach {
                 ? Optional.of(new Result.Failed(
                         vm(target) + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.", true))
                 : Optional.empty();
+    }
+
+    private static Optional<Result> isOfAnother(Target target) {
+        long own = Target.ownUid();
+        return own == ROOT || own == target.uid() ? Optional.empty() : Optional.of(belongsToAnother(target));
+    }
+
+    private static Result belongsToAnother(Target target) {
+        return new Result.Failed(
+                vm(target) + " belongs to " + Users.name(target.uid())
+                        + ": run Cairn as that user or as root to see inside.",
+                false);
     }
 
     /** What the command line says is refused before the VM is asked; what other places say, the VM says itself. */
@@ -181,10 +194,7 @@ public final class AgentAttach {
         }
         boolean denied = said.contains("denied") || said.contains("not permitted") || said.contains("Permission");
         return denied
-                ? new Result.Failed(
-                        vm(target) + " belongs to " + Users.name(target.uid())
-                                + ": run Cairn as that user or as root to see inside.",
-                        false)
+                ? belongsToAnother(target)
                 : new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
     }
 }
