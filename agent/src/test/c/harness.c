@@ -81,7 +81,8 @@ static void tell(const struct work *work) {
 static void serve(const struct work *work) {
     uint32_t type = work->count >= DDM_CHUNK_HEADER_BYTES ? u4_at(work->data + DDM_TYPE_OFFSET) : 0;
     connections_working_on(type);
-    if (type == ECHO) {
+    // HELO comes here only before the service knows how to answer it.
+    if (type == ECHO || type == DDM_HELO) {
         connections_reply(work->connection, work->request, work->data, work->count);
     } else if (type == KEEP) {
         keep(work);
