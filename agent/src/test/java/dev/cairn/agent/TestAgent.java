@@ -27,9 +27,14 @@ final class TestAgent {
 
     /** Loads the agent, or loads it again with other {@code options}; null for none. */
     static void load(TargetJvm target, String options) throws Exception {
+        load(target, LIBRARY, options);
+    }
+
+    /** Loads the agent from a library that was built in another way. */
+    static void load(TargetJvm target, Path library, String options) throws Exception {
         VirtualMachine vm = VirtualMachine.attach(Long.toString(target.jvmPid()));
         try {
-            vm.loadAgentPath(LIBRARY.toString(), options);
+            vm.loadAgentPath(library.toString(), options);
         } finally {
             vm.detach();
         }
