@@ -9,7 +9,7 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Puppet;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
-import dev.cairn.wire.ddm.chunk.FeatureNames;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.HeapStatus;
 import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
@@ -102,10 +102,10 @@ class AgentNativeTest {
                 DdmConnection slow = DdmConnection.to(TestAgent.endpoint(target))) {
             agent.request(new HelloRequest(1));
             agent.announce(
-                    FeatureNames.EXTENDED_THREAD_STATUS,
-                    FeatureNames.HEAP_INFO_8,
-                    FeatureNames.LOST_EVENTS,
-                    FeatureNames.ZLIB);
+                    CairnFeature.THREAD_STATUS_EXTENDED.text(),
+                    CairnFeature.HEAP_INFO_8.text(),
+                    CairnFeature.EVENTS_LOST.text(),
+                    CairnFeature.ZLIB.text());
             agent.request(new ThreadEventsRequest(true));
             agent.request(new ThreadStatusRequest(Optional.of(new Interval(20))));
             slow.request(new ThreadEventsRequest(true));

@@ -64,11 +64,13 @@ public final class AgentAttach {
             return new Result.Failed(
                     "This Cairn has no agent for the processor " + System.getProperty("os.arch") + ".", false);
         }
-        return isStopped(target).or(() -> isForbidden(target)).orElseGet(() -> switch (LibraryPlace.place(
-                target, library.get())) {
-            case Placing.Nowhere(String sentence) -> new Result.Failed(sentence, false);
-            case Placing.Placed(String path) -> load(target, path);
-        });
+        return isStopped(target)
+                .or(() -> isOfAnother(target))
+                .or(() -> isForbidden(target))
+                .orElseGet(() -> switch (LibraryPlace.place(target, library.get())) {
+                    case Placing.Nowhere(String sentence) -> new Result.Failed(sentence, false);
+                    case Placing.Placed(String path) -> load(target, path);
+                });
     }
 
     private static String vm(Target target) {
