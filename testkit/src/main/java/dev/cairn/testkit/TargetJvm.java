@@ -25,10 +25,12 @@ public final class TargetJvm implements AutoCloseable {
 
     private final Process process;
     private final Path errors;
+    private final BufferedReader out;
 
     private TargetJvm(Process process, Path errors) {
         this.process = process;
         this.errors = errors;
+        this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
     /** A target to be started on {@code jdk} with {@code jvmOptions}. */
@@ -85,9 +87,8 @@ public final class TargetJvm implements AutoCloseable {
     }
 
     private void awaitFirstLine(List<String> command) {
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        CompletableFuture<Boolean> ready = CompletableFuture.supplyAsync(() -> hasLine(out));
+        CompletableFuture<Boolean> ready =
+                CompletableFuture.supplyAsync(() -> !nextLine().isEmpty());
         if (!ready.completeOnTimeout(false, START_SECONDS, TimeUnit.SECONDS).join()) {
             String said = errors();
             close();
@@ -95,12 +96,26 @@ public final class TargetJvm implements AutoCloseable {
         }
     }
 
-    private static boolean hasLine(BufferedReader out) {
+    /** Empty once there is none. */
+    private String nextLine() {
         try {
-            return out.readLine() != null;
+            String line = out.readLine();
+            return line == null ? "" : line;
         } catch (IOException e) {
-            return false;
+            return "";
         }
+    }
+
+    /** Sends a line to a target that answers each with a line, as {@code Puppet} does, and returns that answer. */
+    public String tell(String line) {
+        try {
+            process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        CompletableFuture<String> answer = CompletableFuture.supplyAsync(this::nextLine);
+        return answer.orTimeout(START_SECONDS, TimeUnit.SECONDS).join();
     }
 
     /** The pid of the process that was started: of the prefix command, if there is one. */
