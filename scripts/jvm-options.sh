@@ -3,7 +3,8 @@
 #
 # To be sourced: the options of the JVM that runs Cairn, the same when its AOT cache is recorded and when it is used.
 #
-# A small heap and the simplest collector: Cairn watches others, and must not be what fills the machine. The log is off
+# A small heap and the simplest collector: Cairn watches others, and must not be what fills the machine. The young
+# generation is not left to the VM, whose own is so small that what hundreds of sessions leave would all grow old. The log is off
 # because the JVM prints its warnings to standard output, where they would spoil JSON (an AOT cache of another JDK is
 # passed over with such a warning).
-jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms8m -Xmx256m -Xss512k -Xlog:disable"
+jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmn12m -Xmx256m -Xss512k -Xlog:disable"

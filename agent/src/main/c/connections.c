@@ -76,10 +76,10 @@ static void append_reply(struct connection *to, uint32_t request, uint32_t error
     append_packet(to, header, data, count);
 }
 
-static void append_event(struct connection *to, const void *data, size_t count) {
+static bool append_event(struct connection *to, const void *data, size_t count) {
     if (bytes_count(&to->out) + count > MAX_EVENT_BACKLOG) {
         to->lost_events++;
-        return;
+        return false;
     }
     uint8_t header[JDWP_HEADER_BYTES];
     put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
@@ -88,6 +88,7 @@ static void append_event(struct connection *to, const void *data, size_t count) 
     header[JDWP_COMMAND_SET_OFFSET] = DDM_COMMAND_SET;
     header[JDWP_COMMAND_OFFSET] = DDM_COMMAND;
     append_packet(to, header, data, count);
+    return true;
 }
 
 static void append_fail(struct connection *to, uint32_t request, const char *sentence) {
@@ -137,16 +138,25 @@ void connections_fail(uint32_t connection, uint32_t request, const char *sentenc
     pthread_mutex_unlock(&lock);
 }
 
-void connections_event(uint32_t connection, const void *data, size_t count) {
+bool connections_event(uint32_t connection, const void *data, size_t count) {
+    bool all = true;
     pthread_mutex_lock(&lock);
     for (int i = 0; i < SLOTS; i++) {
         struct connection *to = &slots[i];
         if (to->fd >= 0 && to->announced && (connection == 0 || to->number == connection)) {
-            append_event(to, data, count);
+            all = append_event(to, data, count) && all;
         }
     }
     wake();
     pthread_mutex_unlock(&lock);
+    return all;
+}
+
+bool connections_awaits(uint32_t connection, uint32_t request) {
+    pthread_mutex_lock(&lock);
+    bool awaits = find_pending(connection, request) != NULL;
+    pthread_mutex_unlock(&lock);
+    return awaits;
 }
 
 uint64_t connections_lost_events(uint32_t connection) {
@@ -207,7 +217,8 @@ struct connection *connections_add(int fd, int64_t now_ms) {
     if (free_slot != NULL) {
         next_number = next_number == UINT32_MAX ? 1 : next_number + 1;
         *free_slot = (struct connection){
-                .fd = fd, .number = next_number, .refused = served >= MAX_CONNECTIONS, .progress_ms = now_ms};
+                .fd = fd, .number = next_number, .refused = served >= MAX_CONNECTIONS, .since_ms = now_ms,
+                .progress_ms = now_ms};
     }
     pthread_mutex_unlock(&lock);
     return free_slot;

@@ -33,7 +33,8 @@ struct connection {
     atomic_bool closing;    // it ends once all is sent
     struct bytes in;
     struct bytes out;
-    int64_t progress_ms;  // when it last connected, or took something
+    int64_t since_ms;     // when it connected
+    int64_t progress_ms;  // when it last had nothing to take, or took something
     uint64_t lost_events;
 };
 
@@ -46,8 +47,11 @@ bool connections_reply(uint32_t connection, uint32_t request, const void *data, 
 void connections_fail(uint32_t connection, uint32_t request, const char *sentence);
 
 // Sends an event to one connection, or to all of them if `connection` is 0. A peer that reads too slowly loses it, which
-// is counted.
-void connections_event(uint32_t connection, const void *data, size_t count);
+// is counted. True if none did.
+bool connections_event(uint32_t connection, const void *data, size_t count);
+
+// Whether a request still wants an answer: nobody has given one, and its peer is there.
+bool connections_awaits(uint32_t connection, uint32_t request);
 
 uint64_t connections_lost_events(uint32_t connection);
 

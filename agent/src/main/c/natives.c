@@ -40,14 +40,13 @@ static jboolean JNICALL reply(JNIEnv *env, jclass type, jint connection, jint re
     return taken;
 }
 
-static void JNICALL event(JNIEnv *env, jclass type, jint connection, jbyteArray data) {
+static jboolean JNICALL event(JNIEnv *env, jclass type, jint connection, jbyteArray data) {
     (void)type;
     size_t count;
     uint8_t *copy = copy_of(env, data, &count);
-    if (copy != NULL) {
-        connections_event((uint32_t)connection, copy, count);
-        free(copy);
-    }
+    bool sent = copy != NULL && connections_event((uint32_t)connection, copy, count);
+    free(copy);
+    return sent;
 }
 
 static jlong JNICALL lost_events(JNIEnv *env, jclass type, jint connection) {
@@ -124,7 +123,7 @@ void natives_use(jvmtiEnv *environment) {
 bool natives_register(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
             {"reply", "(II[B)Z", (void *)reply},
-            {"event", "(I[B)V", (void *)event},
+            {"event", "(I[B)Z", (void *)event},
             {"lostEvents", "(I)J", (void *)lost_events},
             {"hello", "([B[B)V", (void *)hello},
             {"leave", "()V", (void *)leave},

@@ -29,6 +29,7 @@ enum {
     GC_ANSWER_MS = 60 * 1000,
     FAREWELL_MS = 1000,
     MAX_POLL_MS = 60 * 1000,
+    ACCEPT_PAUSE_MS = 100,
 };
 
 static struct endpoint endpoint = {.fd = -1};
@@ -40,6 +41,7 @@ static atomic_uint gcs;
 // Of the I/O thread only.
 static int64_t idle_since_ms;
 static unsigned gcs_told;
+static int64_t accept_from_ms;
 
 static int64_t time_limit(uint32_t type) {
     return type == DDM_HPGC ? GC_ANSWER_MS : ANSWER_MS;
@@ -141,22 +143,32 @@ static void drop(struct connection *connection, int64_t now) {
     idle_since_ms = now;
 }
 
-static bool is_overdue(const struct connection *connection, int64_t now, bool has_output) {
-    return (!connection->greeted && now - connection->progress_ms > HANDSHAKE_MS)
-            || (has_output && now - connection->progress_ms > STALLED_MS);
+// Until when the peer may go on as it does; INT64_MAX for ever. Who is refused has no longer than a handshake may take.
+static int64_t patience_ends(struct connection *connection) {
+    int64_t end = INT64_MAX;
+    if (!connection->greeted || connection->refused) {
+        end = connection->since_ms + HANDSHAKE_MS;
+    }
+    if (connections_has_output(connection) && connection->progress_ms + STALLED_MS < end) {
+        end = connection->progress_ms + STALLED_MS;
+    }
+    return end;
 }
 
 static void attend(struct connection *connection, short events, int64_t now) {
-    bool alive = (events & (POLLIN | POLLHUP | POLLERR)) == 0 || receive(connection);
+    bool alive = (events & (POLLIN | POLLHUP | POLLERR)) == 0 || connection->closing || receive(connection);
     alive = alive && connections_flush(connection, now);
-    if (!alive || is_overdue(connection, now, connections_has_output(connection))) {
+    if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
     }
 }
 
 static void welcome(int64_t now) {
     int fd = endpoint_accept(&endpoint);
-    if (fd >= 0 && connections_add(fd, now) == NULL) {
+    if (fd < 0) {
+        // The target may have no descriptor left; the peer stays in the queue, and must not keep this thread busy.
+        accept_from_ms = now + ACCEPT_PAUSE_MS;
+    } else if (connections_add(fd, now) == NULL) {
         close(fd);
     }
 }
@@ -165,15 +177,14 @@ static int poll_timeout(int64_t now) {
     int64_t next = connections_expire(now);
     struct connection *slots = connections_slots();
     for (int i = 0; i < SLOTS; i++) {
-        if (slots[i].fd >= 0 && !slots[i].greeted && slots[i].progress_ms + HANDSHAKE_MS < next) {
-            next = slots[i].progress_ms + HANDSHAKE_MS + 1;
-        }
-        if (slots[i].fd >= 0 && connections_has_output(&slots[i]) && slots[i].progress_ms + STALLED_MS < next) {
-            next = slots[i].progress_ms + STALLED_MS + 1;
-        }
+        int64_t end = slots[i].fd < 0 ? INT64_MAX : patience_ends(&slots[i]);
+        next = end < next ? end : next;
     }
     if (linger_limit_ms >= 0 && connections_count() == 0 && idle_since_ms + linger_limit_ms < next) {
         next = idle_since_ms + linger_limit_ms;
+    }
+    if (accept_from_ms > now && accept_from_ms < next) {
+        next = accept_from_ms;
     }
     int64_t wait = next - now;
     return wait < 0 ? 0 : wait > MAX_POLL_MS ? MAX_POLL_MS : (int)wait;
@@ -182,10 +193,15 @@ static int poll_timeout(int64_t now) {
 // Waits for something to happen and takes care of it.
 static void turn(void) {
     struct connection *slots = connections_slots();
-    struct pollfd polls[SLOTS + 2] = {{.fd = wake_fd, .events = POLLIN}, {.fd = endpoint.fd, .events = POLLIN}};
-    int timeout = poll_timeout(now_ms());
+    int64_t before = now_ms();
+    int timeout = poll_timeout(before);
+    struct pollfd polls[SLOTS + 2] = {
+            {.fd = wake_fd, .events = POLLIN},
+            {.fd = accept_from_ms > before ? -1 : endpoint.fd, .events = POLLIN},
+    };
     for (int i = 0; i < SLOTS; i++) {
-        short events = connections_has_output(&slots[i]) ? POLLIN | POLLOUT : POLLIN;
+        // Once a connection is to end, what its peer still sends stays where it is.
+        short events = slots[i].closing ? POLLOUT : connections_has_output(&slots[i]) ? POLLIN | POLLOUT : POLLIN;
         polls[i + 2] = (struct pollfd){.fd = slots[i].fd, .events = events};
     }
     int ready = poll(polls, SLOTS + 2, timeout);
@@ -232,6 +248,7 @@ static void say_farewell(void) {
 static void *run(void *unused) {
     (void)unused;
     idle_since_ms = now_ms();
+    accept_from_ms = 0;
     while (!atomic_load(&leaving)) {
         turn();
     }

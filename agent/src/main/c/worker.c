@@ -57,6 +57,9 @@ static bool find_methods(JNIEnv *env, struct agent_main *main) {
 }
 
 static void pass_on_request(JNIEnv *env, const struct agent_main *main, const struct work *work) {
+    if (!connections_awaits(work->connection, work->request)) {
+        return;  // who asked has been told that it failed, or has gone: an EXIT must not come true long after that
+    }
     connections_working_on(work->count >= DDM_CHUNK_HEADER_BYTES ? u4_at(work->data + DDM_TYPE_OFFSET) : 0);
     jbyteArray data = (*env)->NewByteArray(env, (jsize)work->count);
     if (data != NULL) {

@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.cairn.agent.AgentVersion;
 import dev.cairn.cli.Version;
+import dev.cairn.client.DdmServer;
 import dev.cairn.wire.perfdata.PerfDataLayout;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -36,6 +37,8 @@ class ArchitectureTest {
                 .consideringOnlyDependenciesInLayers()
                 .layer("wire")
                 .definedBy("dev.cairn.wire..")
+                .layer("client")
+                .definedBy("dev.cairn.client..")
                 .layer("agent")
                 .definedBy("dev.cairn.agent..")
                 .layer("monitor")
@@ -52,6 +55,8 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("web", "cli")
                 .whereLayer("agent")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("client")
+                .mayOnlyBeAccessedByLayers("agent")
                 .whereLayer("wire")
                 .mayOnlyBeAccessedByLayers("agent", "monitor", "web", "cli")
                 .check(CAIRN);
@@ -96,10 +101,26 @@ class ArchitectureTest {
     void whatEntersATargetUsesNothingButTheJdkAndTheWire() {
         classes()
                 .that()
-                .resideInAnyPackage("dev.cairn.agent..", "dev.cairn.wire..")
+                .resideInAnyPackage("dev.cairn.agent..", "dev.cairn.client..", "dev.cairn.wire..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "dev.cairn.agent..", "dev.cairn.wire..", "org.jspecify.annotations..")
+                .resideInAnyPackage(
+                        "java..",
+                        "dev.cairn.agent..",
+                        "dev.cairn.client..",
+                        "dev.cairn.wire..",
+                        "org.jspecify.annotations..")
+                .check(CAIRN);
+    }
+
+    @Test
+    void anApplicationLinksNothingButTheClientItself() {
+        classes()
+                .that()
+                .resideInAPackage("dev.cairn.client..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "dev.cairn.client..", "org.jspecify.annotations..")
                 .check(CAIRN);
     }
 
@@ -123,6 +144,7 @@ class ArchitectureTest {
     void classesThatEnterTargetsAreOfJava17() throws IOException {
         assertThat(classFileVersion(PerfDataLayout.class)).isEqualTo(CLASS_FILE_OF_17);
         assertThat(classFileVersion(AgentVersion.class)).isEqualTo(CLASS_FILE_OF_17);
+        assertThat(classFileVersion(DdmServer.class)).isEqualTo(CLASS_FILE_OF_17);
         assertThat(classFileVersion(Version.class)).isEqualTo(CLASS_FILE_OF_25);
     }
 

@@ -119,11 +119,8 @@ final class Agent {
         }
     }
 
-    private void answer(int number, int request, List<RawChunk> chunks) {
-        Connection from;
-        synchronized (this) {
-            from = connections.get(number);
-        }
+    private synchronized void answer(int number, int request, List<RawChunk> chunks) {
+        Connection from = connections.get(number);
         if (from != null) {
             Native.reply(number, request, from.packed(chunks));
             from.replied();

@@ -7,6 +7,7 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.CompressedChunk;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
+import dev.cairn.wire.ddm.chunk.EventsLost;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -26,6 +27,7 @@ final class Connection {
     private long nextStatusNanos;
     private int heapInfoWhen;
     private long lostEventsTold;
+    private long lostTellings;
 
     Connection(int number) {
         this.number = number;
@@ -82,8 +84,9 @@ final class Connection {
         nextStatusNanos += ((nowNanos - nextStatusNanos) / statusIntervalNanos + 1) * statusIntervalNanos;
     }
 
-    void send(Chunk event) {
-        Native.event(number, packed(List.of(event.toRaw())));
+    /** False if the peer reads too slowly, and lost it. */
+    boolean send(Chunk event) {
+        return Native.event(number, packed(List.of(event.toRaw())));
     }
 
     byte[] packed(List<RawChunk> chunks) {
@@ -108,13 +111,16 @@ final class Connection {
         }
     }
 
-    /** Events lost since the connection began, if that has changed since it was told last; else -1. */
-    long newlyLostEvents() {
-        long lost = Native.lostEvents(number);
+    /** Tells how many events were lost since the connection began, if that is not known yet, and if it can be told. */
+    void tellLoss() {
+        long lost = Native.lostEvents(number) - lostTellings;
         if (lost == lostEventsTold) {
-            return -1;
+            return;
         }
-        lostEventsTold = lost;
-        return lost;
+        if (send(new EventsLost(lost))) {
+            lostEventsTold = lost;
+        } else {
+            lostTellings++; // this very event was lost as well, and nobody wants to know that
+        }
     }
 }

@@ -11,7 +11,6 @@ import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.AppLife.AppName;
 import dev.cairn.wire.ddm.chunk.AppLife.Waiting;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
-import dev.cairn.wire.ddm.chunk.EventsLost;
 import dev.cairn.wire.ddm.chunk.Flag;
 import dev.cairn.wire.ddm.chunk.Greeting;
 import dev.cairn.wire.ddm.chunk.Greeting.Features;
@@ -128,9 +127,8 @@ final class Greeter {
     }
 
     void tellLoss(Connection connection) {
-        long lost = connection.understands(CairnFeature.EVENTS_LOST) ? connection.newlyLostEvents() : -1;
-        if (lost >= 0) {
-            connection.send(new EventsLost(lost));
+        if (connection.understands(CairnFeature.EVENTS_LOST)) {
+            connection.tellLoss();
         }
     }
 }

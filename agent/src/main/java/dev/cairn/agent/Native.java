@@ -23,8 +23,8 @@ final class Native {
     /** False if somebody has answered already: the I/O thread, when time was up. */
     static native boolean reply(int connection, int request, byte[] packetData);
 
-    /** Connection 0 means all of them. */
-    static native void event(int connection, byte[] packetData);
+    /** Connection 0 means all of them. False if one of them reads too slowly, and lost it. */
+    static native boolean event(int connection, byte[] packetData);
 
     static native long lostEvents(int connection);
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
-/** {@code bench/run [--small] [discovery|latency|start|soak]}: takes the figures of docs/benchmarks.md. */
+/**
+ * {@code bench/run [--small] [discovery|latency|start|soak|sessions|agent|overhead]}: takes the figures of
+ * docs/benchmarks.md.
+ */
 public final class Main {
     private Main() {}
 
@@ -20,6 +23,15 @@ public final class Main {
         }
         if (only.isEmpty() || only.equals("soak")) {
             SoakBenchmark.run(small ? 4 : 50, small ? 10 : 600);
+        }
+        if (only.isEmpty() || only.equals("agent")) {
+            AgentLatencyBenchmark.run(small ? 2 : 15, small ? 50 : 2000);
+        }
+        if (only.isEmpty() || only.equals("overhead")) {
+            AgentOverheadBenchmark.run(small ? 3 : 40, small ? 0.2 : 1.5);
+        }
+        if (only.isEmpty() || only.equals("sessions")) {
+            SessionsBenchmark.run(small ? 20 : 500, small ? 3 : 60);
         }
     }
 }

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +9,6 @@ import java.util.Locale;
 /** What {@code cairn serve} takes while it watches many idle JVMs, and whether that grows. */
 final class SoakBenchmark {
     private static final int STEP_SECONDS = 10;
-    private static final double TICKS_PER_SECOND = 100;
 
     private SoakBenchmark() {}
 
@@ -32,13 +28,13 @@ final class SoakBenchmark {
     private static void watch(long pid, int vms, int seconds) throws Exception {
         List<Double> cpu = new ArrayList<>();
         List<Double> rss = new ArrayList<>();
-        long before = cpuTicks(pid);
+        long before = ProcessUsage.cpuTicks(pid);
         long start = before;
         for (int at = STEP_SECONDS; at <= seconds; at += STEP_SECONDS) {
             Thread.sleep(STEP_SECONDS * 1000L);
-            long now = cpuTicks(pid);
-            cpu.add(100 * (now - before) / TICKS_PER_SECOND / STEP_SECONDS);
-            rss.add(rssMegabytes(pid));
+            long now = ProcessUsage.cpuTicks(pid);
+            cpu.add(100 * (now - before) / ProcessUsage.TICKS_PER_SECOND / STEP_SECONDS);
+            rss.add(ProcessUsage.rssMegabytes(pid));
             before = now;
         }
         System.out.printf(
@@ -47,7 +43,7 @@ final class SoakBenchmark {
                         + " %.1f MB, at the end %.1f MB, highest %.1f MB%n",
                 vms,
                 seconds,
-                100 * (before - start) / TICKS_PER_SECOND / seconds,
+                100 * (before - start) / ProcessUsage.TICKS_PER_SECOND / seconds,
                 STEP_SECONDS,
                 cpu.stream().mapToDouble(Double::doubleValue).max().orElse(0),
                 STEP_SECONDS,
@@ -56,23 +52,5 @@ final class SoakBenchmark {
                 rss.stream().mapToDouble(Double::doubleValue).max().orElse(0));
         System.out.println("RSS over time, MB: "
                 + rss.stream().map(mb -> String.format(Locale.ROOT, "%.0f", mb)).toList());
-    }
-
-    private static String[] stat(long pid) throws IOException {
-        String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
-        return line.substring(line.lastIndexOf(')') + 2).split(" ");
-    }
-
-    private static long cpuTicks(long pid) throws IOException {
-        String[] fields = stat(pid);
-        return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
-    }
-
-    private static double rssMegabytes(long pid) throws IOException {
-        return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) * 1024 / 1e6)
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -3,11 +3,13 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.session.SystemMonitorClient;
 import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -68,13 +70,32 @@ final class ServeCommand implements Callable<Integer> {
             if (server.isEmpty()) {
                 return Main.SAID_NO;
             }
+            Optional<SystemMonitorClient> system = running.isPresent() ? Optional.empty() : systemMonitor(file);
             try (CairnServer started = server.get()) {
                 serve(monitor, started, file, running, cleaned);
+            } finally {
+                system.ifPresent(SystemMonitorClient::close);
             }
         } finally {
             cleaned.countDown(); // by now the agents that were put into VMs have left them
         }
         return Main.DONE;
+    }
+
+    /** The machine itself as a client of the debug monitor's protocol, beside the server's file. */
+    private Optional<SystemMonitorClient> systemMonitor(Path serverFile) {
+        try {
+            Files.createDirectories(serverFile.getParent());
+        } catch (IOException e) {
+            return Optional.empty(); // announce() says so
+        }
+        return switch (SystemMonitorClient.listen(serverFile.resolveSibling("system.ddm"))) {
+            case SystemMonitorClient.Start.Listening(SystemMonitorClient client) -> Optional.of(client);
+            case SystemMonitorClient.Start.Failed(String why) -> {
+                terminal.complain("The system monitor does not listen: " + why);
+                yield Optional.empty();
+            }
+        };
     }
 
     private Optional<CairnServer> start(Monitor monitor, int port) {

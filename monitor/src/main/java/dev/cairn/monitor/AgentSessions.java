@@ -90,23 +90,34 @@ public final class AgentSessions implements AutoCloseable {
             return keeper.session(id);
         }
 
-        /** Waits for a session, or for the first word why there is none, but not for long. */
+        /**
+         * Waits for a session, or for the word why there is none, but not for long. A first failure that may pass is not
+         * taken for an answer: an agent that somebody else has just sent away may still be leaving.
+         */
         public TargetState await(Duration patience) throws InterruptedException {
             CompletableFuture<TargetState> settled = new CompletableFuture<>();
             try (var _ = keeper.listen((key, state) -> {
-                if (key.equals(id) && !(state instanceof TargetState.Connecting)) {
+                if (key.equals(id) && isSettled(state)) {
                     settled.complete(state);
                 }
             })) {
                 TargetState now = state();
-                return now instanceof TargetState.Connecting
-                        ? settled.get(patience.toMillis(), TimeUnit.MILLISECONDS)
-                        : now;
+                return isSettled(now) ? now : settled.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 return state();
             } catch (java.util.concurrent.ExecutionException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        private static boolean isSettled(TargetState state) {
+            return switch (state) {
+                case TargetState.Connecting connecting -> false;
+                case TargetState.Waiting waiting -> waiting.attempts() > 1;
+                case TargetState.Connected connected -> true;
+                case TargetState.Refused refused -> true;
+                case TargetState.Gone gone -> true;
+            };
         }
 
         @Override
@@ -248,9 +259,11 @@ public final class AgentSessions implements AutoCloseable {
         keeper.forget(id);
     }
 
+    /** The agent takes its socket away, and then ends the connection. */
     private static void detach(DdmSession session) {
         try {
-            session.request(new AppLife.Detach(), FAREWELL).get(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = session.request(new AppLife.Detach(), FAREWELL);
+            session.ended().get(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (java.util.concurrent.ExecutionException | TimeoutException e) {
@@ -260,10 +273,14 @@ public final class AgentSessions implements AutoCloseable {
 
     /** The VM has ended: nothing more is tried. */
     void forget(VmId id) {
+        Leased gone;
         synchronized (this) {
-            leased.remove(id);
+            gone = leased.remove(id);
         }
         keeper.forget(id);
+        if (gone != null) {
+            gone.connector.tidy();
+        }
     }
 
     /** Ends all sessions; agents that were put in from here leave their VMs. */

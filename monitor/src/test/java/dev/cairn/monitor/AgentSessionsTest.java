@@ -21,6 +21,7 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -170,11 +171,21 @@ class AgentSessionsTest {
             VmId id = idOf(monitor, target);
             try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
                 session(lease);
+                Path socket = endpointOf(id);
+                assertThat(socket).exists();
                 target.kill();
                 eventually(LIMIT, () -> monitor.vm(id), Optional::isEmpty);
                 assertThat(eventually(LIMIT, lease::state, TargetState.Gone.class::isInstance))
                         .isInstanceOf(TargetState.Gone.class);
+                assertThat(socket).doesNotExist();
             }
         }
+    }
+
+    /** As everybody sees it. */
+    private static Path endpointOf(VmId id) {
+        Path seen =
+                Target.of(ProcFs.ofThisMachine(), id).orElseThrow().endpoint().orElseThrow();
+        return Path.of("/tmp").resolve(seen.getFileName());
     }
 }

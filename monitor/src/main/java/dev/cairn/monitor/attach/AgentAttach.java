@@ -25,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 public final class AgentAttach {
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private static final long ROOT = 0;
     private static final int STAT_LIMIT = 4096;
     private static final int FLAGS_LIMIT = 256 * 1024;
     /** What a VM answers that must not load agents once it runs. */
@@ -44,6 +45,9 @@ public final class AgentAttach {
          * @param again whether another try may succeed by itself
          */
         record Failed(String sentence, boolean again) implements Result {}
+
+        /** An agent from before has not quite left yet, so another try will soon succeed. */
+        record StillLeaving(String sentence) implements Result {}
     }
 
     static {
@@ -60,11 +64,13 @@ public final class AgentAttach {
             return new Result.Failed(
                     "This Cairn has no agent for the processor " + System.getProperty("os.arch") + ".", false);
         }
-        return isStopped(target).or(() -> isForbidden(target)).orElseGet(() -> switch (LibraryPlace.place(
-                target, library.get())) {
-            case Placing.Nowhere(String sentence) -> new Result.Failed(sentence, false);
-            case Placing.Placed(String path) -> load(target, path);
-        });
+        return isStopped(target)
+                .or(() -> isOfAnother(target))
+                .or(() -> isForbidden(target))
+                .orElseGet(() -> switch (LibraryPlace.place(target, library.get())) {
+                    case Placing.Nowhere(String sentence) -> new Result.Failed(sentence, false);
+                    case Placing.Placed(String path) -> load(target, path);
+                });
     }
 
     private static String vm(Target target) {
@@ -83,6 +89,18 @@ public final class AgentAttach {
                 ? Optional.of(new Result.Failed(
                         vm(target) + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.", true))
                 : Optional.empty();
+    }
+
+    private static Optional<Result> isOfAnother(Target target) {
+        long own = Target.ownUid();
+        return own == ROOT || own == target.uid() ? Optional.empty() : Optional.of(belongsToAnother(target));
+    }
+
+    private static Result belongsToAnother(Target target) {
+        return new Result.Failed(
+                vm(target) + " belongs to " + Users.name(target.uid())
+                        + ": run Cairn as that user or as root to see inside.",
+                false);
     }
 
     /** What the command line says is refused before the VM is asked; what other places say, the VM says itself. */
@@ -136,9 +154,11 @@ public final class AgentAttach {
                 vm.detach();
             }
         } catch (AgentInitializationException e) {
-            return new Result.Failed(
-                    "The agent could not begin in " + vm(target) + ": " + AgentProblem.explain(e.returnValue()) + ".",
-                    e.returnValue() / 1000 == AgentProblem.STILL_LEAVING.number());
+            String sentence =
+                    "The agent could not begin in " + vm(target) + ": " + AgentProblem.explain(e.returnValue()) + ".";
+            return AgentProblem.STILL_LEAVING.is(e.returnValue())
+                    ? new Result.StillLeaving(sentence)
+                    : new Result.Failed(sentence, false);
         } catch (AgentLoadException e) {
             return new Result.Failed(notLoaded(target, String.valueOf(e.getMessage())), false);
         } catch (AttachNotSupportedException e) {
@@ -176,10 +196,7 @@ public final class AgentAttach {
         }
         boolean denied = said.contains("denied") || said.contains("not permitted") || said.contains("Permission");
         return denied
-                ? new Result.Failed(
-                        vm(target) + " belongs to " + Users.name(target.uid())
-                                + ": run Cairn as that user or as root to see inside.",
-                        false)
+                ? belongsToAnother(target)
                 : new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
     }
 }

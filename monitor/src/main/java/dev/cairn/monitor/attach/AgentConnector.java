@@ -15,12 +15,20 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
+import org.jspecify.annotations.Nullable;
 
 /** Connects to the agent of one VM, and puts it in first if it is not there. */
 public final class AgentConnector implements Connector {
+    private static final int LEAVING_TRIES = 20;
+    private static final long LEAVING_MILLIS = 50;
+
     private final ProcFs proc;
     private final VmId id;
     private volatile boolean putIn;
+    /** The socket's path for everybody; empty if the target has a file system of its own, which goes with it. */
+    private volatile Optional<Leftover> leftover = Optional.empty();
+
+    private record Leftover(Path path, long uid) {}
 
     public AgentConnector(ProcFs proc, VmId id) {
         this.proc = proc;
@@ -33,7 +41,7 @@ public final class AgentConnector implements Connector {
     }
 
     @Override
-    public Connection connect() {
+    public Connection connect() throws InterruptedException {
         Optional<Target> target = Target.of(proc, id);
         if (target.isEmpty()) {
             return new Connection.Ended();
@@ -42,7 +50,8 @@ public final class AgentConnector implements Connector {
         if (endpoint.isPresent()) {
             return connect(target.get(), endpoint.get());
         }
-        return switch (AgentAttach.attach(target.get())) {
+        return switch (attach(target.get())) {
+            case AgentAttach.Result.StillLeaving(String sentence) -> new Connection.Failed(sentence);
             case AgentAttach.Result.Failed failed ->
                 failed.again() ? new Connection.Failed(failed.sentence()) : new Connection.Refused(failed.sentence());
             case AgentAttach.Result.Attached attached -> {
@@ -54,6 +63,16 @@ public final class AgentConnector implements Connector {
                                 + ", and its socket is not there; somebody may clean /tmp up."));
             }
         };
+    }
+
+    /** An agent that is just leaving needs some milliseconds before it can come again. */
+    private static AgentAttach.Result attach(Target target) throws InterruptedException {
+        AgentAttach.Result result = AgentAttach.attach(target);
+        for (int i = 0; i < LEAVING_TRIES && result instanceof AgentAttach.Result.StillLeaving; i++) {
+            Thread.sleep(LEAVING_MILLIS);
+            result = AgentAttach.attach(target);
+        }
+        return result;
     }
 
     private Connection connect(Target target, Path endpoint) {
@@ -68,6 +87,7 @@ public final class AgentConnector implements Connector {
                 return new Connection.Refused("The socket " + endpoint.getFileName() + " of VM " + id.pid()
                         + " is served by " + peer.user().getName() + ", who is not its user; remove it.");
             }
+            leftover = leftover(target, endpoint);
             return new Connection.Opened(channel);
         } catch (IOException e) {
             closeQuietly(channel);
@@ -75,7 +95,30 @@ public final class AgentConnector implements Connector {
         }
     }
 
-    private static void closeQuietly(@org.jspecify.annotations.Nullable SocketChannel channel) {
+    private Optional<Leftover> leftover(Target target, Path endpoint) {
+        Path root = proc.of(id.pid(), "root");
+        boolean ours =
+                ProcFs.readLink(proc.of(id.pid(), "ns/mnt")).equals(ProcFs.readLink(Path.of("/proc/self/ns/mnt")));
+        return ours
+                ? Optional.of(new Leftover(Path.of("/").resolve(root.relativize(endpoint)), target.uid()))
+                : Optional.empty();
+    }
+
+    /** Once the VM has ended: takes away the socket that it leaves if it was killed. */
+    public void tidy() {
+        leftover.filter(left -> FileStatus.of(left.path())
+                        .filter(found -> found.is(FileStatus.SOCKET) && found.uid() == left.uid())
+                        .isPresent())
+                .ifPresent(left -> {
+                    try {
+                        Files.deleteIfExists(left.path());
+                    } catch (IOException e) {
+                        // somebody else may have been quicker
+                    }
+                });
+    }
+
+    private static void closeQuietly(@Nullable SocketChannel channel) {
         try {
             if (channel != null) {
                 channel.close();

@@ -28,8 +28,8 @@ enum AgentProblem {
         this.sentence = sentence;
     }
 
-    int number() {
-        return number;
+    boolean is(int returned) {
+        return returned / FACTOR == number;
     }
 
     /** What {@code returned} says, as the end of a sentence. */
@@ -42,7 +42,7 @@ enum AgentProblem {
             default -> " (errno " + returned % FACTOR + ")";
         };
         for (AgentProblem problem : values()) {
-            if (problem.number == returned / FACTOR) {
+            if (problem.is(returned)) {
                 return problem.sentence + cause;
             }
         }

@@ -3,7 +3,6 @@
 package dev.cairn.monitor.attach;
 
 import dev.cairn.monitor.proc.ProcFs;
-import dev.cairn.monitor.proc.ProcessStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,11 +47,7 @@ final class LibraryPlace {
     }
 
     static Placing place(Target target, AgentLibrary library) {
-        long ownUid = ProcessStatus.read(
-                        ProcFs.ofThisMachine(), ProcessHandle.current().pid())
-                .map(ProcessStatus::uid)
-                .orElse(-1L);
-        return new LibraryPlace(target, ownUid).place(library);
+        return new LibraryPlace(target, Target.ownUid()).place(library);
     }
 
     private Placing place(AgentLibrary library) {

@@ -25,6 +25,14 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
                 .map(status -> new Target(proc, id, status.innermostPid(), status.uid()));
     }
 
+    /** The user that this process runs as; -1 if that is not known. */
+    static long ownUid() {
+        return ProcessStatus.read(
+                        ProcFs.ofThisMachine(), ProcessHandle.current().pid())
+                .map(ProcessStatus::uid)
+                .orElse(-1L);
+    }
+
     /** A folder of the target, as this process reaches it. */
     Path reach(String folder) {
         return Path.of(proc.of(id.pid(), "root") + folder);

@@ -37,8 +37,9 @@ final class Counters {
         return counter(count).incrementAndGet();
     }
 
-    void add(Count count, long more) {
-        counter(count).addAndGet(more);
+    /** For what the other side counts, and tells now and then. */
+    void isAtLeast(Count count, long value) {
+        counter(count).accumulateAndGet(value, Math::max);
     }
 
     /** Counts one, and keeps {@code why} as the last problem. */

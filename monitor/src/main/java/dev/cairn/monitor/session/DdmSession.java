@@ -339,7 +339,7 @@ public final class DdmSession implements Client, AutoCloseable {
         } else if (chunk.type() == LOST) {
             LostByTarget.count(chunk.data())
                     .ifPresentOrElse(
-                            lost -> counters.add(Count.LOST_BY_TARGET, lost),
+                            lost -> counters.isAtLeast(Count.LOST_BY_TARGET, lost),
                             () -> reportMalformed(
                                     LOST, "This LOST of " + chunk.data().length() + " bytes has no count."));
         }

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 /** One thread of a target while it lives. Owned by its {@link ThreadTable}. */
 final class LiveThread {
     private static final double NANOS_PER_TICK = 10_000_000;
+    private static final ThreadStatus.Extension NOT_TOLD = new ThreadStatus.Extension(-1, -1, false, false);
 
     private final long id;
     private final Optional<Ring> samples;
@@ -24,7 +25,8 @@ final class LiveThread {
     private boolean suspended;
     private long cpuNanos = -1;
     private long allocatedBytes = -1;
-    private OptionalDouble cpuPercent = OptionalDouble.empty();
+    /** NaN if not known. */
+    private double cpuPercent = Double.NaN;
     /** The number and the time of the last status with this thread in it; -1 for none. */
     private long lastStatus = -1;
 
@@ -54,8 +56,8 @@ final class LiveThread {
     }
 
     void take(ThreadStatus.Entry entry, long status, long nanos) {
-        ThreadStatus.Extension more = entry.extension().orElse(new ThreadStatus.Extension(-1, -1, false, false));
-        cpuPercent = lastStatus < 0 ? OptionalDouble.empty() : share(entry, more, nanos - lastNanos);
+        ThreadStatus.Extension more = entry.extension().orElse(NOT_TOLD);
+        cpuPercent = lastStatus < 0 ? Double.NaN : share(entry, more, nanos - lastNanos);
         state = entry.state();
         osTid = entry.osTid();
         userTicks = entry.userTicks();
@@ -70,15 +72,13 @@ final class LiveThread {
         samples.ifPresent(ring -> ring.add(status, ThreadHistory.pack(state, cpuPercent)));
     }
 
-    private OptionalDouble share(ThreadStatus.Entry entry, ThreadStatus.Extension more, long elapsedNanos) {
+    private double share(ThreadStatus.Entry entry, ThreadStatus.Extension more, long elapsedNanos) {
         boolean exact = cpuNanos >= 0 && more.cpuNanos() >= 0;
         double used = exact
                 ? more.cpuNanos() - cpuNanos
                 : (entry.userTicks() - userTicks + entry.systemTicks() - systemTicks) * NANOS_PER_TICK;
         // Ticks wrap after 497 days, and a VM may give the id of an ended thread to another one.
-        return elapsedNanos <= 0 || used < 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.clamp(100 * used / elapsedNanos, 0, 100));
+        return elapsedNanos <= 0 || used < 0 ? Double.NaN : Math.clamp(100 * used / elapsedNanos, 0, 100);
     }
 
     ThreadView view() {
@@ -94,6 +94,6 @@ final class LiveThread {
                 suspended,
                 cpuNanos < 0 ? OptionalLong.empty() : OptionalLong.of(cpuNanos),
                 allocatedBytes < 0 ? OptionalLong.empty() : OptionalLong.of(allocatedBytes),
-                cpuPercent);
+                Double.isNaN(cpuPercent) ? OptionalDouble.empty() : OptionalDouble.of(cpuPercent));
     }
 }

@@ -5,14 +5,16 @@ package dev.cairn.monitor.session;
 import dev.cairn.wire.bytes.Bytes;
 import java.util.OptionalLong;
 
-/** Reads LOST, by which a target of Cairn's own says how many events it could not send: a u4 first. */
+/** Reads LOST, by which a target of Cairn's own says how many events it could not send since the connection began. */
 final class LostByTarget {
     private LostByTarget() {}
 
-    /** How many; empty if the chunk is too short to say. */
+    /** How many; empty if the chunk does not say. */
     static OptionalLong count(Bytes data) {
-        return data.length() < Integer.BYTES
-                ? OptionalLong.empty()
-                : OptionalLong.of(data.asBuffer().getInt() & 0xFFFF_FFFFL);
+        if (data.length() < Long.BYTES) {
+            return OptionalLong.empty();
+        }
+        long count = data.asBuffer().getLong();
+        return count < 0 ? OptionalLong.empty() : OptionalLong.of(count);
     }
 }

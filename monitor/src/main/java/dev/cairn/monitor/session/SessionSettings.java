@@ -33,7 +33,7 @@ public record SessionSettings(
             Duration.ofSeconds(2),
             Duration.ofSeconds(5),
             64 * MEBIBYTE,
-            64 * MEBIBYTE,
+            16 * MEBIBYTE,
             1024,
             4 * MEBIBYTE,
             64L * MEBIBYTE);

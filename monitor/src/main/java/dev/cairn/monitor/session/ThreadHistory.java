@@ -22,11 +22,11 @@ public final class ThreadHistory {
         this.values = values;
     }
 
-    /** One value of the ring of a thread: its state, and its share of a core. */
-    static int pack(ThreadState state, OptionalDouble cpuPercent) {
-        int share = cpuPercent.isEmpty()
+    /** One value of the ring of a thread: its state, and its share of a core, NaN if not known. */
+    static int pack(ThreadState state, double cpuPercent) {
+        int share = Double.isNaN(cpuPercent)
                 ? UNKNOWN_SHARE
-                : Math.clamp(Math.round(cpuPercent.getAsDouble() * SHARES_PER_PERCENT), 0, MAX_SHARE);
+                : Math.clamp(Math.round(cpuPercent * SHARES_PER_PERCENT), 0, MAX_SHARE);
         return state.code() << 8 | share;
     }
 

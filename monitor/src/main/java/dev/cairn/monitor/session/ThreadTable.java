@@ -153,7 +153,12 @@ public final class ThreadTable {
         leftOut = 0;
         virtualThreads = status.virtualThreads();
         for (ThreadStatus.Entry entry : status.entries()) {
-            thread(entry.threadId()).ifPresent(thread -> thread.take(entry, statuses, nanos));
+            LiveThread known = threads.get(entry.threadId());
+            if (known != null) {
+                known.take(entry, statuses, nanos);
+            } else {
+                thread(entry.threadId()).ifPresent(thread -> thread.take(entry, statuses, nanos));
+            }
         }
         if (threads.size() > status.entries().size()) {
             List<Long> gone = threads.entrySet().stream()

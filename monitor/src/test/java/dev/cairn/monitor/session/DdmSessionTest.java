@@ -19,8 +19,11 @@ import dev.cairn.wire.jdwp.JdwpPacket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -348,13 +351,15 @@ class DdmSessionTest {
         peer.write(new JdwpPacket.Command(1, 64, 100, Bytes.of(1, 2, 3)).encode());
         peer.event(new RawChunk(FourCc.of("NONE"), Bytes.EMPTY));
         peer.event(new RawChunk(FourCc.of("APNM"), Bytes.of(0, 0, 0, 9)));
-        peer.event(new RawChunk(FourCc.of("LOST"), Bytes.of(0, 0, 0, 9)));
+        peer.event(new RawChunk(FourCc.of("LOST"), new ByteWriter().s8(5).toBytes()));
+        peer.event(new RawChunk(FourCc.of("LOST"), new ByteWriter().s8(9).toBytes()));
+        peer.event(new RawChunk(FourCc.of("LOST"), new ByteWriter().s8(-9).toBytes()));
         peer.event(EXAMPLE);
 
         assertThat(handled.take()).isEqualTo(XMPL);
         assertThat(unknown).containsExactly(FourCc.of("NONE"));
         SessionCounts counts = session.counts();
-        assertThat(counts.malformed()).isEqualTo(2);
+        assertThat(counts.malformed()).isEqualTo(3);
         assertThat(counts.foreignCommands()).isEqualTo(1);
         assertThat(counts.unknownChunks()).isEqualTo(1);
         assertThat(counts.lostByTarget()).isEqualTo(9);
@@ -403,6 +408,63 @@ class DdmSessionTest {
         result(session.greeted());
 
         assertThat(session.counts().earlyDropped()).isEqualTo(300 - 256);
+    }
+
+    @Test
+    void unfinishedPacketsOfAllTogetherAreBounded() throws Exception {
+        int limit = 1 << 20;
+        BlockingQueue<Integer> sizes = new LinkedBlockingQueue<>();
+        handlers.register(XMPL, (client, type, data, isReply, msgId) -> sizes.add(data.remaining()));
+        sessions = new Sessions(handlers, new SessionSettings(LONG, LONG, LONG, 8 << 20, 8 << 20, 64, 8 << 20, limit));
+        DdmSession session = greeted();
+        int large = limit * 3 / 4;
+        for (int i = 0; i < 5; i++) { // one after the other is no problem
+            peer.event(new RawChunk(XMPL, Bytes.owning(new byte[large])));
+            assertThat(sizes.take()).isEqualTo(large);
+        }
+        var _ = CompletableFuture.runAsync(() -> {
+            try {
+                peer.event(new RawChunk(XMPL, Bytes.owning(new byte[2 * limit])));
+            } catch (IOException e) {
+                // the session has closed its end
+            }
+        });
+
+        assertThat(whyClosed(session))
+                .contains("unfinished packets of all targets")
+                .contains("1048576");
+    }
+
+    @Test
+    void outlivesOrEndsWithASentenceWhateverIsInTheChunks() throws Exception {
+        Random random = new Random(42);
+        List<Integer> types = new ArrayList<>(ThreadTable.types());
+        types.addAll(HeapInfoTable.types());
+        types.addAll(List.of("APNM", "WAIT", "LOST", "FAIL", "ZLIB", "HELO").stream()
+                .map(FourCc::of)
+                .toList());
+        try (ThreadWatch threads = ThreadWatch.of(handlers, NEVER);
+                HeapWatch heaps = HeapWatch.of(handlers)) {
+            assertThat(threads).isNotEqualTo(heaps);
+            DdmSession session = greeted();
+            for (int i = 0; i < 3000; i++) {
+                byte[] data = new byte[random.nextInt(60)];
+                random.nextBytes(data);
+                Arrays.fill(data, 0, Math.min(random.nextInt(9), data.length), (byte) 0); // small counts and lengths
+                RawChunk chunk = new RawChunk(types.get(random.nextInt(types.size())), Bytes.owning(data));
+                int id = random.nextBoolean() ? i : Requests.FIRST_ID + random.nextInt(6);
+                peer.write((random.nextInt(5) == 0
+                                ? ChunkPacket.reply(id, List.of(chunk))
+                                : ChunkPacket.command(id, chunk))
+                        .encode());
+            }
+            peer.close();
+
+            assertThat(whyClosed(session)).contains("connection"); // closed, or reset as it left requests unread
+            assertThat(session.counts().handlerFailures()).isZero();
+            assertThat(session.counts().malformed()).isPositive();
+            assertThat(session.counts().packetsIn()).isEqualTo(3002);
+        }
     }
 
     // --- handlers ---------------------------------------------------------------------------------------------------

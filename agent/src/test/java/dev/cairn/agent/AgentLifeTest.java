@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Eventually;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Puppet;
+import dev.cairn.wire.ddm.chunk.AppLife.Detach;
+import dev.cairn.wire.ddm.chunk.AppLife.Exit;
+import dev.cairn.wire.ddm.chunk.Greeting.Hello;
+import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** EXIT and DTCH: the end of the VM, and the end of the agent. */
+class AgentLifeTest {
+    static Stream<Jdk> jdks() {
+        return TestAgent.jdks();
+    }
+
+    private static TargetJvm start(Jdk jdk) {
+        return TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Puppet.class);
+    }
+
+    private static void awaitEnd(TargetJvm target) {
+        Eventually.eventually(TestAgent.SOON, target::isAlive, alive -> !alive);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void endsTheVmAfterItsShutdownHooks(Jdk jdk, @TempDir Path folder) throws Exception {
+        try (TargetJvm target = start(jdk);
+                DdmConnection agent = TestAgent.attach(target)) {
+            Path endpoint = TestAgent.endpoint(target);
+            target.tell("hook " + folder.resolve("hook"));
+            assertThat(agent.request(new Exit(42))).isEmpty();
+            awaitEnd(target);
+            assertThat(target.end()).isEqualTo(42);
+            assertThat(folder.resolve("hook")).exists();
+            assertThat(endpoint).doesNotExist();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void haltsTheVmIfAHookDoesNotReturn(Jdk jdk, @TempDir Path folder) throws Exception {
+        try (TargetJvm target = start(jdk);
+                DdmConnection agent = TestAgent.attach(target)) {
+            target.tell("hang " + folder.resolve("hook"));
+            long start = System.nanoTime();
+            agent.request(new Exit(43));
+            Eventually.eventually(TestAgent.SOON, () -> Files.exists(folder.resolve("hook")), there -> there);
+            awaitEnd(target);
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .isBetween(Duration.ofMillis(4900), Duration.ofSeconds(9));
+            assertThat(target.end()).isEqualTo(43);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void leavesWhenItIsToldTo(Jdk jdk) throws Exception {
+        try (TargetJvm target = start(jdk)) {
+            DdmConnection agent = TestAgent.attach(target);
+            agent.request(new HelloRequest(1), Hello.FORM);
+            assertThat(agent.request(new Detach())).isEmpty();
+            agent.awaitEnd();
+            TestAgent.awaitGone(target);
+            assertThat(TestAgent.endpoint(target)).doesNotExist();
+
+            try (DdmConnection again = TestAgent.attach(target)) {
+                assertThat(again.request(new HelloRequest(1), Hello.FORM).pid()).isEqualTo(target.pid());
+            }
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void staysForTheOthers(Jdk jdk) throws Exception {
+        try (TargetJvm target = start(jdk);
+                DdmConnection one = TestAgent.attach(target);
+                DdmConnection other = DdmConnection.to(TestAgent.endpoint(target))) {
+            one.request(new HelloRequest(1));
+            other.request(new HelloRequest(1));
+            assertThat(one.request(new Detach())).isEmpty();
+            assertThat(other.request(new HelloRequest(1), Hello.FORM).pid()).isEqualTo(target.pid());
+            assertThat(one.request(new HelloRequest(1), Hello.FORM).pid())
+                    .as("and so it can serve the one who asked as well")
+                    .isEqualTo(target.pid());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void leavesByItselfOnceNobodyIsConnected(Jdk jdk) throws Exception {
+        try (TargetJvm target = start(jdk)) {
+            TestAgent.load(target, "folder=/tmp,linger=500");
+            long start = System.nanoTime();
+            try (DdmConnection agent = DdmConnection.to(TestAgent.endpoint(target))) {
+                Eventually.eventually(TestAgent.SOON, () -> System.nanoTime() - start, nanos -> nanos > 800_000_000L);
+                assertThat(agent.request(new HelloRequest(1), Hello.FORM).pid()).isEqualTo(target.pid());
+            }
+            TestAgent.awaitGone(target);
+            assertThat(TestAgent.endpoint(target)).doesNotExist();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void staysWhereItCameAtTheStart(Jdk jdk) throws Exception {
+        try (TargetJvm target = TargetJvm.on(jdk, "-agentpath:" + TestAgent.LIBRARY + "=folder=/tmp")
+                .start(Puppet.class)) {
+            Eventually.eventually(TestAgent.SOON, () -> Files.exists(TestAgent.endpoint(target)), there -> there);
+            for (int i = 0; i < 3; i++) {
+                try (DdmConnection agent = DdmConnection.to(TestAgent.endpoint(target))) {
+                    assertThat(agent.request(new HelloRequest(1), Hello.FORM).app())
+                            .isEqualTo(Puppet.class.getName());
+                }
+            }
+            Path endpoint = TestAgent.endpoint(target);
+            assertThat(target.end()).isZero();
+            assertThat(endpoint).doesNotExist();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+}

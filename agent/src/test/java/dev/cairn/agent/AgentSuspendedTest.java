@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.connect.AttachingConnector;
+import com.sun.jdi.connect.Connector;
+import dev.cairn.testkit.Eventually;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Puppet;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.AppLife.Exit;
+import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.Greeting.Hello;
+import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
+import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
+import dev.cairn.wire.ddm.chunk.ThreadStatus;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadCreated;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadEventsRequest;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Targets that do not run: held by a debugger, or stopped by a signal. */
+class AgentSuspendedTest {
+    private static final ThreadStatusRequest POLL = new ThreadStatusRequest(Optional.empty());
+    private static final String JDWP = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0";
+
+    static Stream<Jdk> jdks() {
+        return TestAgent.jdks();
+    }
+
+    private static com.sun.jdi.VirtualMachine debug(TargetJvm target) throws Exception {
+        com.sun.tools.attach.VirtualMachine vm =
+                com.sun.tools.attach.VirtualMachine.attach(Long.toString(target.pid()));
+        String address = vm.getAgentProperties().getProperty("sun.jdwp.listenerAddress");
+        vm.detach();
+        AttachingConnector connector = Bootstrap.virtualMachineManager().attachingConnectors().stream()
+                .filter(each -> each.name().equals("com.sun.jdi.SocketAttach"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, Connector.Argument> arguments = connector.defaultArguments();
+        String[] transportHostPort = address.split(":");
+        set(arguments, "hostname", "127.0.0.1");
+        set(arguments, "port", transportHostPort[transportHostPort.length - 1]);
+        return connector.attach(arguments);
+    }
+
+    private static void set(Map<String, Connector.Argument> arguments, String name, String value) {
+        Optional.ofNullable(arguments.get(name)).orElseThrow().setValue(value);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void answersWhileADebuggerHoldsTheVm(Jdk jdk) throws Exception {
+        try (TargetJvm target =
+                TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", JDWP).start(Puppet.class)) {
+            try (DdmConnection agent = TestAgent.attach(target)) {
+                assertThat(agent.request(POLL, ThreadStatus.FORM).entries()).isNotEmpty();
+                com.sun.jdi.VirtualMachine debugger = debug(target);
+                debugger.suspend();
+
+                long start = System.nanoTime();
+                assertThat(agent.request(new HelloRequest(1), Hello.FORM).pid()).isEqualTo(target.pid());
+                assertThat(since(start)).as("HELO needs no thread of the VM").isLessThan(Duration.ofMillis(500));
+
+                List<Integer> asked = List.of(
+                        agent.send(POLL.toRaw()),
+                        agent.send(new ThreadEventsRequest(true).toRaw()),
+                        agent.send(new Exit(3).toRaw()));
+                for (int id : asked) {
+                    assertThat(failure(agent, id))
+                            .contains("No answer within 2 s")
+                            .contains("suspended");
+                }
+                assertThat(since(start)).isBetween(Duration.ofMillis(1900), Duration.ofSeconds(4));
+                try (DdmConnection another = DdmConnection.to(TestAgent.endpoint(target))) {
+                    assertThat(another.request(new HelloRequest(1), Hello.FORM).pid())
+                            .isEqualTo(target.pid());
+                }
+                int collect = agent.send(new GarbageCollect().toRaw());
+
+                debugger.resume();
+                assertThat(DdmConnection.chunks(agent.await(collect).data()))
+                        .as("whose time is longer than that of the others")
+                        .isEmpty();
+                assertThat(agent.request(POLL, ThreadStatus.FORM).entries()).isNotEmpty();
+                assertThat(agent.events(ThreadCreated.FORM))
+                        .as("what was refused is not done later")
+                        .isEmpty();
+                debugger.dispose();
+            }
+            assertThat(target.end()).as("nor has the EXIT come true").isZero();
+        }
+    }
+
+    private static Duration since(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
+    }
+
+    private static String failure(DdmConnection agent, int id) {
+        RawChunk answer = DdmConnection.chunks(agent.await(id).data()).get(0);
+        return DdmConnection.decode(Failure.FORM, answer).message();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void goesOnAfterItWasStopped(Jdk jdk) throws Exception {
+        try (TargetJvm target =
+                TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Puppet.class)) {
+            try (DdmConnection agent = TestAgent.attach(target)) {
+                agent.request(new HelloRequest(1));
+                signal("STOP", target);
+                Eventually.eventually(TestAgent.SOON, () -> TestAgent.state(target.pid()), state -> state == 'T');
+                int hello = agent.send(new HelloRequest(1).toRaw());
+                int poll = agent.send(POLL.toRaw());
+                DdmConnection gone = DdmConnection.over(DdmConnection.raw(TestAgent.endpoint(target)));
+                gone.close();
+                assertThat(agent.hasReply(hello)).isFalse();
+
+                signal("CONT", target);
+                RawChunk answer =
+                        DdmConnection.chunks(agent.await(hello).data()).get(0);
+                assertThat(DdmConnection.decode(Hello.FORM, answer).pid()).isEqualTo(target.pid());
+                answer = DdmConnection.chunks(agent.await(poll).data()).get(0);
+                assertThat(DdmConnection.decode(ThreadStatus.FORM, answer).entries())
+                        .isNotEmpty();
+            }
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    private static void signal(String name, TargetJvm target) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(target.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+}

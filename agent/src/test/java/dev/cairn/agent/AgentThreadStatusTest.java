@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Eventually;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Puppet;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
+import dev.cairn.wire.ddm.chunk.ThreadStatus;
+import dev.cairn.wire.ddm.chunk.ThreadStatus.Extension;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadCreated;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadDied;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadEventsRequest;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What THST says of each thread to a peer that announced {@code THST+}. */
+class AgentThreadStatusTest extends OneTarget {
+    private static final int MEBIBYTE = 1 << 20;
+    private static final int MANY = 10_000;
+
+    AgentThreadStatusTest(Jdk jdk) throws Exception {
+        super(jdk);
+    }
+
+    @BeforeEach
+    void announce() {
+        agent.announce(CairnFeature.THREAD_STATUS_EXTENDED.text());
+    }
+
+    private ThreadStatus status() {
+        return agent.request(POLL, ThreadStatus.FORM);
+    }
+
+    private Extension extension(long id) {
+        return entry(status(), id).extension().orElseThrow();
+    }
+
+    @Test
+    void hasLongerEntries() {
+        assertThat(agent.await(agent.send(POLL.toRaw())).data().slice(8, 2).toArray())
+                .containsExactly(12, 35);
+        assertThat(status().entries()).allMatch(entry -> entry.extension().isPresent());
+    }
+
+    @Test
+    void tellsTheCpuTimeOfAThread() {
+        long id = startThread("burner");
+        long before = extension(id).cpuNanos();
+        target.tell("burn " + Puppet.hex("burner") + " 200");
+        ThreadStatus.Entry after = entry(status(), id);
+        long nanos = after.extension().orElseThrow().cpuNanos() - before;
+        // How much of the 200 ms it really got is the machine's affair.
+        assertThat(nanos).isBetween(20_000_000L, 400_000_000L);
+        assertThat((after.userTicks() + after.systemTicks()) * 10_000_000L)
+                .isCloseTo(
+                        after.extension().orElseThrow().cpuNanos(), org.assertj.core.data.Offset.offset(20_000_000L));
+        endThread("burner");
+    }
+
+    @Test
+    void tellsWhatAThreadAllocates() {
+        long id = startThread("allocator");
+        long idle = startThread("idler");
+        long before = extension(id).allocatedBytes();
+        long idleBefore = extension(idle).allocatedBytes();
+        target.tell("allocate " + Puppet.hex("allocator") + " 100");
+        assertThat(extension(id).allocatedBytes() - before).isBetween(100L * MEBIBYTE, 101L * MEBIBYTE);
+        assertThat(extension(idle).allocatedBytes() - idleBefore).isLessThan(MEBIBYTE);
+        endThread("allocator");
+        endThread("idler");
+    }
+
+    @Test
+    void countsVirtualThreadsAndMarksTheirCarriers() {
+        assertThat(status().virtualThreads()).hasValue(0);
+        assertThat(status().entries())
+                .noneMatch(entry -> entry.extension().orElseThrow().carrier());
+        if (jdk.feature() < 21) {
+            return;
+        }
+        target.tell("virtual 20");
+        target.tell("executor 30");
+        agent.request(new ThreadEventsRequest(true));
+        awaitVirtualThreads(50);
+        assertThat(status().entries())
+                .anyMatch(entry -> entry.extension().orElseThrow().carrier());
+        assertThat(agent.events(ThreadCreated.FORM))
+                .as("only carriers are threads of their own")
+                .hasSizeLessThan(40);
+
+        target.tell("free");
+        awaitVirtualThreads(0);
+    }
+
+    private void awaitVirtualThreads(long count) {
+        Eventually.eventually(TestAgent.SOON, () -> status().virtualThreads().orElse(-1), told -> told == count);
+    }
+
+    @Test
+    void namesTheTaskThatRunsAThread() {
+        long id = startThread("a task of the kernel");
+        long tid = entry(status(), id).osTid();
+        assertThat(TestAgent.text(Path.of("/proc/" + target.pid() + "/task/" + tid + "/comm")))
+                .isEqualTo("a task of the k\n");
+        endThread("a task of the kernel");
+    }
+
+    @Test
+    void holdsTenThousandThreads() {
+        try (TargetJvm crowded = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx128m", "-Xint")
+                .start(Puppet.class)) {
+            crowded.tell("many " + MANY);
+            try (DdmConnection monitor = TestAgent.attach(crowded)) {
+                monitor.request(new ThreadEventsRequest(true));
+                assertThat(monitor.events(ThreadCreated.FORM))
+                        .filteredOn(created -> created.name().startsWith("one of many "))
+                        .hasSize(MANY)
+                        .doesNotHaveDuplicates();
+                assertThat(monitor.request(POLL, ThreadStatus.FORM).entries()).hasSizeGreaterThan(MANY);
+                long id = Long.parseLong(crowded.tell("start " + Puppet.hex("one more")));
+                monitor.awaitEvent(ThreadCreated.FORM, created -> created.threadId() == id);
+                crowded.tell("end " + Puppet.hex("one more"));
+                monitor.awaitEvent(ThreadDied.FORM, died -> died.threadId() == id);
+            }
+            assertThat(crowded.end()).isZero();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void isNotSentUnaskedToAPeerThatDidNotAnnounceIt() throws Exception {
+        try (DdmConnection plain = connect()) {
+            assertThat(plain.request(POLL, ThreadStatus.FORM).entries())
+                    .extracting(ThreadStatus.Entry::extension)
+                    .containsOnly(Optional.empty());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Puppet;
+import dev.cairn.wire.ddm.chunk.ThreadStatus;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tests that share one target on each JDK, with the agent in it; each test has a connection of its own. */
+@ParameterizedClass
+@MethodSource("jdks")
+abstract class OneTarget {
+    static final ThreadStatusRequest POLL = new ThreadStatusRequest(Optional.empty());
+
+    private static final Map<Jdk, TargetJvm> TARGETS = new HashMap<>();
+
+    final Jdk jdk;
+    final TargetJvm target;
+    final DdmConnection agent;
+
+    OneTarget(Jdk jdk) throws Exception {
+        this.jdk = jdk;
+        TargetJvm running = TARGETS.get(jdk);
+        if (running == null) {
+            running = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m")
+                    .start(Puppet.class, "with", "arguments");
+            TARGETS.put(jdk, running);
+            TestAgent.load(running, "");
+        }
+        target = running;
+        agent = connect();
+    }
+
+    static Stream<Jdk> jdks() {
+        return TestAgent.jdks();
+    }
+
+    /** Another connection. */
+    DdmConnection connect() throws Exception {
+        return DdmConnection.to(TestAgent.endpoint(target));
+    }
+
+    long startThread(String name) {
+        return Long.parseLong(target.tell("start " + Puppet.hex(name)));
+    }
+
+    void endThread(String name) {
+        assertThat(target.tell("end " + Puppet.hex(name))).isEqualTo("done");
+    }
+
+    static ThreadStatus.Entry entry(ThreadStatus status, long id) {
+        return status.entries().stream()
+                .filter(entry -> entry.threadId() == id)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @AfterEach
+    void disconnect() {
+        agent.close();
+    }
+
+    /** The target's own work went on all the time: it ends as if there had been no agent. */
+    @AfterParameterizedClassInvocation
+    static void end() {
+        for (TargetJvm each : TARGETS.values()) {
+            try (TargetJvm target = each) {
+                assertThat(target.end()).isZero();
+                assertThat(target.errors()).isEmpty();
+            }
+        }
+        TARGETS.clear();
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import com.sun.tools.attach.VirtualMachine;
+import dev.cairn.testkit.Eventually;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** The library that was just built, and how it gets into a target. */
+final class TestAgent {
+    static final Path LIBRARY = Path.of("target/native/libcairn.so").toAbsolutePath();
+    static final Duration SOON = Duration.ofSeconds(10);
+
+    private static final int START_TIME_BEHIND_NAME = 19;
+
+    private TestAgent() {}
+
+    static Stream<Jdk> jdks() {
+        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
+    }
+
+    /** Loads the agent, or loads it again with other {@code options}; null for none. */
+    static void load(TargetJvm target, String options) throws Exception {
+        load(target, LIBRARY, options);
+    }
+
+    /** Loads the agent from a library that was built in another way. */
+    static void load(TargetJvm target, Path library, String options) throws Exception {
+        VirtualMachine vm = VirtualMachine.attach(Long.toString(target.jvmPid()));
+        try {
+            vm.loadAgentPath(library.toString(), options);
+        } finally {
+            vm.detach();
+        }
+    }
+
+    static DdmConnection attach(TargetJvm target) throws Exception {
+        load(target, "");
+        return DdmConnection.to(endpoint(target));
+    }
+
+    /** Where the agent in {@code target} is to be reached. */
+    static Path endpoint(TargetJvm target) {
+        return endpoint(Path.of("/tmp"), target.jvmPid());
+    }
+
+    static Path endpoint(Path folder, long pid) {
+        return folder.resolve(".cairn-" + pid + "-" + startTime(pid));
+    }
+
+    /** Has the agent leave, and waits until the last of it has. */
+    static void leave(TargetJvm target) throws Exception {
+        load(target, "leave");
+        awaitGone(target);
+    }
+
+    static void awaitGone(TargetJvm target) {
+        Eventually.eventually(
+                SOON, () -> tasks(target.jvmPid()).anyMatch(name -> name.startsWith("cairn-")), any -> !any);
+    }
+
+    /** The names of all threads of a process, as the kernel cuts them. */
+    static Stream<String> tasks(long pid) throws IOException {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+            return tasks.map(task -> text(task.resolve("comm")).trim()).toList().stream();
+        }
+    }
+
+    /** How many descriptors of a process are of one kind, such as {@code socket:}; all of them for an empty one. */
+    static int descriptors(long pid, String kind) throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+            return (int) all.filter(each -> link(each).startsWith(kind)).count();
+        }
+    }
+
+    private static String link(Path file) {
+        try {
+            return Files.readSymbolicLink(file).toString();
+        } catch (IOException e) {
+            return "(gone)";
+        }
+    }
+
+    private static String startTime(long pid) {
+        return behindName(pid).split(" ")[START_TIME_BEHIND_NAME];
+    }
+
+    /** What the kernel says of the process: {@code T} is stopped. */
+    static char state(long pid) {
+        return behindName(pid).charAt(0);
+    }
+
+    private static String behindName(long pid) {
+        String stat = text(Path.of("/proc/" + pid + "/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2);
+    }
+
+    /** Empty for a file that has gone. */
+    static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

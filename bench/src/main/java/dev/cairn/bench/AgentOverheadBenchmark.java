@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.bench;
+
+import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.AgentSessions.Interest;
+import dev.cairn.monitor.session.TargetState;
+import dev.cairn.testkit.Jdk;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What the agent costs a target: the CPU time of the whole process for a fixed piece of work, with and without the agent,
+ * in pairs within the same VM and in an order that alternates. A ratio of 1 is no cost.
+ */
+final class AgentOverheadBenchmark {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long SETTLE_MILLIS = 300;
+
+    private AgentOverheadBenchmark() {}
+
+    /** A way to have the agent in a target. */
+    private enum Mode {
+        IDLE("connected, idle", Interest.REQUESTS),
+        STATUS("thread status at 2 Hz", Interest.THREADS);
+
+        final String text;
+        final Interest interest;
+
+        Mode(String text, Interest interest) {
+            this.text = text;
+            this.interest = interest;
+        }
+    }
+
+    static void run(int pairs, double secondsAPiece) throws Exception {
+        for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
+            for (String kind : List.of("cpu", "alloc")) {
+                for (Mode mode : Mode.values()) {
+                    compare(jdk, kind, mode, pairs, secondsAPiece);
+                }
+            }
+        }
+    }
+
+    private static void compare(Jdk jdk, String kind, Mode mode, int pairs, double seconds) throws Exception {
+        try (WorkingTarget target =
+                WorkingTarget.start(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Xmn128m")) {
+            int amount = target.calibrate(kind, seconds);
+            List<Double> logRatios = new ArrayList<>();
+            for (int i = 0; i < pairs; i++) {
+                boolean agentFirst = i % 2 == 0;
+                double first = agentFirst ? withAgent(target, mode, kind, amount) : target.cpuNanos(kind, amount);
+                double second = agentFirst ? target.cpuNanos(kind, amount) : withAgent(target, mode, kind, amount);
+                logRatios.add(Math.log(agentFirst ? first / second : second / first));
+            }
+            System.out.println(String.format(
+                    Locale.ROOT,
+                    "Agent %-24s %-6s %-6s CPU time %s   n=%d pairs of %.1f s",
+                    mode.text,
+                    kind,
+                    jdk,
+                    Interval.of95Percent(logRatios),
+                    pairs,
+                    seconds));
+        }
+    }
+
+    private static double withAgent(WorkingTarget target, Mode mode, String kind, int amount) throws Exception {
+        try (AgentSessions agents = AgentSessions.forOneLook();
+                AgentSessions.Lease lease = agents.lease(target.id(), mode.interest)) {
+            if (!(lease.await(PATIENCE) instanceof TargetState.Connected)) {
+                throw new IllegalStateException("The agent did not get into the target: " + lease.state());
+            }
+            Thread.sleep(SETTLE_MILLIS);
+            return target.cpuNanos(kind, amount);
+        }
+    }
+
+    /** A mean ratio and where it lies with a certainty of 95 %, by Student's t. */
+    record Interval(double low, double mean, double high) {
+        static Interval of95Percent(List<Double> logs) {
+            int n = logs.size();
+            double mean = logs.stream().mapToDouble(x -> x).average().orElseThrow();
+            double squares =
+                    logs.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();
+            double half = student(n - 1) * Math.sqrt(squares / (n - 1) / n);
+            return new Interval(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
+        }
+
+        /** The 97.5 % quantile of Student's t, to three digits from 4 degrees of freedom on (Cornish and Fisher). */
+        private static double student(int freedom) {
+            double z = 1.959964;
+            double z3 = z * z * z;
+            double z5 = z3 * z * z;
+            return z
+                    + (z3 + z) / (4 * freedom)
+                    + (5 * z5 + 16 * z3 + 3 * z) / (96.0 * freedom * freedom)
+                    + (3 * z5 * z * z + 19 * z5 + 17 * z3 - 15 * z) / (384.0 * freedom * freedom * freedom);
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%+.2f %%, 95 %% in [%+.2f %%, %+.2f %%]",
+                    100 * (mean - 1),
+                    100 * (low - 1),
+                    100 * (high - 1));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.bench;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStatFile;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.FixedWork;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A VM that does a piece of {@link FixedWork} when it is told to, and how much CPU time that took it. */
+final class WorkingTarget implements AutoCloseable {
+    private static final int FIRST_GUESS = 20_000;
+    private static final int WARM_UPS = 4;
+
+    private final Process process;
+    private final BufferedReader out;
+    private final Writer in;
+
+    private WorkingTarget(Process process) {
+        this.process = process;
+        this.out = process.inputReader(StandardCharsets.UTF_8);
+        this.in = process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    static WorkingTarget start(Jdk jdk, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(jdk.java()));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", TargetJvm.classPath(), FixedWork.class.getName()));
+        WorkingTarget target = new WorkingTarget(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start());
+        target.expect("ready");
+        return target;
+    }
+
+    VmId id() {
+        ProcFs proc = ProcFs.ofThisMachine();
+        try (ProcessStatFile stat =
+                ProcessStatFile.open(proc.of(process.pid(), "stat")).orElseThrow()) {
+            return new VmId(process.pid(), stat.read().orElseThrow().startTicks());
+        }
+    }
+
+    /** How much work of a kind takes {@code seconds}, once it is compiled. */
+    int calibrate(String kind, double seconds) throws IOException {
+        int amount = FIRST_GUESS;
+        for (int i = 0; i < WARM_UPS; i++) {
+            double nanos = cpuNanos(kind, amount);
+            amount = (int) Math.clamp(amount * (seconds * 1e9 / nanos), 1, 1_000_000_000L);
+        }
+        return amount;
+    }
+
+    /** The CPU time of all of the process's threads while it does one piece of work. */
+    double cpuNanos(String kind, int amount) throws IOException {
+        long before = cpuNanos();
+        in.write(kind + " " + amount + "\n");
+        in.flush();
+        expect("done");
+        return cpuNanos() - before;
+    }
+
+    private long cpuNanos() throws IOException {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
+            return tasks.mapToLong(WorkingTarget::nanosOf).sum();
+        }
+    }
+
+    private static long nanosOf(Path task) {
+        try {
+            String line = Files.readString(task.resolve("schedstat"));
+            return Long.parseLong(line.substring(0, line.indexOf(' ')));
+        } catch (IOException e) {
+            return 0; // it has just ended
+        }
+    }
+
+    private void expect(String line) throws IOException {
+        String said = out.readLine();
+        if (said == null || !said.startsWith(line)) {
+            throw new IllegalStateException("The target said \"" + said + "\" instead of \"" + line + "\".");
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

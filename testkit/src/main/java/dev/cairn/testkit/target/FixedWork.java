@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.testkit.target;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Does the same piece of work each time a line comes: {@code cpu N} computes N times a thousand steps, {@code alloc N}
+ * allocates N times a thousand small objects. Says "done" after each.
+ */
+public final class FixedWork {
+    private static final int STEPS = 1000;
+
+    private FixedWork() {}
+
+    public static void main(String[] args) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        System.out.println("ready");
+        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            int thousands = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
+            Object result = line.startsWith("cpu") ? compute(thousands) : allocate(thousands);
+            System.out.println("done " + result.hashCode()); // so that no compiler leaves the work out
+        }
+    }
+
+    private static Object compute(int thousands) {
+        long state = 88172645463325252L;
+        for (int i = 0; i < thousands; i++) {
+            for (int j = 0; j < STEPS; j++) {
+                state ^= state << 13;
+                state ^= state >>> 7;
+                state ^= state << 17;
+            }
+        }
+        return state;
+    }
+
+    private static Object allocate(int thousands) {
+        Object[] kept = new Object[4096];
+        for (int i = 0; i < thousands; i++) {
+            for (int j = 0; j < STEPS; j++) {
+                kept[(i * STEPS + j) & 4095] = new byte[40];
+            }
+        }
+        return kept;
+    }
+}
