@@ -24,6 +24,14 @@ CAIRN_EXPORT jobjectArray JNICALL Java_dev_cairn_client_AgentLink_join(JNIEnv *e
     return target == NULL ? NULL : (jobjectArray)(*env)->CallStaticObjectMethod(env, target, join, copy);
 }
 
+// The VM finds the method in the library by itself, but only after Agent_OnAttach has returned, which may be later.
+static void bind(JNIEnv *env, jclass type) {
+    static const JNINativeMethod method = {"join", "([Ljava/lang/Object;)[Ljava/lang/Object;",
+            (void *)Java_dev_cairn_client_AgentLink_join};
+    (*env)->RegisterNatives(env, type, &method, 1);
+    (*env)->ExceptionClear(env);
+}
+
 static void tell(jvmtiEnv *jvmti, JNIEnv *env, jclass type) {
     char *signature = NULL;
     jint status = 0;
@@ -31,6 +39,7 @@ static void tell(jvmtiEnv *jvmti, JNIEnv *env, jclass type) {
             && strcmp(signature, COPY_SIGNATURE) == 0
             && (*jvmti)->GetClassStatus(jvmti, type, &status) == JVMTI_ERROR_NONE
             && (status & JVMTI_CLASS_STATUS_INITIALIZED) != 0) {
+        bind(env, type);
         jmethodID method = (*env)->GetStaticMethodID(env, type, "agentArrived", "()V");
         if (method != NULL) {
             (*env)->CallStaticVoidMethod(env, type, method);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import org.jspecify.annotations.Nullable;
+
 /** What the native half calls: all of it on the worker thread, but for {@link #join}. */
 final class AgentMain {
     private static final Agent AGENT = new Agent();
@@ -51,8 +53,8 @@ final class AgentMain {
         AGENT.stop();
     }
 
-    /** A copy of the client API comes; on the thread that loads it. */
-    static Object[] join(Object[] copy) {
+    /** A copy of the client API comes; on the thread that loads it. Null if the agent leaves. */
+    static Object @Nullable [] join(Object[] copy) {
         return AGENT.applications().join(copy);
     }
 }

@@ -16,49 +16,40 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What applications of this VM handle themselves, by way of the client API. There may be several copies of that API, in
  * several class loaders; this is the one table that they share.
  *
- * <p>Handlers run on one thread of their own, started when it is first needed. A handler that does not return holds up
- * other handlers, and nothing else.
+ * <p>Handlers run on one thread of their own. A handler that does not return holds up other handlers, and nothing else.
  */
 final class Applications {
-    private static final int MAX_WAITING = 64;
-    private static final long IDLE_SECONDS = 10;
     private static final int MAX_SENT_BYTES = 1 << 20;
+    /** Half of what may wait to be sent to one monitor. */
+    private static final int MAX_ANSWER_BYTES = 32 << 20;
+
+    private static final int MAX_NAME_UNITS = 1024;
+    private static final int MAX_REASON_UNITS = 500;
 
     private final Greeter greeter;
     private final Set<Integer> ownTypes;
     private final Map<Integer, ApplicationCopy> owners = new ConcurrentHashMap<>();
     private final List<ApplicationCopy> copies = new CopyOnWriteArrayList<>();
-    private final ThreadPoolExecutor calls;
+    private final ApplicationThread thread = new ApplicationThread(this::tellConnected);
     private volatile boolean connected;
+    private volatile boolean stopped;
 
     /** @param ownTypes what the agent handles itself, which no application may take */
     Applications(Greeter greeter, Set<Integer> ownTypes) {
         this.greeter = greeter;
         this.ownTypes = ownTypes;
-        calls = new ThreadPoolExecutor(
-                1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_WAITING), Applications::thread);
-        calls.allowCoreThreadTimeOut(true);
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "cairn-handlers");
-        thread.setDaemon(true);
-        return thread;
     }
 
     boolean handles(int type) {
@@ -67,12 +58,7 @@ final class Applications {
 
     /** Has {@code work} done on the handlers' thread; false if too much waits for that already. */
     boolean run(Runnable work) {
-        try {
-            calls.execute(work);
-            return true;
-        } catch (RejectedExecutionException e) {
-            return false;
-        }
+        return thread.call(work);
     }
 
     /** On the handlers' thread: has the application serve {@code chunk}. Nobody's chunk gets the empty reply. */
@@ -81,13 +67,36 @@ final class Applications {
         if (owner == null) {
             return List.of();
         }
+        String type = FourCc.text(chunk.type());
         try {
-            return owner.handle(chunk);
+            List<RawChunk> answer = owner.handle(chunk);
+            int bytes = answer.stream().mapToInt(each -> each.data().length()).sum();
+            return bytes <= MAX_ANSWER_BYTES
+                    ? answer
+                    : refused("The application's answer to " + type + " has " + bytes + " bytes; " + MAX_ANSWER_BYTES
+                            + " are allowed.");
         } catch (Throwable e) { // an application may throw anything, and only this reply may suffer
-            return List.of(
-                    Failure.of("The application's handler for " + FourCc.text(chunk.type()) + " threw " + e + ".")
-                            .toRaw());
+            return refused("The application's handler for " + type + " threw " + describe(e) + ".");
         }
+    }
+
+    private static List<RawChunk> refused(String sentence) {
+        return List.of(Failure.of(sentence).toRaw());
+    }
+
+    /** An application may have made it so that it cannot even be told. */
+    private static String describe(Throwable thrown) {
+        String text;
+        try {
+            text = String.valueOf(thrown);
+        } catch (Throwable e) {
+            text = thrown.getClass().getName();
+        }
+        return cut(text, MAX_REASON_UNITS);
+    }
+
+    private static String cut(String text, int maxUnits) {
+        return text.length() <= maxUnits ? text : text.substring(0, maxUnits);
     }
 
     /** How many monitors are connected now. */
@@ -95,14 +104,27 @@ final class Applications {
         boolean now = count > 0;
         if (now != connected) {
             connected = now;
-            if (!copies.isEmpty()) {
-                run(() -> copies.forEach(copy -> copy.tellConnected(now)));
-            }
+            noticeConnected();
         }
     }
 
-    /** Takes a copy of the client API in; {@link ApplicationCopy} says what is exchanged. */
-    Object[] join(Object[] offered) {
+    private void noticeConnected() {
+        if (!copies.isEmpty()) {
+            thread.callNotice();
+        }
+    }
+
+    /** On the handlers' thread. A copy tells only those of its handlers that do not know yet. */
+    private void tellConnected() {
+        boolean now = connected;
+        copies.forEach(copy -> copy.tellConnected(now));
+    }
+
+    /** Takes a copy of the client API in; {@link ApplicationCopy} says what is exchanged. Null if the agent leaves. */
+    synchronized Object @Nullable [] join(Object[] offered) {
+        if (stopped) {
+            return null;
+        }
         ApplicationCopy copy = new ApplicationCopy(offered);
         copies.removeIf(ApplicationCopy::isGone);
         copies.add(copy);
@@ -113,14 +135,11 @@ final class Applications {
                 refused.add(problem);
             }
         }
-        if (connected) {
-            run(() -> copy.tellConnected(true));
-        }
         IntFunction<String> claim = type -> claim(copy, type);
         IntConsumer release = type -> owners.remove(type, copy);
         BiConsumer<Integer, byte[]> send = Applications::send;
-        Consumer<String> rename = greeter::rename;
-        Consumer<Boolean> waiting = greeter::waiting;
+        Consumer<String> rename = this::rename;
+        Consumer<Boolean> waiting = this::waiting;
         BooleanSupplier debuggerAttached = Native::debuggerAttached;
         BooleanSupplier debuggable = Applications::isDebuggable;
         return new Object[] {claim, release, send, rename, waiting, debuggerAttached, debuggable, refused};
@@ -131,9 +150,24 @@ final class Applications {
             return FourCc.text(type) + " is a chunk of the protocol itself, which the agent handles.";
         }
         ApplicationCopy owner = owners.merge(type, copy, (old, now) -> old.isGone() ? now : old);
+        if (connected) {
+            noticeConnected();
+        }
         return owner.equals(copy)
                 ? ""
                 : FourCc.text(type) + " has a handler already, in another copy of the client API.";
+    }
+
+    private void rename(String name) {
+        if (!stopped) {
+            greeter.rename(cut(name, MAX_NAME_UNITS));
+        }
+    }
+
+    private void waiting(boolean begins) {
+        if (!stopped) {
+            greeter.waiting(begins);
+        }
     }
 
     private static void send(int type, byte[] data) {
@@ -156,10 +190,12 @@ final class Applications {
 
     /** The agent leaves: the copies are on their own again. */
     void stop() {
-        calls.shutdownNow();
-        for (ApplicationCopy copy : copies) {
-            copy.tellGone();
+        synchronized (this) {
+            stopped = true;
         }
+        connected = false;
+        thread.stop();
+        copies.forEach(ApplicationCopy::tellGone);
         copies.clear();
         owners.clear();
     }

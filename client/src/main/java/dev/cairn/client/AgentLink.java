@@ -4,30 +4,39 @@ package dev.cairn.client;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How this copy of the client API and the agent find each other. Whoever comes second calls the first: this class its
- * native method, which the agent's library brings; the agent {@link #agentArrived}.
+ * native method, which the agent's library brings; the agent {@link #agentArrived}. As both may come at the same moment,
+ * this class looks again when it is used, but once a second at most.
  *
  * <p>The agent's classes are of another class loader, so what is exchanged is made of the JDK's own types only.
  * {@code ApplicationCopy} and {@code Applications} of the agent say the same from the other side.
  */
 final class AgentLink {
-    private static final long LOOK_MILLIS = 100;
+    private static final long DEBUGGER_LOOK_MILLIS = 100;
+    private static final long AGENT_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final ReentrantLock LINKING = new ReentrantLock();
 
     /** What the agent was given. It holds that weakly, so that it does not keep this class. */
     private static volatile Object[] offered = {};
 
     private static volatile @Nullable Agent agent;
+    private static volatile long lookedNanos;
     private static volatile List<String> conflicts = List.of();
+
+    /** The name that the application took last; empty for none. */
+    private static volatile String name = "";
 
     /** What the agent gave. */
     private record Agent(
@@ -65,33 +74,72 @@ final class AgentLink {
         link();
     }
 
-    @SuppressWarnings("unchecked")
-    private static synchronized void link() {
-        if (agent != null) {
-            return;
-        }
-        BiFunction<Integer, byte[], byte[]> handle = Handlers::handle;
-        Consumer<Boolean> connected = Handlers::tell;
-        Runnable gone = AgentLink::agentGone;
+    /** Nobody waits here for long: who holds the lock does so while the agent takes this copy in. */
+    private static void link() {
+        LINKING.lock();
         try {
-            offered = new Object[] {handle, connected, gone, Handlers.types()};
-            Object[] parts = join(offered);
-            if (parts != null) {
-                agent = Agent.of(parts);
-                conflicts = List.copyOf((List<String>) parts[7]);
+            if (agent == null) {
+                lookedNanos = System.nanoTime();
+                linkOnce();
             }
         } catch (UnsatisfiedLinkError e) {
             // no agent: it will call when it comes
+        } catch (RuntimeException | Error e) {
+            // a monitor that is not well is no reason for an application not to be
+        } finally {
+            LINKING.unlock();
         }
     }
 
+    @SuppressWarnings("unchecked")
+    private static void linkOnce() {
+        BiFunction<Integer, byte[], byte[]> handle = Handlers::handle;
+        Consumer<Boolean> connected = Handlers::tell;
+        Runnable gone = AgentLink::agentGone;
+        offered = new Object[] {handle, connected, gone, Handlers.types()};
+        Object[] parts = join(offered);
+        if (parts != null) {
+            Agent found = Agent.of(parts);
+            conflicts = List.copyOf((List<String>) parts[7]);
+            agent = found;
+            if (!name.isEmpty()) {
+                found.rename.accept(name);
+            }
+        }
+    }
+
+    /** Called by the agent; with the lock, as it must not come before the linking that it undoes. */
     private static void agentGone() {
-        agent = null;
-        conflicts = List.of();
+        LINKING.lock();
+        try {
+            agent = null;
+            conflicts = List.of();
+            Handlers.agentGone();
+        } finally {
+            LINKING.unlock();
+        }
+    }
+
+    private static @Nullable Agent present() {
+        Agent now = agent;
+        if (now == null && System.nanoTime() - lookedNanos > AGENT_LOOK_NANOS && LINKING.tryLock()) {
+            try {
+                link();
+            } finally {
+                LINKING.unlock();
+            }
+            return agent;
+        }
+        return now;
+    }
+
+    /** Joins the agent now, if there is one. */
+    static void look() {
+        present();
     }
 
     static boolean isPresent() {
-        return agent != null;
+        return present() != null;
     }
 
     static List<String> conflicts() {
@@ -100,8 +148,7 @@ final class AgentLink {
 
     /** Empty if the type is ours, else why not. */
     static String claim(int type) {
-        link();
-        Agent now = agent;
+        Agent now = present();
         return now == null ? "" : now.claim.apply(type);
     }
 
@@ -113,45 +160,53 @@ final class AgentLink {
     }
 
     static void send(Chunk chunk) {
-        quietly(now -> {
-            now.send.accept(chunk.typeCode(), chunk.bytes());
-            return true;
-        });
+        quietly(now -> now.send.accept(chunk.typeCode(), chunk.bytes()));
     }
 
-    static void rename(String name) {
-        quietly(now -> {
-            now.rename.accept(name);
-            return true;
-        });
+    static void rename(String newName) {
+        name = newName;
+        quietly(now -> now.rename.accept(newName));
     }
 
     static boolean waitForDebugger() {
-        return quietly(now -> now.debuggable.getAsBoolean() && wait(now));
-    }
-
-    private static boolean wait(Agent now) {
-        now.waiting.accept(true);
+        Agent now = present();
         try {
-            while (!now.debuggerAttached.getAsBoolean()) {
-                Thread.sleep(LOOK_MILLIS);
-            }
-            return true;
+            return now != null && now.debuggable.getAsBoolean() && waitWith(now);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        } catch (RuntimeException | Error e) {
+            return false;
+        }
+    }
+
+    private static boolean waitWith(Agent first) throws InterruptedException {
+        Agent told = first;
+        told.waiting.accept(true);
+        try {
+            while (!told.debuggerAttached.getAsBoolean()) {
+                Thread.sleep(DEBUGGER_LOOK_MILLIS);
+                Agent now = agent;
+                if (now != null && !now.equals(told)) {
+                    told = now; // another agent has come, which does not know yet
+                    told.waiting.accept(true);
+                }
+            }
+            return true;
         } finally {
-            now.waiting.accept(false);
+            told.waiting.accept(false);
         }
     }
 
     /** A monitor that is not well is no reason for an application not to be. */
-    private static boolean quietly(Predicate<Agent> work) {
-        Agent now = agent;
+    private static void quietly(Consumer<Agent> work) {
         try {
-            return now != null && work.test(now);
+            Agent now = present();
+            if (now != null) {
+                work.accept(now);
+            }
         } catch (RuntimeException | Error e) {
-            return false;
+            // dropped
         }
     }
 

@@ -5,7 +5,10 @@ package dev.cairn.client;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** A piece of data with a type of four characters. It never changes. */
+/**
+ * A piece of data with a type of four characters (debug monitor spec, "Packet Format"). It never changes. Big-endian data
+ * are the custom; nothing but the handlers of a type need know what is in them.
+ */
 public final class Chunk {
     private final int type;
     private final byte[] data;
@@ -16,7 +19,7 @@ public final class Chunk {
     }
 
     /**
-     * A chunk with a copy of what remains in {@code data}.
+     * A chunk with a copy of what remains in {@code data}, whose position stays where it is.
      *
      * @param type four characters of printable ASCII, such as {@code "CACH"}
      * @throws IllegalArgumentException if {@code type} is not
@@ -27,7 +30,11 @@ public final class Chunk {
         return new Chunk(typeOf(type), copy);
     }
 
-    /** A chunk without data. */
+    /**
+     * A chunk without data.
+     *
+     * @throws IllegalArgumentException if {@code type} is not four characters of printable ASCII
+     */
     public static Chunk empty(String type) {
         return new Chunk(typeOf(type), new byte[0]);
     }

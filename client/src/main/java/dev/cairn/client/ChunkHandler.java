@@ -5,22 +5,30 @@ package dev.cairn.client;
 import java.util.Optional;
 
 /**
- * Serves one type of chunk. It is called on a thread of the agent's, one call at a time for all handlers of the VM, and
- * should return within two seconds: after that the monitor is told that there was no answer, and other handlers have to
- * wait. What it throws goes to the monitor as a failure of this one request.
+ * Serves one type of chunk (debug monitor spec, "Chunk Handler API").
+ *
+ * <p>All handlers of the VM are called one at a time, on one daemon thread of the agent's, {@code cairn-handlers}, whose
+ * context class loader is the system class loader. A call should return within two seconds: after that the monitor is
+ * told that there was no answer, and a late one is dropped. Meanwhile other handlers have to wait, 64 requests at most;
+ * more are refused. A handler may use all of {@link DdmServer}. When the agent leaves, the call in hand is interrupted.
  */
 @FunctionalInterface
 public interface ChunkHandler {
     /**
-     * Answers a request.
+     * Answers a request. What it throws, errors included, goes to the monitor as a FAIL for this one request.
      *
-     * @return the answer, as a rule of the same type; empty to say just that the request was taken
+     * @param request of the type that this handler is registered for, 1 MiB at most
+     * @return the answer, as a rule of the same type and 32 MiB at most; empty to say just that the request was taken.
+     *     Whoever has several chunks to say returns empty and sends them by {@link DdmServer#sendChunk}
      */
     Optional<Chunk> handleChunk(Chunk request);
 
-    /** A first monitor has connected. */
+    /**
+     * A first monitor has connected, or one was connected when this handler was registered. What is thrown goes to the
+     * thread's handler of uncaught exceptions.
+     */
     default void connected() {}
 
-    /** The last monitor has gone. */
+    /** The last monitor has gone, and {@link #connected} was called before. Thrown is as there. */
     default void disconnected() {}
 }

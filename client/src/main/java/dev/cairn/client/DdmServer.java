@@ -5,8 +5,8 @@ package dev.cairn.client;
 import java.util.List;
 
 /**
- * The monitors that watch this VM, as the application sees them. Without an agent in the VM everything here does nothing;
- * handlers that are registered serve as soon as one arrives.
+ * The monitors that watch this VM, as the application sees them (debug monitor spec, "Client API"). Without an agent in
+ * the VM everything here does nothing; handlers that are registered serve as soon as one arrives.
  *
  * <pre>{@code
  * DdmServer.register("CACH", request ->
@@ -14,58 +14,71 @@ import java.util.List;
  * }</pre>
  *
  * <p>All methods may be called from any thread. Several copies of this class in several class loaders share one table of
- * handlers, the agent's; without an agent each copy has its own.
+ * handlers, the agent's; without an agent each copy has its own. The agent keeps no copy from being collected.
  */
 public final class DdmServer {
     private DdmServer() {}
 
     /**
-     * Has {@code handler} serve all requests of one type.
+     * Has {@code handler} serve all requests of one type ("Chunk Handler API"), until {@link #unregister}.
      *
-     * @param type four characters; those of the protocol itself, such as HELO, are the agent's
-     * @throws IllegalStateException if the type has a handler already, or is one of the agent's
+     * @param type four characters of printable ASCII; those of the protocol itself, such as HELO, are the agent's
+     * @throws IllegalStateException if the type has a handler already, in this copy or, while an agent is there, in
+     *     another; or if the agent serves it
      * @throws IllegalArgumentException if {@code type} is not four characters of printable ASCII
      */
     public static void register(String type, ChunkHandler handler) {
         Handlers.register(Chunk.typeOf(type), handler);
     }
 
-    /** Ends what {@link #register} began; does nothing if the type has no handler of this copy. */
+    /**
+     * Ends what {@link #register} began; does nothing if the type has no handler of this copy. A call that is being served
+     * goes on.
+     *
+     * @throws IllegalArgumentException if {@code type} is not four characters of printable ASCII
+     */
     public static void unregister(String type) {
         Handlers.unregister(Chunk.typeOf(type));
     }
 
     /**
-     * Sends a chunk to every monitor that is connected. Never throws and never waits: a chunk that cannot be sent, or is
-     * larger than 1 MiB, is dropped, and a monitor that reads too slowly is told how much it has missed.
+     * Sends a chunk to every monitor that is connected ("Unsolicited event API"). Never throws and never waits. Dropped
+     * are a chunk whose data are longer than 1 MiB, every chunk while nobody is connected, and for a monitor that has left
+     * more than 4 MiB unread all that comes until it has read some; such a monitor is told how much it has missed.
      */
     public static void sendChunk(Chunk chunk) {
         AgentLink.send(chunk);
     }
 
-    /** Tells monitors that this VM runs something by another name now. */
+    /**
+     * Tells monitors that this VM runs something by another name now ("VM Info", APNM). The name is kept for those, and for
+     * agents, that come later.
+     *
+     * @param name of which the first 1,024 UTF-16 units count
+     */
     public static void setAppName(String name) {
         AgentLink.rename(name);
     }
 
     /**
-     * Waits until a debugger has attached, and tells monitors so with a WAIT chunk.
+     * Waits until a debugger has attached, and tells monitors so with a WAIT chunk ("VM Info", WAIT). Needs an agent in the
+     * VM, and a VM that was started with {@code -agentlib:jdwp}. Looks ten times a second.
      *
-     * @return true once one is there; false, at once, without an agent or in a VM that was not started with
-     *     {@code -agentlib:jdwp}, and when this thread is interrupted
+     * @return true once a debugger is there; false at once without an agent or without jdwp, and when this thread is
+     *     interrupted, whose interrupt status is then set again
      */
     public static boolean waitForDebugger() {
         return AgentLink.waitForDebugger();
     }
 
-    /** Whether an agent is in this VM now. */
+    /** Whether an agent is in this VM now; one that has just come may be seen up to a second later. */
     public static boolean isAgentPresent() {
         return AgentLink.isPresent();
     }
 
     /**
      * Handlers that were registered before the agent came, and that it could not take: a sentence each. A type may have
-     * been registered by another copy first.
+     * been registered by another copy first, or be the agent's own. Empty again once the agent has left.
      */
     public static List<String> conflicts() {
         return AgentLink.conflicts();

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Jdk;
+import dev.cairn.wire.ddm.RawChunk;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Handlers that do not do as they should harm nothing but the answers to their own requests. */
+class BadHandlersTest {
+    private static final int MEBIBYTE = 1 << 20;
+
+    private static ByteBuffer number(int number) {
+        return ByteBuffer.allocate(4).putInt(0, number);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.agent.client.App#jdks")
+    void mayThrowAnything(Jdk jdk) throws Exception {
+        try (App app = App.withAgent(jdk);
+                SmallMonitor monitor = app.monitor()) {
+            for (String kind : List.of("throw", "error", "oom", "overflow", "nonsense", "wordy", "null", "interrupt")) {
+                app.does("unregister KIND").does("register KIND " + kind);
+                if (kind.equals("interrupt")) {
+                    assertThat(monitor.ask("KIND")).isEmpty();
+                    continue;
+                }
+                assertThat(monitor.refusal("KIND"))
+                        .as(kind)
+                        .startsWith("The application's handler for KIND ")
+                        .contains(
+                                switch (kind) {
+                                    case "throw" -> "threw java.lang.IllegalStateException: the cache is closed.";
+                                    case "error" -> "java.lang.AssertionError: never so";
+                                    case "oom" -> "java.lang.OutOfMemoryError: all is full";
+                                    case "overflow" -> "java.lang.StackOverflowError";
+                                    case "nonsense" -> "Unspeakable";
+                                    case "wordy" -> "xxxxx";
+                                    default -> "returned null";
+                                })
+                        .hasSizeLessThan(1000);
+            }
+            app.does("register GOOD echo");
+            assertThat(monitor.ask("GOOD", number(5))).hasSize(1);
+            assertThat(app.errors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.agent.client.App#jdks")
+    void mayBlockForEver(Jdk jdk) throws Exception {
+        try (App app = App.withAgent(jdk);
+                SmallMonitor monitor = app.monitor()) {
+            app.does("register BLCK block").does("register GOOD echo");
+            long begin = System.nanoTime();
+            int blocked = monitor.send("BLCK", ByteBuffer.allocate(0));
+            int behind = monitor.send("GOOD", number(1));
+
+            // The agent's own chunks are served meanwhile.
+            assertThat(monitor.ask("THST")).hasSize(1);
+            assertThat(monitor.hasAnswer(blocked)).isFalse();
+
+            assertThat(monitor.refusal(blocked)).contains("No answer within 2 s", "the handler does not return");
+            assertThat(monitor.refusal(behind)).contains("No answer within 2 s");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .isBetween(Duration.ofMillis(1900), Duration.ofSeconds(10));
+            assertThat(monitor.ask("THST")).hasSize(1);
+
+            // What waits is bounded: who comes when that is full is told at once.
+            List<Integer> more = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                more.add(monitor.send("GOOD", number(i)));
+            }
+            assertThat(monitor.refusal(more.get(99)))
+                    .isEqualTo("Too many requests wait for this application's handlers, one of which does not return.");
+            assertThat(monitor.hasAnswer(more.get(0))).isFalse();
+            for (int id : more) {
+                assertThat(monitor.refusal(id)).containsAnyOf("Too many requests", "No answer within 2 s");
+            }
+            assertThat(monitor.ask("THST")).hasSize(1);
+            assertThat(app.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void goOnOnceTheOneThatBlockedHasReturned() throws Exception {
+        try (App app = App.withAgent(Jdk.JDK_25)) {
+            app.does("register SLEP sleep").does("register GOOD echo");
+            try (SmallMonitor monitor = app.monitor()) {
+                app.eventually("told SLEP", "told connected");
+                int asleep = monitor.send("SLEP", ByteBuffer.allocate(0));
+                assertThat(monitor.refusal(asleep)).contains("No answer within 2 s");
+            }
+            // An agent that leaves wakes it, and handlers are still told that nobody is connected.
+            app.removeAgent();
+            app.eventually("told SLEP", "told connected,interrupted,disconnected");
+            app.eventually("told GOOD", "told connected,disconnected");
+            app.putAgentIn();
+            try (SmallMonitor monitor = app.monitor()) {
+                assertThat(monitor.ask("GOOD", number(1))).hasSize(1);
+            }
+            assertThat(app.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void doNotKeepTheNextAgentFromServing() throws Exception {
+        try (App app = App.withAgent(Jdk.JDK_25)) {
+            app.does("register BLCK block").does("register GOOD echo");
+            try (SmallMonitor monitor = app.monitor()) {
+                assertThat(monitor.refusal("BLCK")).contains("does not return");
+            }
+            app.leaveBehind("cairn-handlers");
+            app.putAgentIn();
+            try (SmallMonitor monitor = app.monitor()) {
+                assertThat(monitor.ask("GOOD", number(1))).hasSize(1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.agent.client.App#jdks")
+    void mayAnswerWithMuch(Jdk jdk) throws Exception {
+        try (App app = App.withAgent(jdk);
+                SmallMonitor monitor = app.monitor()) {
+            app.does("register LARG large").does("register GOOD echo");
+            for (int size : List.of(MEBIBYTE + 1, 20 * MEBIBYTE)) {
+                List<RawChunk> answer = monitor.ask("LARG", number(size));
+                assertThat(answer).hasSize(1);
+                assertThat(answer.get(0).data().length()).isEqualTo(size);
+            }
+            assertThat(monitor.refusal(monitor.send("LARG", number(100 * MEBIBYTE))))
+                    .isEqualTo("The application's answer to LARG has 104857600 bytes; 33554432 are allowed.");
+            assertThat(monitor.ask("GOOD", ByteBuffer.allocate(MEBIBYTE - 100)))
+                    .as("the connection has lived through that")
+                    .hasSize(1);
+            assertThat(app.errors()).isEmpty();
+        }
+    }
+}

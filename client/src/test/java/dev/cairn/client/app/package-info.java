@@ -1,0 +1,5 @@
+/** A program that uses the client API as it is told, for tests of all modules: it runs in target VMs, of Java 17 too. */
+@NullMarked
+package dev.cairn.client.app;
+
+import org.jspecify.annotations.NullMarked;
