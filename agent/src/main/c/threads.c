@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1, TEXTS_A_FRAME = 3, MAX_FRAMES = 1024 };
+enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1, TEXTS_A_FRAME = 3, MAX_FRAMES = 1024, FEW_REFERENCES = 16 };
 
 // Linux makes the clocks of a thread from its number.
 enum { CLOCK_USER = 1, CLOCK_ALL = 2, CLOCK_OF_THREAD = 4 };
@@ -102,6 +102,10 @@ jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env) {
     jthread *threads = NULL;
     jobjectArray result = NULL;
     if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) == JVMTI_ERROR_NONE) {
+        // They are there already; -Xcheck:jni wants to be told that this is meant.
+        if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
+            (*env)->ExceptionClear(env);
+        }
         jlong *rows = malloc((size_t)(count > 0 ? count : 1) * ROW_LONGS * sizeof(jlong));
         if (rows != NULL) {
             result = list(jvmti, env, threads, count, rows);
