@@ -32,6 +32,19 @@ final class InsideMessages {
                 reading.problem().orElse(null));
     }
 
+    /** The threads as they were last told, without stacks. */
+    static ThreadsReport live(Inside.Subject vm, ThreadsView view, boolean silent) {
+        boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
+        return report(
+                vm.id().toString(),
+                vm.id().pid(),
+                vm.name(),
+                view,
+                silent || held,
+                Map.of(),
+                view.leftOut() == 0 ? null : view.leftOut() + " threads are not shown: there are too many.");
+    }
+
     static ThreadsReport report(
             String key,
             long pid,
