@@ -27,6 +27,7 @@ export interface Frame {
   method: string;
   file: string | null;
   line: number | null;
+  native: boolean;
 }
 
 export interface GcReport {

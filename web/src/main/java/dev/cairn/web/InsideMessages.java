@@ -91,7 +91,8 @@ final class InsideMessages {
                 frame.className(),
                 frame.method(),
                 frame.line() == StackFrame.NATIVE || frame.file().isEmpty() ? null : frame.file(),
-                frame.line() < 0 ? null : frame.line());
+                frame.line() < 0 ? null : frame.line(),
+                frame.line() == StackFrame.NATIVE);
     }
 
     private static String state(ThreadState state) {

@@ -25,7 +25,7 @@ final class TypeScriptMessages {
             """;
 
     /** Where JSON has another name than Java: that annotation is not there at run time, so a test compares. */
-    private static final Map<String, String> NAMES = Map.of("className", "class");
+    private static final Map<String, String> NAMES = Map.of("className", "class", "inNative", "native");
 
     private final Map<String, String> declarations = new TreeMap<>();
 
