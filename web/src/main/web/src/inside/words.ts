@@ -3,20 +3,18 @@
 import { bytes, spent } from "../format";
 import type { Frame, GcReport, VmInfo, VmRow } from "../messages";
 
-const FLAG = "-XX:+EnableDynamicAgentLoading";
+/** Has a VM print nothing when an agent goes in. */
+export const QUIET_FLAG = "-XX:+EnableDynamicAgentLoading";
 /** JEP 451 */
 const FIRST_THAT_WARNS = 21;
 
-/** What going in makes the VM print, if anything. */
-export function warning(row: VmRow, info: VmInfo | null): string | null {
+/** Whether going in makes the VM print warnings. */
+export function warns(row: VmRow, info: VmInfo | null): boolean {
   const feature = Number(/^(?:1\.)?(\d+)/.exec(row.jdkVersion)?.[1] ?? 0);
-  if (feature < FIRST_THAT_WARNS || row.agent === "attached" || info?.flags.includes(FLAG)) {
-    return null;
-  }
-  return `On JDK 21 and later the VM prints three warning lines on its stderr, once. Starting it with ${FLAG} avoids them.`;
+  return feature >= FIRST_THAT_WARNS && row.agent !== "attached" && !info?.flags.includes(QUIET_FLAG);
 }
 
-/** "in 3 s", of the next attempt. */
+/** When the next attempt is due. */
 export function retry(millis: number | null): string {
   return millis === null ? "" : millis < 1000 ? "Trying again…" : `Trying again in ${Math.round(millis / 1000)} s.`;
 }
@@ -40,11 +38,13 @@ export interface FrameText {
 
 /** As a stack trace of Java writes it, in parts. */
 export function frameText(frame: Frame): FrameText {
-  const dot = frame.class.lastIndexOf(".") + 1;
+  // The classes of lambdas have an address behind their name, which says nothing to anybody.
+  const name = frame.class.replace(/[./]0x[0-9a-f]+$/, "");
+  const dot = name.lastIndexOf(".") + 1;
   const line = frame.line === null ? "" : `:${frame.line}`;
   return {
-    before: frame.class.slice(0, dot),
-    method: `${frame.class.slice(dot)}.${frame.method}`,
+    before: name.slice(0, dot),
+    method: `${name.slice(dot)}.${frame.method}`,
     place: frame.file === null ? "" : frame.file + line,
   };
 }

@@ -19,6 +19,7 @@ import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.ThreadRow;
 import dev.cairn.web.message.ThreadsReport;
+import dev.cairn.web.target.ManyThreads;
 import java.io.IOException;
 import java.net.http.WebSocket;
 import java.time.Duration;
@@ -191,6 +192,41 @@ class LookInsideTest {
 
             target.kill();
             awaitState(InsideState.GONE);
+        }
+    }
+
+    @Test
+    void tellsOfThousandsOfThreadsEveryTwoSecondsOnly() {
+        try (TargetJvm target = ManyThreads.start(1500)) {
+            WebSocket socket = fixture.open(received);
+            send(socket, new PageMessage.LookInside(idOf(target).toString()));
+            await(ServerMessage.Inside.class, any -> main(any).isPresent());
+            for (int i = 0; i < 3; i++) {
+                long start = System.nanoTime();
+                await(ServerMessage.Inside.class, any -> any.table() != null);
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1500));
+            }
+        }
+    }
+
+    @Test
+    void aPageThatAsksTooMuchIsNotAnsweredAllOfIt() throws IOException, InterruptedException {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            String key = idOf(target).toString();
+            WebSocket socket = fixture.open(received);
+            send(socket, new PageMessage.LookInside(key));
+            await(ServerMessage.Inside.class, any -> main(any).isPresent());
+            signal("-STOP", target);
+            for (long id = 1; id <= 5L * Questions.MAX; id++) {
+                send(socket, new PageMessage.Stack(key, id));
+            }
+            for (int i = 0; i < Questions.MAX; i++) {
+                await(ServerMessage.StackTrace.class, any -> any.problem() != null);
+            }
+            signal("-CONT", target);
+            send(socket, new PageMessage.Stack(key, 123_456));
+            ServerMessage.StackTrace next = await(ServerMessage.StackTrace.class, any -> true);
+            assertThat(next.threadId()).isEqualTo(123_456);
         }
     }
 

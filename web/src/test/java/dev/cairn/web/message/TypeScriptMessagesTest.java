@@ -27,6 +27,8 @@ class TypeScriptMessagesTest {
     void aFrameHasTheNamesOfItsType() {
         assertThat(Json.compact(new Frame("a.B", "run", "B.java", 3, false)))
                 .isEqualTo("{\"class\":\"a.B\",\"method\":\"run\",\"file\":\"B.java\",\"line\":3,\"native\":false}");
-        assertThat(TypeScriptMessages.all()).contains("class: string;\n  method: string;").contains("native: boolean;");
+        assertThat(TypeScriptMessages.all())
+                .contains("class: string;\n  method: string;")
+                .contains("native: boolean;");
     }
 }
