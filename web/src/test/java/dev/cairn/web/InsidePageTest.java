@@ -53,6 +53,9 @@ class InsidePageTest extends RealPage {
             page.getByTestId("inside").scrollIntoViewIfNeeded();
             page.mouse().move(5, 5);
             picture("inside-light");
+            page.setViewportSize(375, 800);
+            page.getByTestId("inside").evaluate("element => element.scrollIntoView()");
+            picture("inside-narrow-light");
 
             page.getByTestId("look-away").click();
             page.getByTestId("look-inside").waitFor();

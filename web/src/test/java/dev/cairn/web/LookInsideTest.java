@@ -5,6 +5,11 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.connect.AttachingConnector;
+import com.sun.jdi.connect.Connector;
+import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.session.ThreadWatch;
@@ -21,9 +26,13 @@ import dev.cairn.web.message.ThreadRow;
 import dev.cairn.web.message.ThreadsReport;
 import dev.cairn.web.target.ManyThreads;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.WebSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -193,6 +202,57 @@ class LookInsideTest {
             target.kill();
             awaitState(InsideState.GONE);
         }
+    }
+
+    @Test
+    void aDebuggerThatHoldsTheVmMakesItSilentAndNoMore() throws Exception {
+        int port = freePort();
+        String jdwp = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:" + port;
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, jdwp).start(Idle.class)) {
+            WebSocket socket = fixture.open(received);
+            send(socket, new PageMessage.LookInside(idOf(target).toString()));
+            await(ServerMessage.Inside.class, any -> main(any).isPresent());
+
+            VirtualMachine debugged = attachDebugger(port);
+            debugged.suspend();
+            ServerMessage.Inside held = awaitState(InsideState.SILENT);
+            assertThat(Optional.ofNullable(held.table()).orElseThrow().suspended())
+                    .isTrue();
+            debugged.resume();
+            awaitState(InsideState.OPEN);
+            debugged.dispose();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    private static VirtualMachine attachDebugger(int port) throws Exception {
+        AttachingConnector connector = Bootstrap.virtualMachineManager().attachingConnectors().stream()
+                .filter(one -> one.name().equals("com.sun.jdi.SocketAttach"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, Connector.Argument> arguments = connector.defaultArguments();
+        Objects.requireNonNull(arguments.get("hostname")).setValue("127.0.0.1");
+        Objects.requireNonNull(arguments.get("port")).setValue(Integer.toString(port));
+        return connector.attach(arguments);
+    }
+
+    @Test
+    void theHeapOfACollectorThatCountsOnlyWhenItRunsIsLive() {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+UseSerialGC").start(Idle.class)) {
+            String key = idOf(target).toString();
+            assertThat(usedAt(target)).isNotEqualTo(Optional.of(Heap.UsedAt.NOW));
+            send(fixture.open(received), new PageMessage.LookInside(key));
+            eventually(LIMIT, () -> usedAt(target), Optional.of(Heap.UsedAt.NOW)::equals);
+        }
+    }
+
+    private Optional<Heap.UsedAt> usedAt(TargetJvm target) {
+        return seen(target).flatMap(Vm::heap).map(Heap::usedAt);
     }
 
     @Test
