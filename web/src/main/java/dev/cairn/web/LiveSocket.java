@@ -64,21 +64,12 @@ final class LiveSocket implements WsListener {
         String message = partial.toString();
         partial.setLength(0);
         try {
-            take(PAGE_MESSAGE.fromJson(message));
+            writer.take(PAGE_MESSAGE.fromJson(message));
         } catch (RuntimeException e) {
             if (!Json.isMalformed(e)) {
                 throw e;
             }
             writer.refuseMessage();
-        }
-    }
-
-    private void take(PageMessage message) {
-        switch (message) {
-            case PageMessage.Watch watch -> writer.watch(Optional.ofNullable(watch.key()));
-            case PageMessage.LookInside look -> writer.lookInside(Optional.ofNullable(look.key()));
-            case PageMessage.Stack stack -> writer.ask(stack);
-            case PageMessage.Collect collect -> writer.ask(collect);
         }
     }
 

@@ -11,48 +11,29 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
- * Writes to one page, on a virtual thread of its own that waits for a reason to write. Reasons do not queue up: a page
- * that does not read has at most one of each kind pending, and is cut off when it has not taken a message for a while.
- * The page's look inside a VM belongs to that thread too, and ends with it. The other methods are for any thread and
- * never block.
+ * Writes to one page, on a virtual thread of its own that waits for one of the {@link Reasons} to. A page that has not
+ * taken a message for a while is cut off. The page's look inside a VM belongs to that thread too, and ends with it. The
+ * other methods are for any thread and never block.
  */
 final class PageWriter {
     private static final Logger LOG = System.getLogger(PageWriter.class.getName());
     /** RFC 6455, 7.4.1: data that make no sense. */
     private static final int BAD_MESSAGE = 1007;
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final JsonType<ServerMessage> SERVER_MESSAGE = Json.type(ServerMessage.class);
 
     private final Monitor monitor;
     private final LiveFeed feed;
     private final Duration stalled;
     private final Questions questions;
+    private final Reasons reasons = new Reasons();
 
-    // Guarded by this: why to write, and since when that is being done.
-    private boolean stepDue;
-    private boolean updateDue;
-    private boolean historyDue;
-    private boolean lookDue;
-    private Optional<String> watchedKey = Optional.empty();
-    private Optional<String> insideKey = Optional.empty();
-    private boolean closed;
-    private boolean badMessage;
+    // Guarded by this: who writes, and since when it has been at one message.
     private Optional<Thread> writer = Optional.empty();
     private boolean sending;
     private long sendingSinceNanos;
-
-    /** The reasons at one moment. */
-    private record Due(
-            boolean step,
-            boolean update,
-            boolean history,
-            boolean look,
-            Optional<String> watched,
-            Optional<String> inside) {}
 
     PageWriter(Monitor monitor, LiveFeed feed, Duration stalled) {
         this.monitor = monitor;
@@ -66,63 +47,49 @@ final class PageWriter {
         writer = Optional.of(Thread.ofVirtual().name("cairn-live").start(() -> write(session, onEnd)));
     }
 
-    synchronized void watch(Optional<String> key) {
-        watchedKey = key;
-        historyDue = key.isPresent();
-        notifyAll();
-    }
-
-    synchronized void lookInside(Optional<String> key) {
-        insideKey = key;
-        lookDue = true;
-        notifyAll();
-    }
-
-    void ask(PageMessage.Stack question) {
-        questions.ask(question, this::wake);
-    }
-
-    void ask(PageMessage.Collect question) {
-        questions.ask(question, this::wake);
+    /** Does what the page has asked for. */
+    void take(PageMessage message) {
+        switch (message) {
+            case PageMessage.Watch watch -> reasons.watch(Optional.ofNullable(watch.key()));
+            case PageMessage.LookInside look -> reasons.lookInside(Optional.ofNullable(look.key()));
+            case PageMessage.Stack stack -> questions.ask(stack, reasons::answered);
+            case PageMessage.Collect collect -> questions.ask(collect, reasons::answered);
+        }
     }
 
     /** A step of time is complete. Cuts the page off if it has been stuck for too long. */
-    synchronized void step(long nanos) {
-        stepDue = true;
-        notifyAll();
-        if (sending && nanos - sendingSinceNanos > stalled.toNanos()) {
-            writer.ifPresent(Thread::interrupt); // closes the socket under a virtual thread's write
+    void step(long nanos) {
+        reasons.step();
+        synchronized (this) {
+            if (sending && nanos - sendingSinceNanos > stalled.toNanos()) {
+                writer.ifPresent(Thread::interrupt); // closes the socket under a virtual thread's write
+            }
         }
     }
 
     /** VMs came or went. */
-    synchronized void update() {
-        updateDue = true;
-        notifyAll();
+    void update() {
+        reasons.update();
     }
 
-    private synchronized void wake() {
-        notifyAll();
+    /** The page has sent what makes no sense. Only the writer may write, and so only it may say good-bye. */
+    void refuseMessage() {
+        reasons.refuse();
     }
 
-    /** Only this thread may write, and so only it may say good-bye. */
-    synchronized void refuseMessage() {
-        badMessage = true;
-        end();
-    }
-
-    synchronized void end() {
-        closed = true;
-        notifyAll();
+    void end() {
+        reasons.end();
     }
 
     private void write(WsSession session, Runnable onEnd) {
         try (InsideFeed inside = new InsideFeed(monitor)) {
             send(session, feed.hello());
-            for (Optional<Due> due = await(inside); due.isPresent(); due = await(inside)) {
+            Optional<Reasons.Due> due = reasons.await(inside.dueNanos());
+            while (due.isPresent()) {
                 tell(session, due.get(), inside);
+                due = reasons.await(inside.dueNanos());
             }
-            if (wasRefused()) {
+            if (reasons.isRefused()) {
                 session.close(BAD_MESSAGE, "not a message of Cairn's page");
             }
         } catch (InterruptedException e) {
@@ -135,7 +102,7 @@ final class PageWriter {
         }
     }
 
-    private void tell(WsSession session, Due due, InsideFeed inside) {
+    private void tell(WsSession session, Reasons.Due due, InsideFeed inside) {
         if (due.history()) {
             due.watched().flatMap(feed::history).ifPresent(message -> send(session, message));
         }
@@ -148,36 +115,7 @@ final class PageWriter {
             inside.look(due.inside(), System.nanoTime());
         }
         inside.next(System.nanoTime(), System.currentTimeMillis()).ifPresent(message -> send(session, message));
-        questions.next().ifPresent(message -> send(session, message));
-    }
-
-    private synchronized boolean wasRefused() {
-        return badMessage;
-    }
-
-    /** Waits for a reason to write; empty at the end. */
-    private synchronized Optional<Due> await(InsideFeed inside) throws InterruptedException {
-        while (!closed && !stepDue && !updateDue && !historyDue && !lookDue && !questions.isAnswered()) {
-            OptionalLong dueNanos = inside.dueNanos();
-            if (dueNanos.isEmpty()) {
-                wait();
-            } else {
-                long nanos = dueNanos.getAsLong() - System.nanoTime();
-                if (nanos <= 0) {
-                    break;
-                }
-                wait(nanos / NANOS_PER_MILLI + 1);
-            }
-        }
-        if (closed) {
-            return Optional.empty();
-        }
-        Due due = new Due(stepDue, updateDue, historyDue, lookDue, watchedKey, insideKey);
-        historyDue = false;
-        stepDue = false;
-        updateDue = false;
-        lookDue = false;
-        return Optional.of(due);
+        questions.answers().forEach(message -> send(session, message));
     }
 
     private void send(WsSession session, ServerMessage message) {

@@ -79,18 +79,12 @@ final class Questions {
         onAnswer.run();
     }
 
-    /** Whether {@link #next} has something. */
-    synchronized boolean isAnswered() {
-        return open.values().stream().anyMatch(Optional::isPresent);
-    }
-
-    /** The next answer to be told. */
-    synchronized Optional<ServerMessage> next() {
-        Optional<Map.Entry<PageMessage, Optional<ServerMessage>>> answered = open.entrySet().stream()
-                .filter(entry -> entry.getValue().isPresent())
-                .findFirst();
-        answered.ifPresent(entry -> open.remove(entry.getKey()));
-        return answered.flatMap(Map.Entry::getValue);
+    /** The answers there are, to be told now: they are forgotten here. */
+    synchronized List<ServerMessage> answers() {
+        List<ServerMessage> answers =
+                open.values().stream().flatMap(Optional::stream).toList();
+        open.values().removeIf(Optional::isPresent);
+        return answers;
     }
 
     private ServerMessage stack(PageMessage.Stack question) throws InterruptedException {
