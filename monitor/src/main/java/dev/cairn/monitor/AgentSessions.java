@@ -167,6 +167,10 @@ public final class AgentSessions implements AutoCloseable {
     /** Begins, or joins, a session with the agent in {@code id}; returns at once. */
     public synchronized Lease lease(VmId id, Interest interest) {
         Leased wanted = leased.computeIfAbsent(id, key -> new Leased(new AgentConnector(proc, key)));
+        if (wanted.count == 0
+                && keeper.state(id).filter(AgentSessions::hasFailed).isPresent()) {
+            keeper.forget(id); // whoever asks again may have seen to the reason
+        }
         wanted.count++;
         boolean first = wanted.interests.merge(interest, 1, Integer::sum) == 1;
         keeper.keep(id, "VM " + id.pid(), wanted.connector);
@@ -174,6 +178,10 @@ public final class AgentSessions implements AutoCloseable {
             keeper.session(id).ifPresent(session -> begin(session, interest));
         }
         return new Lease(id, interest);
+    }
+
+    private static boolean hasFailed(TargetState state) {
+        return state instanceof TargetState.Refused || state instanceof TargetState.Waiting;
     }
 
     private void release(VmId id, Interest interest) {

@@ -13,7 +13,6 @@ import dev.cairn.wire.ddm.chunk.StackFrame;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.Threads;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,20 +75,19 @@ public record ThreadsReading(
             for (ThreadView thread : threads.subList(from, Math.min(threads.size(), from + BATCH))) {
                 asked.put(thread.id(), session.request(new Threads.StackRequest(thread.id()), TIMEOUT));
             }
-            asked.forEach((id, answer) -> frames(answer.join()).ifPresent(frames -> stacks.put(id, frames)));
+            asked.forEach((id, answer) -> {
+                if (answer.join().as(Threads.ThreadStack.FORM) instanceof Decoding.Done<Threads.ThreadStack> done) {
+                    stacks.put(id, done.value().frames());
+                }
+            });
         }
         return stacks;
     }
 
-    /** Where one thread is; empty if it has ended, or the VM does not answer. */
-    public static Optional<List<StackFrame>> stack(DdmSession session, long threadId) {
-        return frames(
-                session.request(new Threads.StackRequest(threadId), TIMEOUT).join());
-    }
-
-    private static Optional<List<StackFrame>> frames(Answer answer) {
-        return answer.as(Threads.ThreadStack.FORM) instanceof Decoding.Done<Threads.ThreadStack> done
-                ? Optional.of(new ArrayList<>(done.value().frames()))
-                : Optional.empty();
+    /** Where one thread is, or why that is not known. */
+    public static Decoding<Threads.ThreadStack> stack(DdmSession session, long threadId) {
+        return session.request(new Threads.StackRequest(threadId), TIMEOUT)
+                .join()
+                .as(Threads.ThreadStack.FORM);
     }
 }

@@ -165,6 +165,32 @@ class AgentSessionsTest {
     }
 
     @Test
+    void triesAnewForWhoAsksAgain() throws Exception {
+        try (TargetJvm target = start(Jdk.JDK_17);
+                Monitor monitor = Monitor.open()) {
+            VmId id = idOf(monitor, target);
+            signal(target, "STOP");
+            try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
+                assertThat(lease.await(LIMIT))
+                        .isInstanceOfSatisfying(
+                                TargetState.Waiting.class,
+                                waiting -> assertThat(waiting.why()).contains("is stopped"));
+            } finally {
+                signal(target, "CONT");
+            }
+            try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
+                assertThat(ThreadsReading.of(session(lease), false).view().threads())
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    private static void signal(TargetJvm target, String name) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(target.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
+    @Test
     void endsWithTheVm() throws Exception {
         try (TargetJvm target = start(Jdk.JDK_17);
                 Monitor monitor = Monitor.open()) {

@@ -13,6 +13,8 @@ import dev.cairn.monitor.session.TargetState;
 import dev.cairn.web.message.Frame;
 import dev.cairn.web.message.GcReport;
 import dev.cairn.web.message.ThreadsReport;
+import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -50,12 +52,11 @@ public final class Inside {
 
     /** Where one thread is, the innermost frame first. Seconds at most. */
     Asked<List<Frame>> stack(Subject vm, long threadId) throws InterruptedException {
-        return ask(
-                vm,
-                session -> ThreadsReading.stack(session, threadId)
-                        .<Asked<List<Frame>>>map(frames -> new Asked.Told<>(InsideMessages.frames(frames)))
-                        .orElseGet(() ->
-                                new Asked.SaidNo<>("Thread " + threadId + " has ended, or the VM does not answer.")));
+        return ask(vm, session -> switch (ThreadsReading.stack(session, threadId)) {
+            case Decoding.Done<ThreadStack> done ->
+                new Asked.Told<>(InsideMessages.frames(done.value().frames()));
+            case Decoding.Malformed<ThreadStack>(String why) -> new Asked.SaidNo<>(why);
+        });
     }
 
     /** Has the VM collect garbage. A minute at most. */

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /** One target of a {@link SessionKeeper}, and the virtual thread that cares for it. */
 final class KeptTarget {
@@ -23,7 +23,7 @@ final class KeptTarget {
     private final Connector connector;
     private final Sessions sessions;
     private final KeeperSettings settings;
-    private final Consumer<TargetState> listener;
+    private final BiConsumer<KeptTarget, TargetState> listener;
     private final Backoff backoff;
     private final Thread thread;
     /** An attempt that took too long, and has not ended yet. */
@@ -36,7 +36,7 @@ final class KeptTarget {
             Connector connector,
             Sessions sessions,
             KeeperSettings settings,
-            Consumer<TargetState> listener) {
+            BiConsumer<KeptTarget, TargetState> listener) {
         this.name = name;
         this.connector = connector;
         this.sessions = sessions;
@@ -60,7 +60,7 @@ final class KeptTarget {
 
     private void enter(TargetState next) {
         state = next;
-        listener.accept(next);
+        listener.accept(this, next);
     }
 
     private void run() {

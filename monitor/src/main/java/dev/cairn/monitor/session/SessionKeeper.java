@@ -41,7 +41,8 @@ public final class SessionKeeper<K> implements AutoCloseable {
     public void keep(K key, String name, Connector connector) {
         synchronized (this) {
             if (!closed && !targets.containsKey(key)) {
-                KeptTarget target = new KeptTarget(name, connector, sessions, settings, state -> tell(key, state));
+                KeptTarget target =
+                        new KeptTarget(name, connector, sessions, settings, (kept, state) -> tell(key, kept, state));
                 targets.put(key, target);
                 target.start();
             }
@@ -82,7 +83,12 @@ public final class SessionKeeper<K> implements AutoCloseable {
         return () -> listeners.remove(listener);
     }
 
-    private void tell(K key, TargetState state) {
+    /** What becomes of a target that was forgotten, and is kept anew, is not told: it would be taken for the new one. */
+    private void tell(K key, KeptTarget target, TargetState state) {
+        KeptTarget now = targets.get(key);
+        if (now != null && !now.equals(target)) {
+            return;
+        }
         for (BiConsumer<K, TargetState> listener : listeners) {
             try {
                 listener.accept(key, state);
