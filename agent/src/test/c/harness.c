@@ -39,7 +39,7 @@ static char path[96];
 void harness_check(bool holds, const char *what, const char *file, int line) {
     if (!holds) {
         fprintf(stderr, "%s:%d: not so: %s (errno %d: %s)\n", file, line, what, errno, strerror(errno));
-        rmdir(folder);
+        unlink(path);
         exit(1);
     }
 }
@@ -115,9 +115,15 @@ static void *worker(void *unused) {
     return NULL;
 }
 
+static void remove_folder(void) {
+    rmdir(folder);
+}
+
 void harness_start(int64_t linger_ms) {
     static bool made;
-    made = made || mkdtemp(folder) != NULL;
+    if (!made) {
+        made = mkdtemp(folder) != NULL && atexit(remove_folder) == 0;
+    }
     CHECK(made);
     struct endpoint endpoint;
     CHECK(endpoint_open(&endpoint, folder) == ENDPOINT_OPEN);

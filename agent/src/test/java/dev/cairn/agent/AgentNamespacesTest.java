@@ -11,10 +11,12 @@ import dev.cairn.testkit.target.Idle;
 import dev.cairn.wire.ddm.chunk.Greeting.Hello;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +55,9 @@ class AgentNamespacesTest {
         Path library = Files.copy(TestAgent.LIBRARY, folder.resolve("libcairn.so"));
         String name = Idle.class.getName().replace('.', '/') + ".class";
         Files.createDirectories(folder.resolve(name).getParent());
-        Files.copy(Path.of(TargetJvm.classPath()).resolve(name), folder.resolve(name));
+        try (InputStream idle = Idle.class.getResourceAsStream("/" + name)) {
+            Files.copy(Objects.requireNonNull(idle), folder.resolve(name));
+        }
 
         try (TargetJvm target = TargetJvm.on(jdk, "-agentpath:" + library)
                 .behind(

@@ -68,7 +68,7 @@ class DdmlibConformanceTest {
             assertThat(number(told, "threads")).isGreaterThan(5);
             assertThat(number(told, "Utime") + number(told, "Stime"))
                     .as("in ticks of 10 ms")
-                    .isBetween(2L, 40L);
+                    .isBetween(18L, 40L);
             assertThat(number(told, "sizeInBytes")).isBetween(MEBIBYTE, 64 * MEBIBYTE);
             assertThat(number(told, "bytesAllocated")).isBetween(1L, 64 * MEBIBYTE);
             assertThat(number(told, "bytesAfterGc")).isBetween(1L, 20 * MEBIBYTE);

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>{@code start NAME}, {@code end NAME}: a thread, whose id is the answer; it waits to be ended
  *   <li>{@code rename NAME NEW}
- *   <li>{@code burn NAME MILLIS}, {@code allocate NAME MEBIBYTES}: the thread does that, and waits again
+ *   <li>{@code burn NAME MILLIS} of processor time, {@code allocate NAME MEBIBYTES}: the thread does that, and waits again
  *   <li>{@code stack NAME}: what {@code Thread.getStackTrace} says, a frame each, as class, method, file and line
  *   <li>{@code many COUNT PADDING}: so many threads, which end with the program; their names end in so many full stops
  *   <li>{@code virtual COUNT}, {@code executor COUNT}: so many virtual threads, by themselves or of an executor
@@ -38,6 +38,10 @@ import java.util.stream.Stream;
 public final class Puppet {
     private static final Map<String, Held> THREADS = new ConcurrentHashMap<>();
     private static final String DONE = "done";
+    private static final int TICK_MILLIS = 10;
+    /** Where the kernel says it, behind the name; the time in the kernel follows. */
+    private static final int UTIME = 11;
+
     private static final int SMALL_STACK_BYTES = 16 * 1024;
     private static CountDownLatch virtualThreadsEnd = new CountDownLatch(1);
 
@@ -134,10 +138,25 @@ public final class Puppet {
                 + (frame.getFileName() == null ? "" : frame.getFileName()) + "," + frame.getLineNumber();
     }
 
+    /** Until the thread has had so much of a processor, however long that takes on a busy machine. */
     private static void burn(long millis) {
-        long end = System.nanoTime() + millis * 1_000_000;
-        while (System.nanoTime() - end < 0) {
-            Thread.onSpinWait();
+        long end = ticksOfThisThread() + millis / TICK_MILLIS;
+        while (ticksOfThisThread() < end) {
+            long pause = System.nanoTime() + 1_000_000;
+            while (System.nanoTime() - pause < 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** The kernel cuts a name in the middle of a character, so this is read byte by byte. */
+    private static long ticksOfThisThread() {
+        try {
+            String stat = Files.readString(Path.of("/proc/thread-self/stat"), StandardCharsets.ISO_8859_1);
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return Long.parseLong(fields[UTIME]) + Long.parseLong(fields[UTIME + 1]);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 
