@@ -28,7 +28,12 @@ class ExamplesIT {
 
     private static Result view(String... arguments) throws Exception {
         List<String> command = Stream.concat(
-                        Stream.of(Jdk.JDK_25.java(), "--enable-native-access=ALL-UNNAMED", "-cp", CairnProcess.JAR.toString(), "examples/CacheViewer.java"),
+                        Stream.of(
+                                Jdk.JDK_25.java(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                CairnProcess.JAR.toString(),
+                                "examples/CacheViewer.java"),
                         Stream.of(arguments))
                 .toList();
         Process process = new ProcessBuilder(command).directory(ROOT.toFile()).start();
@@ -50,10 +55,7 @@ class ExamplesIT {
                         "120"))) {
             Result result = view(Long.toString(example.pid()), "3");
             assertThat(result.err()).isEmpty();
-            assertThat(result.out().lines())
-                    .hasSize(4)
-                    .last()
-                    .isEqualTo("VM " + example.pid() + " has gone.");
+            assertThat(result.out().lines()).hasSize(4).last().isEqualTo("VM " + example.pid() + " has gone.");
             assertThat(result.out().lines().limit(3))
                     .allMatch(line -> line.matches("VM " + example.pid()
                             + ": [1-9]\\d* entries, \\d+ hits, [1-9]\\d* misses, hit rate \\d+\\.\\d %"));
