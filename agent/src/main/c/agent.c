@@ -88,7 +88,7 @@ static enum endpoint_problem open_endpoint(struct endpoint *endpoint, const char
 static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
     int expected = OFF;
     if (!atomic_compare_exchange_strong(&state, &expected, RUNNING)) {
-        return expected == RUNNING ? JNI_OK : 1000 * AGENT_STILL_LEAVING;
+        return expected == RUNNING && service_stay() ? JNI_OK : 1000 * AGENT_STILL_LEAVING;
     }
     jvmtiEnv *jvmti = NULL;
     if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {

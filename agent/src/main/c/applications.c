@@ -8,6 +8,8 @@
 #include <pthread.h>
 #include <string.h>
 
+enum { FEW_REFERENCES = 16 };
+
 static const char COPY_SIGNATURE[] = "Ldev/cairn/client/AgentLink;";
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -64,6 +66,10 @@ void applications_announce(jvmtiEnv *jvmti, JNIEnv *env, jclass main) {
     jclass *classes = NULL;
     if ((*jvmti)->GetLoadedClasses(jvmti, &count, &classes) != JVMTI_ERROR_NONE) {
         return;
+    }
+    // They are there already; -Xcheck:jni wants to be told that this is meant.
+    if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
+        (*env)->ExceptionClear(env);
     }
     for (jint i = 0; i < count; i++) {
         tell(jvmti, env, classes[i]);

@@ -67,7 +67,8 @@ static jclass load_class(JNIEnv *env, jclass loader_type, jobject loader, const 
     jmethodID load =
             (*env)->GetMethodID(env, loader_type, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
     jstring text = load == NULL ? NULL : (*env)->NewStringUTF(env, name);
-    return text == NULL ? NULL : (jclass)(*env)->CallObjectMethod(env, loader, load, text);
+    jobject loaded = text == NULL ? NULL : (*env)->CallObjectMethod(env, loader, load, text);
+    return (*env)->ExceptionCheck(env) ? NULL : (jclass)loaded;
 }
 
 static jobject make_loader(JNIEnv *env, jclass *loader_type) {

@@ -37,9 +37,9 @@ static int wake_fd = -1;
 static int64_t linger_limit_ms;
 static atomic_bool leaving;
 static atomic_uint gcs;
+static atomic_llong idle_since_ms;
 
 // Of the I/O thread only.
-static int64_t idle_since_ms;
 static unsigned gcs_told;
 static int64_t accept_from_ms;
 
@@ -140,7 +140,7 @@ static void drop(struct connection *connection, int64_t now) {
         work_push(WORK_DISCONNECTED, connection->number, 0, 0, NULL, 0);
     }
     connections_remove(connection);
-    idle_since_ms = now;
+    atomic_store(&idle_since_ms, now);
 }
 
 // Until when the peer may go on as it does; INT64_MAX for ever. Who is refused has no longer than a handshake may take.
@@ -173,6 +173,10 @@ static void welcome(int64_t now) {
     }
 }
 
+static int64_t linger_ends(void) {
+    return atomic_load(&idle_since_ms) + linger_limit_ms;
+}
+
 static int poll_timeout(int64_t now) {
     int64_t next = connections_expire(now);
     struct connection *slots = connections_slots();
@@ -180,8 +184,8 @@ static int poll_timeout(int64_t now) {
         int64_t end = slots[i].fd < 0 ? INT64_MAX : patience_ends(&slots[i]);
         next = end < next ? end : next;
     }
-    if (linger_limit_ms >= 0 && connections_count() == 0 && idle_since_ms + linger_limit_ms < next) {
-        next = idle_since_ms + linger_limit_ms;
+    if (linger_limit_ms >= 0 && connections_count() == 0 && linger_ends() < next) {
+        next = linger_ends();
     }
     if (accept_from_ms > now && accept_from_ms < next) {
         next = accept_from_ms;
@@ -224,7 +228,7 @@ static void turn(void) {
             attend(&slots[i], polls[i + 2].fd == slots[i].fd ? polls[i + 2].revents : 0, now);
         }
     }
-    if (linger_limit_ms >= 0 && connections_count() == 0 && now - idle_since_ms >= linger_limit_ms) {
+    if (linger_limit_ms >= 0 && connections_count() == 0 && now >= linger_ends()) {
         atomic_store(&leaving, true);
     }
 }
@@ -247,7 +251,7 @@ static void say_farewell(void) {
 
 static void *run(void *unused) {
     (void)unused;
-    idle_since_ms = now_ms();
+    atomic_store(&idle_since_ms, now_ms());
     accept_from_ms = 0;
     while (!atomic_load(&leaving)) {
         turn();
@@ -301,6 +305,11 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
 void service_leave(void) {
     atomic_store(&leaving, true);
     connections_wake();
+}
+
+bool service_stay(void) {
+    atomic_store(&idle_since_ms, now_ms());
+    return !atomic_load(&leaving);
 }
 
 void service_gc_ended(void) {

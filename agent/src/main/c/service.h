@@ -18,6 +18,9 @@ int service_start(const struct endpoint *endpoint, int64_t linger_ms);
 // Ends it soon: the endpoint goes, what is ready is still sent, and the worker is told to stop. From any thread.
 void service_leave(void);
 
+// Somebody is about to connect: the time without any connection begins anew. False if it is too late for that.
+bool service_stay(void);
+
 // Tells the worker that collections have ended. Safe where nothing may be waited for: inside a collection.
 void service_gc_ended(void);
 

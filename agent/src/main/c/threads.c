@@ -7,12 +7,13 @@
 #include "vm_events.h"
 #include "vm_structs.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1, TEXTS_A_FRAME = 3, MAX_FRAMES = 1024 };
+enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1, TEXTS_A_FRAME = 3, MAX_FRAMES = 1024, FEW_REFERENCES = 16 };
 
 // Linux makes the clocks of a thread from its number.
 enum { CLOCK_USER = 1, CLOCK_ALL = 2, CLOCK_OF_THREAD = 4 };
@@ -30,16 +31,23 @@ static jclass carrier_class(JNIEnv *env) {
     return type;
 }
 
-static jlong flags_of(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrier) {
-    jvmtiThreadInfo info = {0};
-    jlong flags = carrier != NULL && (*env)->IsInstanceOf(env, thread, carrier) ? FLAG_CARRIER : 0;
-    if ((*jvmti)->GetThreadInfo(jvmti, thread, &info) == JVMTI_ERROR_NONE) {
-        flags |= info.is_daemon ? FLAG_DAEMON : 0;
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)info.name);
-        (*env)->DeleteLocalRef(env, info.thread_group);
-        (*env)->DeleteLocalRef(env, info.context_class_loader);
+// By its field: GetThreadInfo would look through all threads for each of them.
+static bool is_daemon(JNIEnv *env, jthread thread) {
+    if (thread_fields.daemon == NULL) {
+        return false;
     }
-    return flags;
+    if (thread_fields.holder == NULL) {
+        return (*env)->GetBooleanField(env, thread, thread_fields.daemon);
+    }
+    jobject holder = (*env)->GetObjectField(env, thread, thread_fields.holder);
+    bool daemon = holder != NULL && (*env)->GetBooleanField(env, holder, thread_fields.daemon);
+    (*env)->DeleteLocalRef(env, holder);
+    return daemon;
+}
+
+static jlong flags_of(JNIEnv *env, jthread thread, jclass carrier) {
+    return (is_daemon(env, thread) ? FLAG_DAEMON : 0)
+            | (carrier != NULL && (*env)->IsInstanceOf(env, thread, carrier) ? FLAG_CARRIER : 0);
 }
 
 static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrier, jlong *row) {
@@ -58,7 +66,7 @@ static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrie
     row[ROW_CPU_NANOS] = vm_thread.os_tid == 0 ? -1 : clock_nanos(vm_thread.os_tid, CLOCK_ALL);
     row[ROW_USER_NANOS] = vm_thread.os_tid == 0 ? -1 : clock_nanos(vm_thread.os_tid, CLOCK_USER);
     row[ROW_ALLOCATED_BYTES] = vm_thread.allocated_bytes;
-    row[ROW_FLAGS] = flags_of(jvmti, env, thread, carrier);
+    row[ROW_FLAGS] = flags_of(env, thread, carrier);
 }
 
 static jobjectArray new_array(JNIEnv *env, const char *element, jsize count) {
@@ -94,6 +102,10 @@ jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env) {
     jthread *threads = NULL;
     jobjectArray result = NULL;
     if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) == JVMTI_ERROR_NONE) {
+        // They are there already; -Xcheck:jni wants to be told that this is meant.
+        if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
+            (*env)->ExceptionClear(env);
+        }
         jlong *rows = malloc((size_t)(count > 0 ? count : 1) * ROW_LONGS * sizeof(jlong));
         if (rows != NULL) {
             result = list(jvmti, env, threads, count, rows);

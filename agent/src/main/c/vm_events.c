@@ -44,6 +44,22 @@ static void JNICALL gc_finish(jvmtiEnv *jvmti) {
     service_gc_ended();
 }
 
+// What may not be there leaves an exception, and NULL.
+static jfieldID optional_field(JNIEnv *env, jclass type, const char *name, const char *signature) {
+    jfieldID field = type == NULL ? NULL : (*env)->GetFieldID(env, type, name, signature);
+    (*env)->ExceptionClear(env);
+    return field;
+}
+
+static void find_daemon_field(JNIEnv *env, jclass type) {
+    thread_fields.holder = optional_field(env, type, "holder", "Ljava/lang/Thread$FieldHolder;");
+    if (thread_fields.holder != NULL) {
+        type = (*env)->FindClass(env, "java/lang/Thread$FieldHolder");
+        (*env)->ExceptionClear(env);
+    }
+    thread_fields.daemon = optional_field(env, type, "daemon", "Z");
+}
+
 bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env) {
     jclass type = (*env)->FindClass(env, "java/lang/Thread");
     thread_fields.id = type == NULL ? NULL : (*env)->GetFieldID(env, type, "tid", "J");
@@ -52,8 +68,8 @@ bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env) {
         (*env)->ExceptionClear(env);
         return false;
     }
-    thread_fields.java_thread = (*env)->GetFieldID(env, type, "eetop", "J");
-    (*env)->ExceptionClear(env);
+    thread_fields.java_thread = optional_field(env, type, "eetop", "J");
+    find_daemon_field(env, type);
     jvmtiEventCallbacks callbacks = {
             .ThreadStart = thread_start, .ThreadEnd = thread_end, .GarbageCollectionFinish = gc_finish};
     return (*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks) == JVMTI_ERROR_NONE;

@@ -16,6 +16,8 @@ struct thread_fields {
     jfieldID id;
     jfieldID name;
     jfieldID java_thread;  // NULL if there is none
+    jfieldID holder;       // from JDK 19 on the object that has `daemon`; NULL before
+    jfieldID daemon;       // NULL if there is none
 };
 extern struct thread_fields thread_fields;
 

@@ -219,6 +219,16 @@ static void leaves_by_itself(void) {
     close(fd);
     harness_await_left();
     CHECK(real_ms() - start >= 3000 / TIMES_FASTER - 10);
+
+    // Whoever says in time that they will connect finds it there.
+    harness_start(10000);
+    start = real_ms();
+    while (real_ms() - start < 2 * 10000 / TIMES_FASTER) {
+        CHECK(service_stay());
+        real_sleep_ms(1000 / TIMES_FASTER);
+    }
+    harness_await_left();
+    CHECK(!service_stay());
 }
 
 static void loses_thread_events_that_find_no_room(void) {

@@ -10,6 +10,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WebSocketServer } from "ws";
+import { collectedOf, insideOf, stackOf } from "./inside.mjs";
 import { Machine } from "./machine.mjs";
 
 const port = Number(process.env.MOCK_PORT ?? 7475);
@@ -52,6 +53,7 @@ server.on("upgrade", (request, socket, head) => {
   }
   sockets.handleUpgrade(request, socket, head, (client) => {
     client.watched = null;
+    client.inside = null;
     client.on("message", (text) => {
       const message = JSON.parse(text);
       if (message.type === "watch") {
@@ -60,6 +62,12 @@ server.on("upgrade", (request, socket, head) => {
         if (history) {
           client.send(JSON.stringify(history));
         }
+      } else if (message.type === "lookInside") {
+        client.inside = message.key;
+      } else if (message.type === "stack") {
+        client.send(JSON.stringify(stackOf(message.key, message.threadId)));
+      } else if (message.type === "collect") {
+        client.send(JSON.stringify(collectedOf(machine.vms.get(message.key), message.key)));
       }
     });
     client.send(JSON.stringify(machine.hello()));
@@ -83,5 +91,13 @@ setInterval(() => {
     }
   }, 400);
 }, 1000);
+
+setInterval(() => {
+  for (const client of sockets.clients) {
+    if (client.inside) {
+      client.send(JSON.stringify(insideOf(machine.vms.get(client.inside), client.inside, Date.now())));
+    }
+  }
+}, 500);
 
 server.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}/`));

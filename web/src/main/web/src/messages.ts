@@ -4,9 +4,38 @@
 // Made from the records of dev.cairn.web.message, which say what each field means; do not edit.
 // Units stand in the names; null means "not known".
 
+export interface Collect {
+  type: "collect";
+  key: string;
+}
+
+export interface Collected {
+  type: "collected";
+  key: string;
+  report: GcReport | null;
+  problem: string | null;
+}
+
 export interface Collector {
   name: string;
   collections: number;
+  millis: number;
+}
+
+export interface Frame {
+  class: string;
+  method: string;
+  file: string | null;
+  line: number | null;
+  native: boolean;
+}
+
+export interface GcReport {
+  key: string;
+  pid: number;
+  name: string;
+  heapUsedBytesBefore: number | null;
+  heapUsedBytesAfter: number | null;
   millis: number;
 }
 
@@ -34,6 +63,21 @@ export interface History {
   allocatedBytesPerSecond: (number | null)[];
   threads: (number | null)[];
   loadedClasses: (number | null)[];
+}
+
+export interface Inside {
+  type: "inside";
+  key: string;
+  state: "connecting" | "open" | "waiting" | "refused" | "gone" | "silent";
+  why: string | null;
+  retryInMillis: number | null;
+  atMillis: number | null;
+  table: ThreadsReport | null;
+}
+
+export interface LookInside {
+  type: "lookInside";
+  key: string | null;
 }
 
 export interface Pressure {
@@ -68,6 +112,20 @@ export interface Spark {
   heapUsedBytes: (number | null)[];
 }
 
+export interface Stack {
+  type: "stack";
+  key: string;
+  threadId: number;
+}
+
+export interface StackTrace {
+  type: "stackTrace";
+  key: string;
+  threadId: number;
+  frames: Frame[] | null;
+  problem: string | null;
+}
+
 export interface SystemRow {
   cpus: number;
   cpuPercent: number | null;
@@ -84,6 +142,30 @@ export interface SystemRow {
 export interface ThreadCpu {
   threads: string;
   millis: number;
+}
+
+export interface ThreadRow {
+  id: number;
+  osTid: number | null;
+  name: string;
+  state: string;
+  daemon: boolean;
+  carrier: boolean;
+  suspended: boolean;
+  cpuMillis: number | null;
+  cpuPercent: number | null;
+  allocatedBytes: number | null;
+  frames: Frame[] | null;
+}
+
+export interface ThreadsReport {
+  key: string;
+  pid: number;
+  name: string;
+  suspended: boolean;
+  virtualThreads: number | null;
+  threads: ThreadRow[];
+  problem: string | null;
 }
 
 export interface Tick {
@@ -186,5 +268,5 @@ export interface Watched {
   sample: Sample;
 }
 
-export type ServerMessage = Hello | Tick | Update | History;
-export type PageMessage = Watch;
+export type ServerMessage = Hello | Tick | Update | History | Inside | StackTrace | Collected;
+export type PageMessage = Watch | LookInside | Stack | Collect;

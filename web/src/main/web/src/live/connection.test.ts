@@ -79,6 +79,28 @@ describe("Connection", () => {
     expect(last().sent).toEqual([{ type: "watch", key: "vm1" }]);
   });
 
+  it("looks inside again after a reconnect, and asks questions only while there is somebody to answer", () => {
+    connection.lookInside("vm1");
+    connection.ask({ type: "collect", key: "vm1" });
+    last().greets();
+    connection.lookInside("vm1");
+    connection.ask({ type: "collect", key: "vm1" });
+    expect(last().sent).toEqual([
+      { type: "lookInside", key: "vm1" },
+      { type: "collect", key: "vm1" },
+    ]);
+    last().onclose?.();
+    connection.ask({ type: "collect", key: "vm1" });
+    vi.advanceTimersByTime(500);
+    last().greets();
+    connection.lookInside(null);
+    connection.lookInside(null);
+    expect(last().sent).toEqual([
+      { type: "lookInside", key: "vm1" },
+      { type: "lookInside", key: null },
+    ]);
+  });
+
   it("gives up a socket that is silent for 5 seconds", () => {
     last().greets();
     vi.advanceTimersByTime(4900);

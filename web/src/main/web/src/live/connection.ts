@@ -40,6 +40,7 @@ export class Connection {
   #greeted = false;
   #refused = false;
   #watch: string | null = null;
+  #inside: string | null = null;
 
   constructor(
     private readonly listener: Listener,
@@ -77,8 +78,21 @@ export class Connection {
 
   watch(key: string | null): void {
     this.#watch = key;
+    this.ask({ type: "watch", key });
+  }
+
+  /** Looks inside a VM, also after a reconnect; null ends that. */
+  lookInside(key: string | null): void {
+    if (key !== this.#inside) {
+      this.#inside = key;
+      this.ask({ type: "lookInside", key });
+    }
+  }
+
+  /** Sends a question, if there is somebody to answer it now. */
+  ask(message: PageMessage): void {
     if (this.#greeted) {
-      this.#send({ type: "watch", key });
+      this.#send(message);
     }
   }
 
@@ -100,6 +114,9 @@ export class Connection {
       this.listener.link("live");
       if (this.#watch !== null) {
         this.#send({ type: "watch", key: this.#watch });
+      }
+      if (this.#inside !== null) {
+        this.#send({ type: "lookInside", key: this.#inside });
       }
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import type { InsideView } from "../inside/view";
 import type { SystemRow, VmInfo, VmRow } from "../messages";
 import type { Series } from "./series";
 
@@ -21,6 +22,8 @@ export interface Chosen {
   readonly info: VmInfo | null;
   readonly series: Series | null;
   readonly ended: boolean;
+  /** Null unless the reader looks inside. */
+  readonly inside: InsideView | null;
 }
 
 /** Everything the server has told. It is replaced, never changed in place. */

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { BEGINNING, opened, told, traced, type InsideView } from "../inside/view";
 import type { Hello, History, ServerMessage, Tick, Update } from "../messages";
 import type { Chosen, Link, Model, Vm } from "./model";
 import { append, fromHistory } from "./series";
@@ -7,7 +8,10 @@ import { append, fromHistory } from "./series";
 export type Change =
   | ServerMessage
   | { type: "link"; link: Link }
-  | { type: "choose"; key: string | null };
+  | { type: "choose"; key: string | null }
+  | { type: "look"; inside: boolean }
+  | { type: "open"; threadId: number | null }
+  | { type: "collecting" };
 
 const SPARK_LENGTH = 60;
 
@@ -26,6 +30,18 @@ export function reduce(model: Model, change: Change): Model {
       return model.link === change.link ? model : { ...model, link: change.link };
     case "choose":
       return choose(model, change.key);
+    case "look":
+      return model.chosen ? { ...model, chosen: { ...model.chosen, inside: change.inside ? BEGINNING : null } } : model;
+    case "open":
+      return inside(model, null, (view) => opened(view, change.threadId));
+    case "collecting":
+      return inside(model, null, (view) => ({ ...view, collecting: true }));
+    case "inside":
+      return inside(model, change.key, (view) => told(view, change));
+    case "stackTrace":
+      return inside(model, change.key, (view) => traced(view, change));
+    case "collected":
+      return inside(model, change.key, (view) => ({ ...view, collecting: false, collected: change }));
     default:
       // A newer server may send more than this page knows.
       return model;
@@ -46,8 +62,13 @@ function hello(model: Model, message: Hello): Model {
     stepMillis: message.stepMillis,
     system: message.system,
     vms,
-    chosen: model.chosen && present(model.chosen, vms),
+    chosen: model.chosen && asked(present(model.chosen, vms)),
   };
+}
+
+/** Another server, or the same anew: what was asked of the last connection is not answered any more. */
+function asked(chosen: Chosen): Chosen {
+  return chosen.inside ? { ...chosen, inside: { ...chosen.inside, collecting: false } } : chosen;
 }
 
 function tick(model: Model, message: Tick): Model {
@@ -101,7 +122,7 @@ function choose(model: Model, key: string | null): Model {
   }
   const row = model.vms.get(key)?.row ?? null;
   const ended = model.ready && row === null;
-  return { ...model, chosen: { key, row, info: null, series: null, ended } };
+  return { ...model, chosen: { key, row, info: null, series: null, ended, inside: null } };
 }
 
 function present(chosen: Chosen, vms: ReadonlyMap<string, Vm>): Chosen {
@@ -120,4 +141,13 @@ function watched(chosen: Chosen, message: Tick): Chosen {
     info,
     series: chosen.series && append(chosen.series, sample, message.nowMillis),
   };
+}
+
+/** Changes what is known of the inside of the chosen VM; for nobody who has stopped to look, or is at another VM. */
+function inside(model: Model, key: string | null, change: (view: InsideView) => InsideView): Model {
+  const { chosen } = model;
+  if (!chosen?.inside || (key !== null && key !== chosen.key)) {
+    return model;
+  }
+  return { ...model, chosen: { ...chosen, inside: change(chosen.inside) } };
 }

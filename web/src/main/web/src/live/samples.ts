@@ -1,6 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import type { Hello, History, Sample, SystemRow, Tick, Update, VmInfo, VmRow } from "../messages";
+import type {
+  Hello,
+  History,
+  Inside,
+  Sample,
+  SystemRow,
+  ThreadRow,
+  Tick,
+  Update,
+  VmInfo,
+  VmRow,
+} from "../messages";
 
 // Messages for the tests, each complete but for what a test says of it.
 
@@ -151,4 +162,34 @@ export function info(key: string, some: Partial<VmInfo> = {}): VmInfo {
     problems: [],
     ...some,
   };
+}
+
+export function threadRow(id: number, some: Partial<ThreadRow> = {}): ThreadRow {
+  return {
+    id,
+    osTid: 1000 + id,
+    name: `thread ${id}`,
+    state: "wait",
+    daemon: false,
+    carrier: false,
+    suspended: false,
+    cpuMillis: 10,
+    cpuPercent: 1,
+    allocatedBytes: 1000,
+    frames: null,
+    ...some,
+  };
+}
+
+export function inside(key: string, threads: ThreadRow[] | null, some: Partial<Inside> = {}): Inside {
+  const table = threads && {
+    key,
+    pid: 1,
+    name: "program",
+    suspended: false,
+    virtualThreads: null,
+    threads,
+    problem: null,
+  };
+  return { type: "inside", key, state: "open", why: null, retryInMillis: null, atMillis: 10_000, table, ...some };
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { apply } from "../header/theme";
+import { isThreadSort, type ThreadSort } from "../inside/columns";
 import { recall, remember } from "../remember";
 import { isSort, type Sort } from "../vms/sort";
 import { hashOf, keyOf } from "./address";
@@ -21,6 +22,7 @@ class Store {
   model = $state.raw<Model>(EMPTY);
   filter = $state("");
   sort = $state.raw<Sort>(recall("sort", { column: "name", descending: false }, isSort));
+  threadSort = $state.raw<ThreadSort>(recall("threadSort", { column: "cpu", descending: true }, isThreadSort));
   theme = $state<Theme>(recall("theme", "auto", oneOf(THEMES)));
 
   #pickedRange = $state<Range | null>(recall<Range | null>("range", null, oneOf(RANGES)));
@@ -48,6 +50,39 @@ class Store {
     this.#follow(key);
   }
 
+  /** Looks inside the chosen VM, which puts the agent in, or looks no more. */
+  lookInside(inside: boolean): void {
+    this.#apply({ type: "look", inside });
+    this.#connection.lookInside(inside ? (this.model.chosen?.key ?? null) : null);
+  }
+
+  /** Opens the stack of a thread; null closes it. */
+  openStack(threadId: number | null): void {
+    this.#apply({ type: "open", threadId });
+    this.askStack();
+  }
+
+  /** Asks for the open stack once more. */
+  askStack(): void {
+    const { chosen } = this.model;
+    if (chosen?.inside?.stack) {
+      this.#connection.ask({ type: "stack", key: chosen.key, threadId: chosen.inside.stack.thread.id });
+    }
+  }
+
+  collectGarbage(): void {
+    const { chosen, link } = this.model;
+    if (chosen && link === "live") {
+      this.#apply({ type: "collecting" });
+      this.#connection.ask({ type: "collect", key: chosen.key });
+    }
+  }
+
+  setThreadSort(sort: ThreadSort): void {
+    this.threadSort = sort;
+    remember("threadSort", sort);
+  }
+
   setSort(sort: Sort): void {
     this.sort = sort;
     remember("sort", sort);
@@ -68,6 +103,7 @@ class Store {
     if (key !== (this.model.chosen?.key ?? null)) {
       this.#apply({ type: "choose", key });
       this.#connection.watch(key);
+      this.#connection.lookInside(null);
     }
   }
 

@@ -6,9 +6,14 @@ const REST_MILLIS = 1000;
 
 /** The rows as they stood before. Those that came since are at the end, where they push nothing aside. */
 export function inOrder(vms: readonly Vm[], keys: readonly string[]): Vm[] {
+  return asBefore(vms, keys, ({ row }) => row.key);
+}
+
+/** As {@link inOrder}, of anything that has a key. */
+export function asBefore<T, K>(items: readonly T[], keys: readonly K[], keyOf: (item: T) => K): T[] {
   const places = new Map(keys.map((key, place) => [key, place]));
-  const place = ({ row }: Vm) => places.get(row.key) ?? keys.length;
-  return [...vms].sort((a, b) => place(a) - place(b));
+  const place = (item: T) => places.get(keyOf(item)) ?? keys.length;
+  return [...items].sort((a, b) => place(a) - place(b));
 }
 
 /** Whether the reader is at the rows, with the pointer or the keys, or was until a moment ago. */

@@ -31,14 +31,21 @@ export function clicked(sort: Sort, column: ColumnId): Sort {
 
 export function sorted(vms: readonly Vm[], sort: Sort): Vm[] {
   const column = COLUMNS.find(({ id }) => id === sort.column);
-  if (!column) {
-    return [...vms];
-  }
-  const direction = sort.descending ? -1 : 1;
-  return vms
-    .map((vm) => ({ vm, value: column.value(vm) }))
-    .sort((a, b) => compare(a.value, b.value, direction) || a.vm.row.pid - b.vm.row.pid)
-    .map(({ vm }) => vm);
+  return column ? byValue(vms, column.value, sort.descending, ({ row }) => row.pid) : [...vms];
+}
+
+/** In the order of a value; what has the same value, in that of a number. */
+export function byValue<T>(
+  items: readonly T[],
+  value: (item: T) => string | number | null,
+  descending: boolean,
+  number: (item: T) => number,
+): T[] {
+  const direction = descending ? -1 : 1;
+  return items
+    .map((item) => ({ item, value: value(item) }))
+    .sort((a, b) => compare(a.value, b.value, direction) || number(a.item) - number(b.item))
+    .map(({ item }) => item);
 }
 
 function compare(a: string | number | null, b: string | number | null, direction: number): number {

@@ -6,26 +6,40 @@ import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadCreated;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadDied;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadRenamed;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The threads that listeners have been told of, with their names. */
+/**
+ * The threads that listeners have been told of, with their names. Each is told to start once and to end once, though it
+ * may be found by a look and by its own event in either order: a thread is in the VM's list for a moment after the event
+ * of its end, and a look may overtake events that wait. Java never uses a thread's id again.
+ */
 final class KnownThreads {
-    private final Map<Long, String> names = new LinkedHashMap<>();
+    /** Far longer than an event can wait. */
+    private static final long REMEMBERED_NANOS = 60_000_000_000L;
 
-    /** False if it is known already. */
+    private final Map<Long, String> names = new LinkedHashMap<>();
+    /** By id, when they were told to have ended; the oldest first. */
+    private final Map<Long, Long> ended = new LinkedHashMap<>();
+
+    /** False if it is known already, or has ended. */
     boolean add(long id, String name) {
-        return names.putIfAbsent(id, name) == null;
+        return !ended.containsKey(id) && names.putIfAbsent(id, name) == null;
     }
 
+    /** False if it is not known. */
     boolean remove(long id) {
+        ended.put(id, System.nanoTime());
         return names.remove(id) != null;
     }
 
     void clear() {
         names.clear();
+        ended.clear();
     }
 
     void forEach(BiConsumer<Long, String> action) {
@@ -35,13 +49,12 @@ final class KnownThreads {
     /** Makes this what {@code threads} says, and tells each difference. */
     void update(ThreadList threads, Consumer<Chunk> tell) {
         Map<Long, String> now = threads.names();
-        names.keySet().removeIf(id -> {
-            boolean gone = !now.containsKey(id);
-            if (gone) {
+        now.keySet().removeAll(ended.keySet());
+        for (long id : List.copyOf(names.keySet())) {
+            if (!now.containsKey(id) && remove(id)) {
                 tell.accept(new ThreadDied(id));
             }
-            return gone;
-        });
+        }
         now.forEach((id, name) -> {
             String before = names.put(id, name);
             if (before == null) {
@@ -50,5 +63,13 @@ final class KnownThreads {
                 tell.accept(new ThreadRenamed(id, name));
             }
         });
+        forget(System.nanoTime() - REMEMBERED_NANOS);
+    }
+
+    private void forget(long before) {
+        Iterator<Long> times = ended.values().iterator();
+        while (times.hasNext() && times.next() - before < 0) {
+            times.remove();
+        }
     }
 }

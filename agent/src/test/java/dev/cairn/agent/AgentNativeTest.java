@@ -62,6 +62,24 @@ class AgentNativeTest {
                 .contains("rounds");
     }
 
+    /** The VM checks each call into it, and complains on its standard error. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void keepsToTheRulesOfJni(Jdk jdk) throws Exception {
+        try (TargetJvm target = TargetJvm.on(
+                        jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m", "-Xcheck:jni", "-XX:+DisplayVMOutputToStderr")
+                .start(Puppet.class)) {
+            target.tell("many 200");
+            for (int i = 0; i < 3; i++) {
+                TestAgent.load(target, "");
+                use(target);
+                TestAgent.leave(target);
+            }
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
     @Tag("long")
     @ParameterizedTest
     @MethodSource("jdks")

@@ -79,6 +79,33 @@ class AgentThreadsTest extends OneTarget {
                 .containsOnlyOnce(first, second);
     }
 
+    /** Each poll looks at all threads, those included whose end is on its way as an event. */
+    @Test
+    void tellsEveryThreadOnceHoweverManyLooksThereAre() throws Exception {
+        agent.request(new ThreadEventsRequest(true));
+        try (DdmConnection poller = connect()) {
+            long last = 0;
+            for (int i = 0; i < 300; i++) {
+                for (int j = 0; j < 5; j++) {
+                    poller.send(POLL.toRaw());
+                }
+                last = startThread("brief");
+                poller.send(POLL.toRaw());
+                endThread("brief");
+            }
+            long end = last;
+            agent.awaitEvent(ThreadDied.FORM, died -> died.threadId() == end);
+            poller.request(POLL);
+        }
+        assertThat(agent.events(ThreadCreated.FORM))
+                .extracting(ThreadCreated::threadId)
+                .doesNotHaveDuplicates();
+        assertThat(agent.events(ThreadDied.FORM))
+                .extracting(ThreadDied::threadId)
+                .hasSizeGreaterThanOrEqualTo(300)
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void tellsOfNewNames() {
         agent.request(new ThreadEventsRequest(true));

@@ -47,11 +47,23 @@ final class TestAgent {
 
     /** Where the agent in {@code target} is to be reached. */
     static Path endpoint(TargetJvm target) {
-        return endpoint(Path.of("/tmp"), target.jvmPid());
+        long pid = target.jvmPid();
+        boolean here = ownPid(pid) == pid;
+        return endpoint(here ? Path.of("/tmp") : Path.of("/proc/" + pid + "/root/tmp"), pid);
     }
 
     static Path endpoint(Path folder, long pid) {
-        return folder.resolve(".cairn-" + pid + "-" + startTime(pid));
+        return folder.resolve(".cairn-" + ownPid(pid) + "-" + startTime(pid));
+    }
+
+    /** The pid by which the process knows itself. */
+    static long ownPid(long pid) {
+        return text(Path.of("/proc/" + pid + "/status"))
+                .lines()
+                .filter(line -> line.startsWith("NSpid:"))
+                .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf('\t') + 1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Has the agent leave, and waits until the last of it has. */

@@ -90,10 +90,7 @@ final class ApiRoutes implements HttpService {
 
     private Optional<Inside.Subject> subject(ServerRequest request) {
         String key = request.query().first("vm").asOptional().orElse("");
-        return monitor.vms().stream()
-                .filter(vm -> vm.id().toString().equals(key))
-                .findFirst()
-                .map(vm -> new Inside.Subject(vm.id(), vm.identity().name()));
+        return Inside.Subject.of(monitor, key);
     }
 
     private static <T> void answer(ServerResponse response, Asked<T> asked, JsonType<T> type) {

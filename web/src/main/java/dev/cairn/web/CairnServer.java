@@ -70,8 +70,7 @@ public final class CairnServer implements AutoCloseable {
                                 "/api/live",
                                 () -> new LiveSocket(
                                         rules,
-                                        new LiveFeed(monitor, version, hostname),
-                                        stalled,
+                                        new PageWriter(monitor, new LiveFeed(monitor, version, hostname), stalled),
                                         sockets::add,
                                         sockets::remove)))
                 .build();

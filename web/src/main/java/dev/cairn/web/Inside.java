@@ -5,13 +5,17 @@ package dev.cairn.web;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
 import dev.cairn.monitor.GcReading;
+import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.ThreadsReading;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.TargetState;
+import dev.cairn.web.message.Frame;
 import dev.cairn.web.message.GcReport;
 import dev.cairn.web.message.ThreadsReport;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but not for longer than it says. */
@@ -26,7 +30,15 @@ public final class Inside {
     }
 
     /** The VM that is asked, as messages call it. */
-    public record Subject(VmId id, String name) {}
+    public record Subject(VmId id, String name) {
+        /** The VM that messages call {@code key}; empty if it is not there any more. */
+        static Optional<Subject> of(Monitor monitor, String key) {
+            return monitor.vms().stream()
+                    .filter(vm -> vm.id().toString().equals(key))
+                    .findFirst()
+                    .map(vm -> new Subject(vm.id(), vm.identity().name()));
+        }
+    }
 
     /** The threads, and their stacks if wanted. Seconds at most, but for stacks of thousands of threads. */
     public Asked<ThreadsReport> threads(Subject vm, boolean withStacks) throws InterruptedException {
@@ -34,6 +46,16 @@ public final class Inside {
                 vm,
                 session -> new Asked.Told<>(InsideMessages.threads(
                         vm.id().toString(), vm.id().pid(), vm.name(), ThreadsReading.of(session, withStacks))));
+    }
+
+    /** Where one thread is, the innermost frame first. Seconds at most. */
+    Asked<List<Frame>> stack(Subject vm, long threadId) throws InterruptedException {
+        return ask(
+                vm,
+                session -> ThreadsReading.stack(session, threadId)
+                        .<Asked<List<Frame>>>map(frames -> new Asked.Told<>(InsideMessages.frames(frames)))
+                        .orElseGet(() ->
+                                new Asked.SaidNo<>("Thread " + threadId + " has ended, or the VM does not answer.")));
     }
 
     /** Has the VM collect garbage. A minute at most. */

@@ -32,6 +32,19 @@ final class InsideMessages {
                 reading.problem().orElse(null));
     }
 
+    /** The threads as they were last told, without stacks. */
+    static ThreadsReport live(Inside.Subject vm, ThreadsView view, boolean silent) {
+        boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
+        return report(
+                vm.id().toString(),
+                vm.id().pid(),
+                vm.name(),
+                view,
+                silent || held,
+                Map.of(),
+                view.leftOut() == 0 ? null : view.leftOut() + " threads are not shown: there are too many.");
+    }
+
     static ThreadsReport report(
             String key,
             long pid,
@@ -78,7 +91,8 @@ final class InsideMessages {
                 frame.className(),
                 frame.method(),
                 frame.line() == StackFrame.NATIVE || frame.file().isEmpty() ? null : frame.file(),
-                frame.line() < 0 ? null : frame.line());
+                frame.line() < 0 ? null : frame.line(),
+                frame.line() == StackFrame.NATIVE);
     }
 
     private static String state(ThreadState state) {

@@ -5,123 +5,18 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.cairn.monitor.Monitor;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
-/**
- * The real page in a real Chromium, over the real monitor, with real JVMs. Leaves pictures in {@code target/pictures}
- * for people to look at.
- */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PageTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final Path PICTURES = Path.of("target/pictures");
-    private static final List<String> QUIET = List.of(
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync");
-
-    private Playwright playwright;
-    private Browser browser;
-    private Monitor monitor;
-    private CairnServer server;
-    private BrowserContext context;
-    private Page page;
-    private final List<String> complaints = new CopyOnWriteArrayList<>();
-
-    @BeforeAll
-    void startBrowser() {
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(chromium())
-                        .setArgs(QUIET));
-    }
-
-    private static Path chromium() {
-        return Path.of(Optional.ofNullable(System.getenv("CAIRN_CHROMIUM")).orElse("/usr/bin/chromium"));
-    }
-
-    @AfterAll
-    void stopBrowser() {
-        browser.close();
-        playwright.close();
-    }
-
-    @BeforeEach
-    void open() {
-        monitor = Monitor.open();
-        server = CairnServer.start(monitor, 0, AccessToken.random(), "test");
-        open(ColorScheme.LIGHT);
-    }
-
-    private void open(ColorScheme scheme) {
-        context = browser.newContext(
-                new Browser.NewContextOptions().setViewportSize(1280, 800).setColorScheme(scheme));
-        page = context.newPage();
-        page.onConsoleMessage(message -> {
-            if (message.type().equals("error")) {
-                complaints.add(message.text());
-            }
-        });
-        page.onPageError(complaints::add);
-        page.navigate(server.signInUrl());
-    }
-
-    @AfterEach
-    void close() {
-        context.close();
-        server.close();
-        monitor.close();
-    }
-
-    private Locator row(TargetJvm target) {
-        return page.locator("[data-testid=vm-row][data-pid='" + target.pid() + "']");
-    }
-
-    private void awaitCount(Locator locator, int count) {
-        eventually(LIMIT, () -> pumped(locator), seen -> seen == count);
-    }
-
-    /** Playwright handles what the browser tells only while it is asked something. */
-    private int pumped(Locator locator) {
-        page.waitForTimeout(50);
-        return locator.count();
-    }
-
-    private void picture(String name) {
-        page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
-    }
-
+/** The list and the charts, with real JVMs. */
+class PageTest extends RealPage {
     @Test
     void listsTheVmsAndKeepsTheListLive() {
         try (TargetJvm first = TargetJvm.on(Jdk.JDK_17, "-XX:+UseSerialGC").start(Idle.class)) {
@@ -167,16 +62,6 @@ class PageTest {
             eventually(LIMIT, () -> text("vm-detail"), text -> text.contains("ended"));
         }
         assertThat(complaints).isEmpty();
-    }
-
-    private String attribute(Locator locator, String name) {
-        page.waitForTimeout(100);
-        return Optional.ofNullable(locator.getAttribute(name)).orElse("");
-    }
-
-    private String text(String testId) {
-        page.waitForTimeout(50);
-        return Optional.ofNullable(page.getByTestId(testId).textContent()).orElse("");
     }
 
     /** How many pixels of the chart's canvas are painted. */
@@ -237,9 +122,10 @@ class PageTest {
 
     private List<Long> shownPids() {
         page.waitForTimeout(50);
-        return page.getByTestId("vm-row").all().stream()
-                .map(row -> Long.valueOf(row.getAttribute("data-pid")))
-                .toList();
+        // All at one moment: other programs come and go on this machine.
+        Object pids = page.getByTestId("vm-row").evaluateAll("rows => rows.map(row => row.dataset.pid)");
+        return ((List<?>) pids)
+                .stream().map(pid -> Long.valueOf(pid.toString())).toList();
     }
 
     @Test

@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Idle;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,19 +26,28 @@ import org.junit.jupiter.api.Timeout;
 /** A page that asks and asks and never reads: the connection must fill up, and then be cut, and nobody else notice. */
 @Timeout(120)
 class StalledPageTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration STALLED = Duration.ofSeconds(2);
     private static final int REQUESTS = 2_000_000;
 
     @Test
     void isCutOffWhileTheServerGoesOn() throws Exception {
-        try (Monitor monitor = Monitor.open();
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class);
+                Monitor monitor = Monitor.open();
                 CairnServer server = CairnServer.start(monitor, 0, AccessToken.random(), "test", STALLED);
                 Socket page = new Socket()) {
             page.setReceiveBufferSize(4096);
             page.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
             page.setSoTimeout(20_000);
             upgrade(page, server);
-            byte[] watch = watchFrame(monitor.vms().getFirst().id().toString());
+            VmId id = monitor.vms().stream()
+                    .map(Vm::id)
+                    .filter(one -> one.pid() == target.pid())
+                    .findFirst()
+                    .orElseThrow();
+            page.getOutputStream().write(frame("lookInside", id));
+            eventually(LIMIT, () -> isLookedInto(monitor, id), looked -> looked);
+            byte[] watch = frame("watch", id);
 
             long start = System.nanoTime();
             assertThat(isCutOff(page.getOutputStream(), watch)).isTrue();
@@ -41,6 +57,7 @@ class StalledPageTest {
                     server.url(), server.token(), ProcessHandle.current().pid());
             assertThat(ServerClient.isAlive(file)).isTrue();
             assertThat(monitor.failures()).isZero();
+            eventually(LIMIT, () -> isLookedInto(monitor, id), looked -> !looked);
         }
     }
 
@@ -54,9 +71,13 @@ class StalledPageTest {
         assertThat(new String(in.readNBytes(12), StandardCharsets.UTF_8)).isEqualTo("HTTP/1.1 101");
     }
 
+    private static boolean isLookedInto(Monitor monitor, VmId id) {
+        return monitor.agents().session(id).filter(ThreadWatch::isWatching).isPresent();
+    }
+
     /** RFC 6455: a text frame, masked with zeros. */
-    private static byte[] watchFrame(String key) {
-        byte[] text = ("{\"type\":\"watch\",\"key\":\"" + key + "\"}").getBytes(StandardCharsets.UTF_8);
+    private static byte[] frame(String type, VmId id) {
+        byte[] text = ("{\"type\":\"" + type + "\",\"key\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
         byte[] frame = new byte[6 + text.length];
         frame[0] = (byte) 0x81;
         frame[1] = (byte) (0x80 | text.length);

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param className with dots
  * @param line null in native code, and where it is not known
+ * @param inNative whether the method is native
  */
 @Json
 public record Frame(
         @Json.Property("class") String className,
         String method,
         @Nullable String file,
-        @Nullable Integer line) {}
+        @Nullable Integer line,
+        @Json.Property("native") boolean inNative) {}

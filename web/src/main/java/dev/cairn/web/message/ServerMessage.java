@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 @Json.SubType(type = ServerMessage.Tick.class, name = "tick")
 @Json.SubType(type = ServerMessage.Update.class, name = "update")
 @Json.SubType(type = ServerMessage.History.class, name = "history")
+@Json.SubType(type = ServerMessage.Inside.class, name = "inside")
+@Json.SubType(type = ServerMessage.StackTrace.class, name = "stackTrace")
+@Json.SubType(type = ServerMessage.Collected.class, name = "collected")
 public sealed interface ServerMessage {
 
     /** The first message: everything there is. */
@@ -53,4 +56,44 @@ public sealed interface ServerMessage {
             List<@Nullable Long> threads,
             List<@Nullable Long> loadedClasses)
             implements ServerMessage {}
+
+    /**
+     * How the look inside goes that the last {@link PageMessage.LookInside} asked for. Comes when there is something new,
+     * twice a second at most; with more than a thousand threads every two seconds.
+     *
+     * @param why a sentence, where there is something to say
+     * @param retryInMillis when the next attempt is due; null unless waiting
+     * @param atMillis when the VM told of its threads, since the epoch; null before it first did
+     * @param table all threads; null while nothing is known. Not called "threads": the JSON generator muddles subtypes
+     *     that have one name for components of two types, as {@link History} has that one
+     */
+    record Inside(
+            String key,
+            InsideState state,
+            @Nullable String why,
+            @Nullable Long retryInMillis,
+            @Nullable Long atMillis,
+            @Nullable ThreadsReport table)
+            implements ServerMessage {}
+
+    /**
+     * Where a thread is.
+     *
+     * @param frames the innermost first; null if there is a problem
+     * @param problem why there is none, as a sentence
+     */
+    record StackTrace(
+            String key,
+            long threadId,
+            @Nullable List<Frame> frames,
+            @Nullable String problem) implements ServerMessage {}
+
+    /**
+     * A collection that was asked for is over.
+     *
+     * @param report null if there is a problem
+     * @param problem why nothing was collected, as a sentence
+     */
+    record Collected(
+            String key, @Nullable GcReport report, @Nullable String problem) implements ServerMessage {}
 }

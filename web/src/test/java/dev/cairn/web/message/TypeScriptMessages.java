@@ -24,6 +24,9 @@ final class TypeScriptMessages {
             // Units stand in the names; null means "not known".
             """;
 
+    /** Where JSON has another name than Java: that annotation is not there at run time, so a test compares. */
+    private static final Map<String, String> NAMES = Map.of("className", "class", "inNative", "native");
+
     private final Map<String, String> declarations = new TreeMap<>();
 
     static String all() {
@@ -52,7 +55,7 @@ final class TypeScriptMessages {
         StringBuilder text = new StringBuilder("export interface " + record.getSimpleName() + " {\n" + tag);
         for (RecordComponent component : record.getRecordComponents()) {
             text.append("  ")
-                    .append(component.getName())
+                    .append(NAMES.getOrDefault(component.getName(), component.getName()))
                     .append(": ")
                     .append(type(component.getAnnotatedType()))
                     .append(";\n");

@@ -4,6 +4,7 @@ package dev.cairn.web.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.web.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,5 +21,14 @@ class TypeScriptMessagesTest {
                 .as("The records changed: look at the difference, then copy web/target/messages.ts over web/"
                         + COMMITTED)
                 .hasSameTextualContentAs(COMMITTED);
+    }
+
+    @Test
+    void aFrameHasTheNamesOfItsType() {
+        assertThat(Json.compact(new Frame("a.B", "run", "B.java", 3, false)))
+                .isEqualTo("{\"class\":\"a.B\",\"method\":\"run\",\"file\":\"B.java\",\"line\":3,\"native\":false}");
+        assertThat(TypeScriptMessages.all())
+                .contains("class: string;\n  method: string;")
+                .contains("native: boolean;");
     }
 }

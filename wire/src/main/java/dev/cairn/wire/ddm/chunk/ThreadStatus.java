@@ -138,12 +138,14 @@ public record ThreadStatus(boolean periodic, OptionalLong virtualThreads, List<E
         }
         List<Entry> entries = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            entries.add(readEntry(new ByteReader(in.bytes(entryBytes))));
+            int end = in.position() + entryBytes;
+            entries.add(readEntry(in, entryBytes));
+            in.skip(end - in.position());
         }
         return new ThreadStatus(periodic, virtualThreads, entries);
     }
 
-    private static Entry readEntry(ByteReader in) {
+    private static Entry readEntry(ByteReader in, int entryBytes) {
         return new Entry(
                 in.u4(),
                 ThreadState.of(in.u1()),
@@ -151,7 +153,7 @@ public record ThreadStatus(boolean periodic, OptionalLong virtualThreads, List<E
                 in.u4(),
                 in.u4(),
                 in.u1() != 0,
-                in.remaining() < EXTENDED_ENTRY_BYTES - PLAIN_ENTRY_BYTES ? Optional.empty() : extension(in));
+                entryBytes < EXTENDED_ENTRY_BYTES ? Optional.empty() : extension(in));
     }
 
     private static Optional<Extension> extension(ByteReader in) {

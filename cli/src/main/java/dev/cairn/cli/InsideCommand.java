@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.web.message.VmReport;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What the commands share that ask an agent inside one VM. */
+abstract class InsideCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "VM", description = "A pid, or a part of a name that only one VM has.")
+    private String vm = "";
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    InsideCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Asks and prints; the exit code. */
+    abstract int ask(InsideVm inside) throws InterruptedException;
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    @Override
+    public final Integer call() throws InterruptedException {
+        return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
+            case VmSelection.NotFound(String sentence) -> no(sentence);
+            case VmSelection.Found(VmReport report) -> {
+                try (InsideVm inside = new InsideVm(terminal, report)) {
+                    yield ask(inside);
+                }
+            }
+        };
+    }
+
+    final int no(String sentence) {
+        terminal.complain(sentence);
+        return Main.SAID_NO;
+    }
+}

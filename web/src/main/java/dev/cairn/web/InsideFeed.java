@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.web.InsideLook.State;
+import dev.cairn.web.message.InsideState;
+import dev.cairn.web.message.ServerMessage;
+import dev.cairn.web.message.ThreadsReport;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Which VM a page looks into, and what it must be told next of that. As in {@link LiveFeed} nothing waits to be sent. A
+ * table of more than {@value #MANY} threads, which may take megabytes, is told every two seconds only, and one that did
+ * not change is not told again. Owned by the thread that writes to the page, which closes it.
+ */
+final class InsideFeed implements AutoCloseable {
+    static final int MANY = 1000;
+
+    private static final long STEP_NANOS = 500_000_000L;
+    private static final long LARGE_STEP_NANOS = 4 * STEP_NANOS;
+    /** What comes from the VM twice a second must not be missed by a hair each time. */
+    private static final long SOON_NANOS = STEP_NANOS / 5;
+
+    private final Monitor monitor;
+    private Optional<String> key = Optional.empty();
+    private Optional<InsideLook> look = Optional.empty();
+    private Optional<State> told = Optional.empty();
+    private long toldNanos;
+    private long dueNanos;
+
+    InsideFeed(Monitor monitor) {
+        this.monitor = monitor;
+    }
+
+    /** From now on it is about this VM, or none. */
+    void look(Optional<String> wanted, long nanos) {
+        if (!wanted.equals(key)) {
+            close();
+            key = wanted;
+            look = key.flatMap(one -> Inside.Subject.of(monitor, one)).map(vm -> new InsideLook(monitor.agents(), vm));
+        }
+        told = Optional.empty();
+        dueNanos = nanos;
+    }
+
+    /** When to ask for the next message, as {@link System#nanoTime} counts; empty if never. */
+    OptionalLong dueNanos() {
+        return key.isPresent() ? OptionalLong.of(dueNanos) : OptionalLong.empty();
+    }
+
+    /** What there is to tell at {@code nanos}; empty if that is nothing. */
+    Optional<ServerMessage> next(long nanos, long nowMillis) {
+        if (key.isEmpty() || nanos - dueNanos < 0) {
+            return Optional.empty();
+        }
+        State now = look.map(open -> open.state(nanos, nowMillis))
+                .orElseGet(() -> State.of(InsideState.GONE, Optional.empty()));
+        boolean large = now.view().map(view -> view.threads().size() > MANY).orElse(false);
+        if (isOld(now) || (large && isSameButForThreads(now) && nanos - toldNanos < LARGE_STEP_NANOS)) {
+            dueNanos = nanos + (large ? STEP_NANOS : SOON_NANOS);
+            return Optional.empty();
+        }
+        told = Optional.of(now);
+        toldNanos = nanos;
+        dueNanos = nanos + STEP_NANOS;
+        return key.map(one -> message(one, now));
+    }
+
+    private boolean isOld(State now) {
+        return isSameButForThreads(now) && told.map(InsideFeed::statusMillis).equals(Optional.of(statusMillis(now)));
+    }
+
+    private static OptionalLong statusMillis(State state) {
+        return state.view().map(ThreadsView::statusMillis).orElse(OptionalLong.empty());
+    }
+
+    private boolean isSameButForThreads(State now) {
+        return told.filter(last -> last.state() == now.state()
+                        && last.why().equals(now.why())
+                        && last.retryInMillis().equals(now.retryInMillis()))
+                .isPresent();
+    }
+
+    private ServerMessage message(String of, State now) {
+        return new ServerMessage.Inside(
+                of,
+                now.state(),
+                now.why().orElse(null),
+                InsideMessages.orNull(now.retryInMillis()),
+                InsideMessages.orNull(statusMillis(now)),
+                now.view()
+                        .flatMap(view -> look.map(open -> report(open.vm(), view, now.state())))
+                        .orElse(null));
+    }
+
+    private static ThreadsReport report(Inside.Subject vm, ThreadsView view, InsideState state) {
+        return InsideMessages.live(vm, view, state == InsideState.SILENT);
+    }
+
+    @Override
+    public void close() {
+        look.ifPresent(InsideLook::close);
+        look = Optional.empty();
+        key = Optional.empty();
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.AgentSessions.Interest;
+import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.TargetState;
+import dev.cairn.monitor.session.ThreadTable;
+import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.web.message.InsideState;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A look into one VM for as long as it is open: the agent goes in, and tells of the threads and of the heap. Closing it
+ * takes that wish back. Nothing here waits. Owned by one thread.
+ */
+final class InsideLook implements AutoCloseable {
+    /** Several times the interval at which the agent tells. */
+    private static final long SILENCE_NANOS = 3_000_000_000L;
+
+    private final Inside.Subject vm;
+    private final AgentSessions.Lease threads;
+    private final AgentSessions.Lease heap;
+    private Optional<DdmSession> session = Optional.empty();
+    private OptionalLong statusMillis = OptionalLong.empty();
+    private long heardNanos;
+    /** Why the last attempt failed, which stays true while the next one is under way. */
+    private Optional<String> failure = Optional.empty();
+
+    /**
+     * How it stands.
+     *
+     * @param retryInMillis empty unless waiting
+     * @param view the threads as they were last told; empty while nothing was
+     */
+    record State(InsideState state, Optional<String> why, OptionalLong retryInMillis, Optional<ThreadsView> view) {
+        static State of(InsideState state, Optional<String> why) {
+            return new State(state, why, OptionalLong.empty(), Optional.empty());
+        }
+    }
+
+    InsideLook(AgentSessions agents, Inside.Subject vm) {
+        this.vm = vm;
+        this.threads = agents.lease(vm.id(), Interest.THREADS);
+        this.heap = agents.lease(vm.id(), Interest.HEAP);
+    }
+
+    Inside.Subject vm() {
+        return vm;
+    }
+
+    State state(long nanos, long nowMillis) {
+        return switch (threads.state()) {
+            case TargetState.Connecting connecting -> State.of(InsideState.CONNECTING, failure);
+            case TargetState.Connected(DdmSession now) -> open(now, nanos);
+            case TargetState.Waiting waiting -> {
+                failure = Optional.of(waiting.why());
+                yield new State(
+                        InsideState.WAITING,
+                        failure,
+                        OptionalLong.of(Math.max(0, waiting.retryAtMillis() - nowMillis)),
+                        Optional.empty());
+            }
+            case TargetState.Refused(String why) -> State.of(InsideState.REFUSED, Optional.of(why));
+            case TargetState.Gone gone -> State.of(InsideState.GONE, Optional.empty());
+        };
+    }
+
+    private State open(DdmSession now, long nanos) {
+        failure = Optional.empty();
+        Optional<ThreadsView> view = ThreadWatch.of(now)
+                .map(ThreadTable::view)
+                .filter(seen -> seen.statusMillis().isPresent());
+        OptionalLong status = view.map(ThreadsView::statusMillis).orElse(OptionalLong.empty());
+        // By our own clock, as that of the machine may be set.
+        if (!session.equals(Optional.of(now)) || !status.equals(statusMillis)) {
+            session = Optional.of(now);
+            statusMillis = status;
+            heardNanos = nanos;
+        }
+        boolean silent = nanos - heardNanos > SILENCE_NANOS;
+        return new State(
+                silent ? InsideState.SILENT : InsideState.OPEN,
+                silent
+                        ? Optional.of("VM " + vm.id().pid() + " does not answer: a debugger holds it, or it hangs.")
+                        : Optional.empty(),
+                OptionalLong.empty(),
+                view);
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+        heap.close();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+const MIB = 1024 * 1024;
+
+const names = ["main", "Reference Handler", "Finalizer", "http-nio-8080-exec-", "pool-1-thread-", "ForkJoinPool-1-worker-"];
+const states = ["running", "wait", "timedWait", "native", "wait", "timedWait", "timedWait", "monitor"];
+
+function threadOf(vm, id, seconds) {
+  const plain = id <= 3;
+  const name = plain ? names[id - 1] : `${names[3 + (id % 3)]}${id}`;
+  const busy = id % 11 === 4;
+  const carrier = name.startsWith("ForkJoinPool");
+  return {
+    id,
+    osTid: vm.pid + id,
+    name,
+    state: busy ? "running" : states[(id + Math.floor(seconds / 5)) % states.length],
+    daemon: !plain,
+    carrier,
+    suspended: false,
+    cpuMillis: Math.round(busy ? seconds * 310 : id * 3),
+    cpuPercent: busy ? 31 + 20 * Math.sin(seconds + id) : 0,
+    allocatedBytes: Math.round(busy ? seconds * 14 * MIB : id * 1024),
+    frames: null,
+  };
+}
+
+/** What a look inside a made-up VM tells; one that keeps all to itself refuses. */
+export function insideOf(vm, key, now) {
+  const message = { type: "inside", key, state: "gone", why: null, retryInMillis: null, atMillis: null, table: null };
+  if (!vm) {
+    return message;
+  }
+  if (vm.problem) {
+    return { ...message, state: "refused", why: `VM ${vm.pid} runs as ${vm.user}; only root and ${vm.user} may go in.` };
+  }
+  const seconds = (now - vm.startedAt) / 1000;
+  return {
+    ...message,
+    state: "open",
+    atMillis: now,
+    table: {
+      key,
+      pid: vm.pid,
+      name: vm.name,
+      suspended: vm.jdwp,
+      virtualThreads: 1200,
+      threads: Array.from({ length: vm.threadsNow }, (_, index) => threadOf(vm, index + 1, seconds)),
+      problem: null,
+    },
+  };
+}
+
+export function stackOf(key, threadId) {
+  const frame = (of, method, file, line) => ({ class: of, method, file, line, native: line === null });
+  return {
+    type: "stackTrace",
+    key,
+    threadId,
+    frames: [
+      frame("jdk.internal.misc.Unsafe", "park", null, null),
+      frame("java.util.concurrent.locks.LockSupport", "parkNanos", "LockSupport.java", 269),
+      frame("java.util.concurrent.LinkedBlockingQueue", "poll", "LinkedBlockingQueue.java", 460),
+      frame("com.example.orders.pricing.PriceBook$$Lambda/0x00007f1a2c0f3c48", "run", null, 12),
+      frame("java.util.concurrent.ThreadPoolExecutor$Worker", "run", "ThreadPoolExecutor.java", 619),
+      frame("java.lang.Thread", "run", "Thread.java", 1474),
+    ],
+    problem: null,
+  };
+}
+
+export function collectedOf(vm, key) {
+  if (!vm) {
+    return { type: "collected", key, report: null, problem: "There is no such VM any more." };
+  }
+  const before = Math.round(vm.now);
+  vm.now = vm.live;
+  return {
+    type: "collected",
+    key,
+    report: {
+      key,
+      pid: vm.pid,
+      name: vm.name,
+      heapUsedBytesBefore: before,
+      heapUsedBytesAfter: Math.round(vm.live),
+      millis: 42,
+    },
+    problem: null,
+  };
+}

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.web.target.ManyThreads;
+import org.junit.jupiter.api.Test;
+
+/** The page's look inside a VM, with the real agent. */
+class InsidePageTest extends RealPage {
+
+    private void lookInside(TargetJvm target) {
+        awaitCount(row(target), 1);
+        row(target).click();
+        page.getByTestId("look-inside").click();
+        awaitCount(thread("main"), 1);
+    }
+
+    private Locator thread(String name) {
+        return page.locator("[data-testid=thread-row][data-name='" + name + "']");
+    }
+
+    private String state() {
+        return attribute(page.getByTestId("inside"), "data-state");
+    }
+
+    @Test
+    void showsThreadsOneStackAndACollection() throws Exception {
+        try (TargetJvm target = ManyThreads.start(20)) {
+            awaitCount(row(target), 1);
+            row(target).click();
+            page.getByTestId("chart-heap").waitFor();
+            assertThat(text("inside")).contains("agent").contains("-XX:+EnableDynamicAgentLoading");
+            picture("inside-offer-light");
+            lookInside(target);
+            assertThat(text("thread-counts")).contains("blocked").contains("40 virtual");
+
+            page.getByTestId("thread-filter").fill("checkout blocked");
+            awaitCount(page.getByTestId("thread-row"), 3);
+            page.getByTestId("thread-filter").fill("");
+
+            thread("main").click();
+            eventually(LIMIT, () -> text("stack"), text -> text.contains("ManyThreads.main"));
+            assertThat(text("stack")).contains("ManyThreads.java:").contains("native");
+
+            page.getByTestId("collect").click();
+            eventually(LIMIT, () -> text("collected"), text -> text.contains("→"));
+            page.getByTestId("inside").scrollIntoViewIfNeeded();
+            page.mouse().move(5, 5);
+            picture("inside-light");
+            page.setViewportSize(375, 800);
+            page.getByTestId("inside").evaluate("element => element.scrollIntoView()");
+            picture("inside-narrow-light");
+
+            page.getByTestId("look-away").click();
+            page.getByTestId("look-inside").waitFor();
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void isWalkedWithTheKeys() throws Exception {
+        context.close();
+        open(ColorScheme.DARK);
+        try (TargetJvm target = ManyThreads.start(3)) {
+            lookInside(target);
+            page.locator("[data-thread-column=name]").click();
+            page.getByTestId("thread-filter").focus();
+            page.getByTestId("thread-filter").fill("checkout");
+            awaitCount(page.getByTestId("thread-row"), 3);
+            page.keyboard().press("Enter");
+            page.keyboard().press("ArrowDown");
+            page.keyboard().press("Enter");
+            eventually(LIMIT, () -> text("stack"), text -> text.contains("checkout-2"));
+            eventually(LIMIT, () -> text("stack"), text -> text.contains("ManyThreads"));
+            page.keyboard().press("Escape");
+            awaitCount(page.getByTestId("stack"), 0);
+            page.keyboard().press("Enter");
+            page.getByTestId("stack").waitFor();
+            page.getByTestId("thread-filter").fill("");
+            page.getByTestId("inside").scrollIntoViewIfNeeded();
+            page.waitForTimeout(2000);
+            picture("inside-dark");
+
+            page.setViewportSize(375, 800);
+            page.getByTestId("inside").evaluate("element => element.scrollIntoView()");
+            page.waitForTimeout(600);
+            picture("inside-narrow-dark");
+            assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void drawsOnlyTheRowsInSightOfThousands() throws Exception {
+        try (TargetJvm target = ManyThreads.start(3000)) {
+            lookInside(target);
+            eventually(LIMIT, () -> text("thread-counts"), text -> text.contains("3,0"));
+            assertThat(page.getByTestId("thread-row").count()).isLessThan(60);
+            page.setViewportSize(1920, 1080);
+            page.waitForTimeout(2500);
+            page.getByTestId("thread-table").focus();
+            page.keyboard().press("End");
+            page.keyboard().press("Enter");
+            page.getByTestId("stack").waitFor();
+            page.waitForTimeout(500);
+            picture("inside-thousands-light");
+        }
+    }
+
+    @Test
+    void saysThatTheVmIsSilentAndThenThatItHasEnded() throws Exception {
+        TargetJvm target = ManyThreads.start(3);
+        try (target) {
+            lookInside(target);
+            new ProcessBuilder("kill", "-STOP", Long.toString(target.pid()))
+                    .start()
+                    .waitFor();
+            eventually(LIMIT, this::state, "silent"::equals);
+            assertThat(text("inside-notice")).contains("as they last were");
+            picture("inside-silent-light");
+            new ProcessBuilder("kill", "-CONT", Long.toString(target.pid()))
+                    .start()
+                    .waitFor();
+            eventually(LIMIT, this::state, "open"::equals);
+            target.kill();
+            eventually(LIMIT, () -> text("inside-notice"), text -> text.contains("has ended"));
+            picture("inside-ended-light");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import static dev.cairn.testkit.Eventually.eventually;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.monitor.Monitor;
+import dev.cairn.testkit.TargetJvm;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * The real page in a real Chromium, over the real monitor. Leaves pictures in {@code target/pictures} for people to look
+ * at.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RealPage {
+    static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Path PICTURES = Path.of("target/pictures");
+    private static final List<String> QUIET = List.of(
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync");
+
+    private Playwright playwright;
+    Browser browser;
+    Monitor monitor;
+    CairnServer server;
+    BrowserContext context;
+    Page page;
+    final List<String> complaints = new CopyOnWriteArrayList<>();
+
+    @BeforeAll
+    void startBrowser() {
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium())
+                        .setArgs(QUIET));
+    }
+
+    private static Path chromium() {
+        return Path.of(Optional.ofNullable(System.getenv("CAIRN_CHROMIUM")).orElse("/usr/bin/chromium"));
+    }
+
+    @AfterAll
+    void stopBrowser() {
+        browser.close();
+        playwright.close();
+    }
+
+    @BeforeEach
+    void open() {
+        monitor = Monitor.open();
+        server = CairnServer.start(monitor, 0, AccessToken.random(), "test");
+        open(ColorScheme.LIGHT);
+    }
+
+    final void open(ColorScheme scheme) {
+        context = browser.newContext(
+                new Browser.NewContextOptions().setViewportSize(1280, 800).setColorScheme(scheme));
+        page = context.newPage();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        page.navigate(server.signInUrl());
+    }
+
+    @AfterEach
+    void close() {
+        context.close();
+        server.close();
+        monitor.close();
+    }
+
+    Locator row(TargetJvm target) {
+        return page.locator("[data-testid=vm-row][data-pid='" + target.pid() + "']");
+    }
+
+    void awaitCount(Locator locator, int count) {
+        eventually(LIMIT, () -> pumped(locator), seen -> seen == count);
+    }
+
+    /** Playwright handles what the browser tells only while it is asked something. */
+    private int pumped(Locator locator) {
+        page.waitForTimeout(50);
+        return locator.count();
+    }
+
+    void picture(String name) {
+        page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
+    }
+
+    String attribute(Locator locator, String name) {
+        page.waitForTimeout(100);
+        return Optional.ofNullable(locator.getAttribute(name)).orElse("");
+    }
+
+    String text(String testId) {
+        page.waitForTimeout(50);
+        return Optional.ofNullable(page.getByTestId(testId).textContent()).orElse("");
+    }
+}
