@@ -152,10 +152,16 @@ final class AgentLink {
         return now == null ? "" : now.claim.apply(type);
     }
 
+    /** With the lock: an agent that just comes may be about to take the type. */
     static void release(int type) {
-        Agent now = agent;
-        if (now != null) {
-            now.release.accept(type);
+        LINKING.lock();
+        try {
+            Agent now = agent;
+            if (now != null) {
+                now.release.accept(type);
+            }
+        } finally {
+            LINKING.unlock();
         }
     }
 

@@ -8,6 +8,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.Greeting.Hello;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,6 +50,32 @@ class AgentComesAndGoesTest {
                 assertThat(told).startsWith("told connected").endsWith(",disconnected");
             }
             assertThat(app.tasks()).noneMatch(name -> name.startsWith("cairn-"));
+            assertThat(app.errors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.agent.client.App#jdks")
+    void whileTheApplicationUsesTheApiAllTheTime(Jdk jdk) throws Exception {
+        try (App app = App.on(jdk)) {
+            app.does("register CACH echo").does("busy BUS 4").does("copy other").does("in other busy ACT 2");
+            for (int time = 0; time < 8; time++) {
+                app.putAgentIn();
+                try (SmallMonitor monitor = app.monitor()) {
+                    assertThat(monitor.ask("CACH", ByteBuffer.allocate(1))).hasSize(1);
+                }
+                app.removeAgent();
+            }
+            app.does("calm").does("in other calm");
+            app.putAgentIn();
+            app.does("register BUS0 echo").does("in other register ACT1 echo");
+            try (SmallMonitor monitor = app.monitor()) {
+                for (String type : List.of("CACH", "BUS0", "ACT1")) {
+                    assertThat(monitor.ask(type, ByteBuffer.allocate(1)))
+                            .as(type)
+                            .hasSize(1);
+                }
+            }
             assertThat(app.errors()).isEmpty();
         }
     }

@@ -96,6 +96,19 @@ class CopiesTest {
         }
     }
 
+    /** A thread holds on to what was on the stack of whoever made it; the handlers' thread is started for this copy. */
+    @ParameterizedTest
+    @MethodSource("dev.cairn.agent.client.App#jdks")
+    void areCollectedThoughTheHandlersThreadWasStartedForThem(Jdk jdk) throws Exception {
+        try (App app = App.withAgent(jdk);
+                SmallMonitor monitor = app.monitor()) {
+            app.does("copy first").does("in first register FIRS echo");
+            app.eventually("in first told FIRS", "told connected");
+            app.does("register OWNN echo").does("drop first");
+            Eventually.eventually(Duration.ofSeconds(8), () -> goneWhileBusy(app, monitor, "first"), gone -> gone);
+        }
+    }
+
     @Test
     void areCollectedAfterTheAgentHasLeft() throws Exception {
         try (App app = App.withAgent(Jdk.JDK_25)) {

@@ -22,6 +22,7 @@ import java.util.function.Function;
  *   <li>{@code told TYPE}: what the handler registered last for that type was told, such as {@code connected,disconnected}
  *   <li>{@code send TYPE BYTES}
  *   <li>{@code flood TYPE BYTES COUNT THREADS}: so many chunks from each of the threads; the longest call, in microseconds
+ *   <li>{@code busy ABC THREADS}: each of them uses all of the API all the time, with types that begin so; {@code calm}: until now
  *   <li>{@code name NAME}, {@code present}, {@code conflicts}
  *   <li>{@code wait}: waits for a debugger and says what came of it; {@code begin}: does so on another thread;
  *       {@code waited}: what came of that, empty until then
@@ -30,6 +31,8 @@ import java.util.function.Function;
  */
 public final class ChunkAppCommands implements Function<String[], String> {
     private static final List<ChunkAppHandler> HANDLERS = new ArrayList<>();
+    private static final List<Thread> BUSY = new ArrayList<>();
+    private static volatile boolean busy;
     private static volatile String waited = "";
 
     @Override
@@ -49,6 +52,8 @@ public final class ChunkAppCommands implements Function<String[], String> {
             case "send" ->
                 done(() -> DdmServer.sendChunk(Chunk.of(words[1], ByteBuffer.allocate(Integer.parseInt(words[2])))));
             case "flood" -> flood(words);
+            case "busy" -> done(() -> beBusy(words[1], Integer.parseInt(words[2])));
+            case "calm" -> calm();
             case "name" -> done(() -> DdmServer.setAppName(words[1]));
             case "present" -> Boolean.toString(DdmServer.isAgentPresent());
             case "conflicts" -> DdmServer.conflicts().toString();
@@ -111,5 +116,29 @@ public final class ChunkAppCommands implements Function<String[], String> {
             thread.join();
         }
         return Long.toString(TimeUnit.NANOSECONDS.toMicros(longest.get()));
+    }
+
+    private static void beBusy(String prefix, int threads) {
+        busy = true;
+        for (int i = 0; i < threads; i++) {
+            String type = prefix + i;
+            BUSY.add(start(() -> {
+                while (busy) {
+                    DdmServer.register(type, new ChunkAppHandler(type, "echo"));
+                    DdmServer.sendChunk(Chunk.empty(type));
+                    DdmServer.setAppName(type);
+                    DdmServer.waitForDebugger();
+                    DdmServer.unregister(type);
+                }
+            }));
+        }
+    }
+
+    private static String calm() throws InterruptedException {
+        busy = false;
+        for (Thread thread : BUSY) {
+            thread.join();
+        }
+        return "done";
     }
 }
