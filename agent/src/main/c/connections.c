@@ -271,6 +271,14 @@ bool connections_flush(struct connection *connection, int64_t now_ms) {
     return alive;
 }
 
+bool connections_has_new_losses(struct connection *connection) {
+    pthread_mutex_lock(&lock);
+    bool has = bytes_count(&connection->out) == 0 && connection->lost_events != connection->lost_events_told;
+    connection->lost_events_told = has ? connection->lost_events : connection->lost_events_told;
+    pthread_mutex_unlock(&lock);
+    return has;
+}
+
 bool connections_has_output(struct connection *connection) {
     pthread_mutex_lock(&lock);
     bool has = bytes_count(&connection->out) > 0 || connection->closing;
@@ -297,10 +305,6 @@ void connections_answer_error(struct connection *connection, uint32_t request, u
     pthread_mutex_unlock(&lock);
 }
 
-void connections_answer_empty(struct connection *connection, uint32_t request) {
-    connections_answer_error(connection, request, 0);
-}
-
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence) {
     pthread_mutex_lock(&lock);
     append_fail(connection, request, sentence);
@@ -312,9 +316,12 @@ bool connections_expect(struct connection *connection, uint32_t request, uint32_
     // An id that is used again while its first use is still open would get one answer for two.
     bool open = find_pending(connection->number, request) != NULL;
     struct pending *place = NULL;
-    for (int i = 0; !open && place == NULL && i < MAX_PENDING; i++) {
-        place = pending[i].connection == 0 ? &pending[i] : NULL;
+    int own = 0;
+    for (int i = 0; i < MAX_PENDING; i++) {
+        place = pending[i].connection == 0 ? &pending[i] : place;
+        own += pending[i].connection == connection->number;
     }
+    place = open || own >= MAX_PENDING_EACH ? NULL : place;
     if (place != NULL) {
         *place = (struct pending){connection->number, request, type, deadline_ms, now_ms()};
     }

@@ -21,7 +21,9 @@ enum {
     // So many more are told why they are not.
     MAX_REFUSED = 4,
     SLOTS = MAX_CONNECTIONS + MAX_REFUSED,
-    MAX_PENDING = 256,
+    // So many requests of one peer may wait for an answer at a time, so that none takes the places of others.
+    MAX_PENDING_EACH = 64,
+    MAX_PENDING = MAX_CONNECTIONS * MAX_PENDING_EACH,
 };
 
 struct connection {
@@ -36,6 +38,7 @@ struct connection {
     int64_t since_ms;     // when it connected
     int64_t progress_ms;  // when it last had nothing to take, or took something
     uint64_t lost_events;
+    uint64_t lost_events_told;  // when the worker was last asked to tell them
 };
 
 // For any thread -------------------------------------------------------------------------------------------------
@@ -76,7 +79,11 @@ struct connection *connections_slots(void);
 struct connection *connections_add(int fd, int64_t now_ms);
 
 void connections_remove(struct connection *connection);
+// From any thread.
 int connections_count(void);
+
+// Whether the peer has taken everything, and there are losses that it has not been told of. True once for each.
+bool connections_has_new_losses(struct connection *connection);
 
 // Sends what the socket takes. False if the peer has gone.
 bool connections_flush(struct connection *connection, int64_t now_ms);
@@ -87,7 +94,6 @@ bool connections_has_output(struct connection *connection);
 bool connections_answer_hello(struct connection *connection, uint32_t request);
 
 void connections_answer_error(struct connection *connection, uint32_t request, uint32_t error);
-void connections_answer_empty(struct connection *connection, uint32_t request);
 
 // Answers with FAIL. `sentence` is ASCII.
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence);

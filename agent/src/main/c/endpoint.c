@@ -68,8 +68,12 @@ enum endpoint_problem endpoint_open(struct endpoint *endpoint, const char *folde
     *endpoint = (struct endpoint){.fd = -1};
     unsigned long long start = start_time();
     int length = snprintf(endpoint->path, sizeof endpoint->path, "%s/.cairn-%d-%llu", folder, (int)getpid(), start);
-    if (start == 0 || length < 0 || (size_t)length >= sizeof endpoint->path) {
+    if (start == 0) {
         return failed(endpoint, ENDPOINT_NO_START_TIME);
+    }
+    if (length < 0 || (size_t)length >= sizeof endpoint->path) {
+        errno = ENAMETOOLONG;
+        return failed(endpoint, ENDPOINT_NOT_BOUND);
     }
     endpoint->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (endpoint->fd < 0) {

@@ -67,10 +67,10 @@ static void JNICALL hello(JNIEnv *env, jclass type, jbyteArray wait, jbyteArray 
     free(answer_copy);
 }
 
-static void JNICALL leave(JNIEnv *env, jclass type) {
+static jboolean JNICALL leave_if_alone(JNIEnv *env, jclass type) {
     (void)env;
     (void)type;
-    service_leave();
+    return service_leave_if_alone();
 }
 
 static jstring JNICALL watch_threads(JNIEnv *env, jclass type, jboolean on) {
@@ -126,7 +126,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"event", "(I[B)Z", (void *)event},
             {"lostEvents", "(I)J", (void *)lost_events},
             {"hello", "([B[B)V", (void *)hello},
-            {"leave", "()V", (void *)leave},
+            {"leaveIfAlone", "()Z", (void *)leave_if_alone},
             {"watchThreads", "(Z)Ljava/lang/String;", (void *)watch_threads},
             {"watchCollections", "(Z)Ljava/lang/String;", (void *)watch_collections},
             {"threads", "()[Ljava/lang/Object;", (void *)list_threads},

@@ -136,7 +136,7 @@ static bool receive(struct connection *from) {
 }
 
 static void drop(struct connection *connection, int64_t now) {
-    if (connection->announced) {
+    if (connection->announced && !work_forget(connection->number)) {
         work_push(WORK_DISCONNECTED, connection->number, 0, 0, NULL, 0);
     }
     connections_remove(connection);
@@ -160,6 +160,8 @@ static void attend(struct connection *connection, short events, int64_t now) {
     alive = alive && connections_flush(connection, now);
     if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
+    } else if (connections_has_new_losses(connection)) {
+        work_push(WORK_LOSSES, 0, 0, 0, NULL, 0);
     }
 }
 
@@ -305,6 +307,14 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
 void service_leave(void) {
     atomic_store(&leaving, true);
     connections_wake();
+}
+
+bool service_leave_if_alone(void) {
+    bool alone = connections_count() <= 1;
+    if (alone) {
+        service_leave();
+    }
+    return alone;
 }
 
 bool service_stay(void) {

@@ -21,6 +21,9 @@ void service_leave(void);
 // Somebody is about to connect: the time without any connection begins anew. False if it is too late for that.
 bool service_stay(void);
 
+// As service_leave, unless somebody is connected besides who asks for it. False if so.
+bool service_leave_if_alone(void);
+
 // Tells the worker that collections have ended. Safe where nothing may be waited for: inside a collection.
 void service_gc_ended(void);
 

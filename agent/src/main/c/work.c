@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_REQUESTS = 256, MAX_THREAD_EVENTS = 16 * 1024 };
+enum { MAX_REQUESTS = 512, MAX_THREAD_EVENTS = 16 * 1024 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t arrived;
@@ -97,6 +97,28 @@ bool work_push(
         free(work);
     }
     return room;
+}
+
+bool work_forget(uint32_t connection) {
+    bool unheard = false;
+    pthread_mutex_lock(&lock);
+    struct work **link = &first;
+    last = NULL;
+    while (*link != NULL) {
+        struct work *work = *link;
+        bool goes = work->connection == connection && (work->kind == WORK_REQUEST || work->kind == WORK_CONNECTED);
+        if (goes) {
+            unheard = unheard || work->kind == WORK_CONNECTED;
+            requests -= work->kind == WORK_REQUEST;
+            *link = work->next;
+            free(work);
+        } else {
+            last = work;
+            link = &work->next;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return unheard;
 }
 
 static struct timespec deadline_in(int64_t ms) {

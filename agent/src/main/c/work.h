@@ -18,6 +18,7 @@ enum work_kind {
     WORK_THREAD_START,   // data: the name in UTF-16 of this machine's byte order
     WORK_THREAD_END,
     WORK_GC,             // one or more collections have ended
+    WORK_LOSSES,         // a peer reads again that has lost events
     WORK_STOP,
 };
 
@@ -36,6 +37,10 @@ void work_reset(void);
 
 // False if there is no room or no memory. Requests and thread events have room of their own; the other kinds always have.
 bool work_push(enum work_kind kind, uint32_t connection, uint32_t request, int64_t thread, const void *data, size_t count);
+
+// Takes out all that is left of a connection that has gone. True if the worker has not even heard of it, and so need not
+// hear that it has gone.
+bool work_forget(uint32_t connection);
 
 // Waits for work, `timeout_ms` at most (for ever if negative); NULL if none came. The caller frees it.
 struct work *work_take(int64_t timeout_ms);

@@ -98,6 +98,8 @@ static void pass_on(JNIEnv *env, const struct agent_main *main, const struct wor
         case WORK_GC:
             (*env)->CallStaticVoidMethod(env, main->type, main->collected);
             break;
+        case WORK_LOSSES:
+            break;  // the tick that follows tells them
         case WORK_STOP:
             (*env)->CallStaticVoidMethod(env, main->type, main->stop);
             break;

@@ -185,15 +185,15 @@ static void rests_while_there_is_no_descriptor(void) {
 static void answers_for_a_worker_that_does_not(void) {
     harness_start(-1);
     int fd = peer_greet();
-    for (uint32_t id = 1; id <= MAX_PENDING; id++) {
+    for (uint32_t id = 1; id <= MAX_PENDING_EACH; id++) {
         CHECK(peer_send_chunk(fd, id, KEEP, NULL, 0));
     }
-    await_kept(MAX_PENDING);
+    await_kept(MAX_PENDING_EACH);
     CHECK(peer_send_chunk(fd, 1000, KEEP, NULL, 0));
-    for (uint32_t found = 0, id = 1; id <= MAX_PENDING + 1; id++) {
+    for (uint32_t found = 0, id = 1; id <= MAX_PENDING_EACH + 1; id++) {
         struct packet packet;
         CHECK(peer_receive(fd, &packet, SOON_MS) && packet.type == DDM_FAIL);
-        CHECK(packet.id == 1000 ? !found++ : packet.id <= MAX_PENDING);
+        CHECK(packet.id == 1000 ? !found++ : packet.id <= MAX_PENDING_EACH);
     }
     CHECK(harness_answer_kept() == 0);  // too late, all of them
 

@@ -38,7 +38,7 @@ final class Agent {
         greeter.addTo(handlers);
         threads.addTo(handlers);
         heap.addTo(handlers);
-        new LifeService(this).addTo(handlers);
+        new LifeService().addTo(handlers);
     }
 
     ThreadService threads() {

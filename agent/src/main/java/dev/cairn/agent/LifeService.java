@@ -14,12 +14,6 @@ import java.util.Map;
 final class LifeService {
     private static final long HOOKS_MILLIS = 5_000;
 
-    private final Agent agent;
-
-    LifeService(Agent agent) {
-        this.agent = agent;
-    }
-
     void addTo(Map<Integer, RequestHandler> handlers) {
         handlers.put(Exit.FORM.type(), this::exit);
         handlers.put(DebuggerGone.FORM.type(), (from, data) -> List.of());
@@ -52,9 +46,7 @@ final class LifeService {
     }
 
     private List<RawChunk> detach(Connection from, Bytes data) {
-        if (agent.connections().size() == 1) {
-            from.afterReply(Native::leave);
-        }
+        from.afterReply(Native::leaveIfAlone);
         return List.of();
     }
 }

@@ -31,7 +31,8 @@ final class Native {
     /** What the I/O thread answers HELO with, and the event before it; no bytes for none. */
     static native void hello(byte[] waitEvent, byte[] helloReply);
 
-    static native void leave();
+    /** Has the agent leave, unless a second peer is connected; false if so. */
+    static native boolean leaveIfAlone();
 
     /** Empty if done, else why not. */
     static native String watchThreads(boolean on);

@@ -31,8 +31,8 @@ import java.util.concurrent.CompletableFuture;
 public record ThreadsReading(
         ThreadsView view, boolean suspended, Map<Long, List<StackFrame>> stacks, Optional<String> problem) {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    /** So many requests are under way at a time; the agent takes 256. */
-    private static final int BATCH = 64;
+    /** So many requests are under way at a time; the agent takes 64 of one monitor. */
+    private static final int BATCH = 32;
 
     public ThreadsReading {
         stacks = Map.copyOf(stacks);

@@ -81,8 +81,8 @@ public final class AppLife {
                 "DTCH",
                 REQUEST,
                 Detach.class,
-                "The agent leaves the VM once this connection closes, unless others are connected. The reply is empty."
-                        + " Cairn only.",
+                "The agent leaves the VM and ends the connection, unless others are connected. The reply is empty. Cairn"
+                        + " only.",
                 new Detach());
 
         @Override
