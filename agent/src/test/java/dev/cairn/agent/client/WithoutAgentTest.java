@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.client;
+package dev.cairn.agent.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.client.DdmServer;
 import dev.cairn.client.app.ChunkApp;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
