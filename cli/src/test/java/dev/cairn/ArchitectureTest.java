@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.cairn.agent.AgentVersion;
 import dev.cairn.cli.Version;
 import dev.cairn.client.DdmServer;
 import dev.cairn.wire.perfdata.PerfDataLayout;
@@ -143,14 +142,18 @@ class ArchitectureTest {
     @Test
     void classesThatEnterTargetsAreOfJava17() throws IOException {
         assertThat(classFileVersion(PerfDataLayout.class)).isEqualTo(CLASS_FILE_OF_17);
-        assertThat(classFileVersion(AgentVersion.class)).isEqualTo(CLASS_FILE_OF_17);
+        assertThat(classFileVersion("dev.cairn.agent.AgentMain")).isEqualTo(CLASS_FILE_OF_17);
         assertThat(classFileVersion(DdmServer.class)).isEqualTo(CLASS_FILE_OF_17);
         assertThat(classFileVersion(Version.class)).isEqualTo(CLASS_FILE_OF_25);
     }
 
     private static int classFileVersion(Class<?> type) throws IOException {
-        String resource = "/" + type.getName().replace('.', '/') + ".class";
-        try (InputStream in = Objects.requireNonNull(type.getResourceAsStream(resource));
+        return classFileVersion(type.getName());
+    }
+
+    private static int classFileVersion(String name) throws IOException {
+        String resource = "/" + name.replace('.', '/') + ".class";
+        try (InputStream in = Objects.requireNonNull(ArchitectureTest.class.getResourceAsStream(resource));
                 DataInputStream data = new DataInputStream(in)) {
             data.skipNBytes(6);
             return data.readUnsignedShort();

@@ -9,11 +9,8 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Idle;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,13 +67,5 @@ class AgentLibraryTest {
                         "Agent_OnUnload",
                         "Java_dev_cairn_client_AgentLink_join",
                         "cairn_agent_version");
-    }
-
-    @Test
-    void hasTheVersionOfTheJavaHalf() throws Exception {
-        Matcher number = Pattern.compile("#define CAIRN_AGENT_VERSION (\\d+)")
-                .matcher(Files.readString(Path.of("src/main/c/agent.h")));
-        assertThat(number.find()).isTrue();
-        assertThat(Integer.parseInt(number.group(1))).isEqualTo(AgentVersion.CURRENT);
     }
 }

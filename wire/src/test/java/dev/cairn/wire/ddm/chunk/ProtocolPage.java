@@ -113,7 +113,7 @@ final class ProtocolPage {
                         + " know. An *empty reply* is a reply with error 0 and nothing behind its header.");
         prose(
                 "The design of 2007 allows several chunks in one packet, one behind the other, and compressed chunks. Nobody"
-                        + " but Cairn ever sent either, and Cairn does only to a peer that announced `multi-chunk` or `ZLIB`. The"
+                        + " but Cairn ever sent either, and Cairn does only to a peer that announced `multi-chunk` or `ZLIB`, or that sent several chunks itself. The"
                         + " data of a chunk of type `" + FourCc.text(CompressedChunk.TYPE)
                         + "` are the fourCC type and the u4"
                         + " length of the chunk that it stands for, and from byte " + CompressedChunk.HEADER_BYTES
@@ -174,9 +174,11 @@ final class ProtocolPage {
     private void features() {
         line("## What Cairn adds");
         prose(
-                "A VM with Cairn's agent names these in its reply to FEAT. A server that understands some of them then sends a"
+                "A VM with Cairn's agent may name these in its reply to FEAT. A server that understands some of them then sends a"
                         + " second FEAT, with their names as data. Only after that does the agent send, on that connection, what"
                         + " other servers would not understand.");
+        prose("So far the agent serves HELO, FEAT, THEN, THST, STKL, HPIF, HPGC, EXIT, DBGD and DTCH, and whatever the"
+                + " application has registered. Every other request gets the empty reply.");
         table(
                 List.of("name", "means"),
                 Stream.of(CairnFeature.values())
