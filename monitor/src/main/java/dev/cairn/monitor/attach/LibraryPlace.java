@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.attach;
 
+import dev.cairn.monitor.proc.OpenFolder;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,8 +30,13 @@ import java.util.Set;
  */
 final class LibraryPlace {
     private static final int MOUNTS_LIMIT = 1 << 20;
-    private static final Set<PosixFilePermission> FOLDER_MODE = PosixFilePermissions.fromString("rwxr-xr-x");
-    private static final Set<PosixFilePermission> FILE_MODE = PosixFilePermissions.fromString("r-xr-xr-x");
+    private static final int FOLDER_MODE = 0755;
+    private static final Set<PosixFilePermission> FILE_PERMISSIONS = PosixFilePermissions.fromString("r-xr-xr-x");
+    private static final FileAttribute<?> FILE_MODE = PosixFilePermissions.asFileAttribute(FILE_PERMISSIONS);
+    private static final Set<OpenOption> CREATE =
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Target target;
     private final long ownUid;
@@ -69,31 +82,54 @@ final class LibraryPlace {
     }
 
     private String inFolder(String folder) {
-        return folder + "/.cairn-lib-" + ownUid;
+        return folder + "/" + folderName();
+    }
+
+    private String folderName() {
+        return ".cairn-lib-" + ownUid;
     }
 
     private boolean put(String folder, AgentLibrary library) {
-        Path parent = target.reach(folder);
-        Path ours = target.reach(inFolder(folder));
-        try {
-            if (!isFolder(parent)) {
-                reasons.add(folder + " is not there");
+        try (OpenFolder parent = open(folder)) {
+            if (parent.isUnsafeForOthers()) {
+                reasons.add(folder + " lets everybody exchange what others have put there (it has no sticky bit)");
                 return false;
             }
-            if (FileStatus.of(ours).isEmpty()) {
-                Files.createDirectory(ours);
-                Files.setPosixFilePermissions(ours, FOLDER_MODE);
+            try (OpenFolder ours = ours(parent)) {
+                write(ours, library);
+                return true;
             }
-            if (!isOurs(ours, FileStatus.FOLDER)) {
-                reasons.add(inFolder(folder) + " was put there by somebody else; remove it");
-                return false;
-            }
-            write(ours, library);
-            return true;
         } catch (IOException | SecurityException e) {
-            reasons.add(folder + " cannot be written (" + reason(e) + ")");
+            reasons.add(folder + ": " + reason(e));
             return false;
         }
+    }
+
+    /** The folder itself, with no link on the way: a container could lead us out of itself. */
+    private OpenFolder open(String folder) throws IOException {
+        OpenFolder reached = OpenFolder.rootOf(target.proc(), target.id().pid());
+        for (String name : folder.substring(1).split("/", -1)) {
+            try (OpenFolder outer = reached) {
+                reached = outer.enter(name);
+            }
+        }
+        return reached;
+    }
+
+    private OpenFolder ours(OpenFolder parent) throws IOException {
+        boolean fresh = parent.make(folderName(), FOLDER_MODE);
+        OpenFolder ours;
+        try {
+            ours = parent.enter(folderName());
+        } catch (IOException e) {
+            throw new IOException(fresh ? "cannot be used" : folderName() + " cannot be made there, or is a link", e);
+        }
+        if (ours.uid() != ownUid || (!fresh && ours.isWritableByOthers())) {
+            ours.close();
+            throw new IOException(folderName() + " was put there by somebody else; remove it");
+        }
+        ours.setMode(FOLDER_MODE); // whatever mask this process has
+        return ours;
     }
 
     private static String reason(Exception e) {
@@ -101,31 +137,48 @@ final class LibraryPlace {
         return message.substring(message.lastIndexOf(": ") + 1).strip();
     }
 
-    private static boolean isFolder(Path path) {
-        return FileStatus.of(path).filter(found -> found.is(FileStatus.FOLDER)).isPresent();
-    }
-
-    private boolean isOurs(Path path, int type) {
-        return FileStatus.of(path)
-                .filter(found -> found.is(type) && !found.isWritableByOthers() && found.uid() == ownUid)
-                .isPresent();
-    }
-
     /** Whole or not at all: written aside, and renamed. */
-    private void write(Path folder, AgentLibrary library) throws IOException {
-        Path file = folder.resolve(library.fileName());
-        if (isOurs(file, FileStatus.REGULAR)
-                && Files.size(file) == library.length()
-                && library.isSameAs(Files.readAllBytes(file))) {
-            return;
+    private static void write(OpenFolder folder, AgentLibrary library) throws IOException {
+        Path name = Path.of(library.fileName());
+        Path aside = Path.of("new-" + Long.toHexString(RANDOM.nextLong()));
+        try (SecureDirectoryStream<Path> files = folder.files()) {
+            if (holds(files, name, library)) {
+                return;
+            }
+            try (SeekableByteChannel out = files.newByteChannel(aside, CREATE, FILE_MODE)) {
+                ByteBuffer bytes = ByteBuffer.wrap(library.bytes());
+                while (bytes.hasRemaining()) {
+                    out.write(bytes);
+                }
+            } catch (IOException e) {
+                deleteQuietly(files, aside);
+                throw e;
+            }
+            files.getFileAttributeView(aside, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                    .setPermissions(FILE_PERMISSIONS);
+            files.move(aside, files, name);
         }
-        Path aside = Files.createTempFile(folder, "libcairn", ".new");
+    }
+
+    private static void deleteQuietly(SecureDirectoryStream<Path> files, Path name) {
         try {
-            Files.write(aside, library.bytes());
-            Files.setPosixFilePermissions(aside, FILE_MODE);
-            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(aside);
+            files.deleteFile(name);
+        } catch (IOException e) {
+            // it was not even begun
+        }
+    }
+
+    /** The folder is nobody's but ours, so what has the name was written by us, but perhaps not to its end. */
+    private static boolean holds(SecureDirectoryStream<Path> files, Path name, AgentLibrary library) {
+        try (SeekableByteChannel in = files.newByteChannel(name, READ)) {
+            if (in.size() != library.length()) {
+                return false;
+            }
+            ByteBuffer bytes = ByteBuffer.allocate(library.length());
+            while (bytes.hasRemaining() && in.read(bytes) >= 0) {}
+            return library.isSameAs(bytes.array());
+        } catch (IOException e) {
+            return false;
         }
     }
 }

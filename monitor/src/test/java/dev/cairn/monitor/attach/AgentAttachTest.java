@@ -154,6 +154,34 @@ class AgentAttachTest {
         }
     }
 
+    @Test
+    void isNotLedOutOfAContainerByALinkInItsPath() throws Exception {
+        Path outside = Files.createTempDirectory("cairn-outside");
+        try (TargetJvm jvm = contained(
+                Jdk.JDK_25,
+                "mount -o remount,bind,noexec /tmp && mount -t tmpfs none /var && ln -s " + outside + " /var/tmp")) {
+            attaches(targetOf(jvm));
+
+            assertThat(Files.readString(Path.of("/proc/" + jvm.jvmPid() + "/maps")))
+                    .containsPattern("/dev/shm/[.]cairn-lib-\\d+/libcairn-");
+            try (Stream<Path> leaked = Files.list(outside)) {
+                assertThat(leaked).isEmpty();
+            }
+        } finally {
+            Files.delete(outside);
+        }
+    }
+
+    @Test
+    void doesNotUseAFolderInWhichOthersCouldExchangeTheLibrary() throws Exception {
+        try (TargetJvm jvm = contained(Jdk.JDK_25, "chmod 0777 /tmp && mount -t tmpfs none /var/tmp")) {
+            attaches(targetOf(jvm));
+
+            assertThat(Files.readString(Path.of("/proc/" + jvm.jvmPid() + "/maps")))
+                    .containsPattern("/var/tmp/[.]cairn-lib-\\d+/libcairn-");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void saysWhenAttachIsDisabled(Jdk jdk) {

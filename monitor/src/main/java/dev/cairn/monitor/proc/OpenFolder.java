@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.proc;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+
+/**
+ * A folder that somebody else could exchange under our hands, such as one in a container: once open, all work is done on
+ * that very folder, whatever its path leads to meanwhile. No link is followed on the way to it.
+ */
+public final class OpenFolder implements AutoCloseable {
+    private static final int O_NOFOLLOW = 0400000;
+    private static final int O_DIRECTORY = 0200000;
+    private static final int O_CLOEXEC = 02000000;
+    private static final int TYPE_MASK = 0170000;
+    private static final int STICKY = 01000;
+    private static final int WRITABLE_BY_OTHERS = 022;
+
+    private static final MethodHandle OPENAT = Libc.function(
+            "openat",
+            FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT),
+            Linker.Option.firstVariadicArg(3));
+    private static final MethodHandle MKDIRAT = Libc.function(
+            "mkdirat",
+            FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+    private static final MethodHandle FCHMOD = Libc.function(
+            "fchmod", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+
+    private final int fd;
+
+    private OpenFolder(int fd) {
+        this.fd = fd;
+    }
+
+    /**
+     * Opens the root of a process, as that process sees it.
+     *
+     * @throws IOException if this process may not look there, or the other has ended
+     */
+    public static OpenFolder rootOf(ProcFs proc, long pid) throws IOException {
+        // The last part is no link in a file system but the kernel's own way to that root, so it is followed.
+        return opened(open(-1, proc.of(pid, "root").toString(), O_DIRECTORY | O_CLOEXEC));
+    }
+
+    /**
+     * Opens the folder {@code name} in this one.
+     *
+     * @throws IOException if there is none, or it is a link
+     */
+    public OpenFolder enter(String name) throws IOException {
+        return opened(open(fd, name, O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    }
+
+    private static OpenFolder opened(int fd) throws IOException {
+        if (fd < 0) {
+            throw new IOException("is not there, or is a link");
+        }
+        return new OpenFolder(fd);
+    }
+
+    /** Makes the folder {@code name} in this one; false if something of that name is there, or it cannot be. */
+    public boolean make(String name, int mode) {
+        try (Arena arena = Arena.ofConfined()) {
+            var text = arena.allocateFrom(name);
+            return Libc.call(() -> (int) MKDIRAT.invokeExact(fd, text, mode)) == 0;
+        }
+    }
+
+    /** Sets the mode of this folder itself. */
+    public void setMode(int mode) {
+        Libc.call(() -> (int) FCHMOD.invokeExact(fd, mode));
+    }
+
+    /** The user that this folder belongs to. */
+    public long uid() throws IOException {
+        return Integer.toUnsignedLong((Integer) Files.getAttribute(path(), "unix:uid"));
+    }
+
+    /** Whether somebody else than its owner could exchange what others have put into this folder. */
+    public boolean isUnsafeForOthers() throws IOException {
+        int mode = (Integer) Files.getAttribute(path(), "unix:mode") & ~TYPE_MASK;
+        return (mode & WRITABLE_BY_OTHERS) != 0 && (mode & STICKY) == 0;
+    }
+
+    /** Whether anybody but its owner may write to this folder. */
+    public boolean isWritableByOthers() throws IOException {
+        return ((Integer) Files.getAttribute(path(), "unix:mode") & WRITABLE_BY_OTHERS) != 0;
+    }
+
+    /** The files of this folder, whatever has become of its path. */
+    @SuppressWarnings("StreamResourceLeak") // the caller closes it
+    public SecureDirectoryStream<Path> files() throws IOException {
+        DirectoryStream<Path> stream = Files.newDirectoryStream(path());
+        if (stream instanceof SecureDirectoryStream<Path> secure) {
+            return secure;
+        }
+        stream.close();
+        throw new IOException("has no safe way to its files on this system");
+    }
+
+    /** Leads to what is open, and to nothing else. */
+    private Path path() {
+        return Path.of("/proc/self/fd/" + fd);
+    }
+
+    private static int open(int at, String name, int flags) {
+        try (Arena arena = Arena.ofConfined()) {
+            var text = arena.allocateFrom(name);
+            return Libc.call(() -> (int) OPENAT.invokeExact(at, text, flags));
+        }
+    }
+
+    @Override
+    public void close() {
+        Libc.close(fd);
+    }
+}
