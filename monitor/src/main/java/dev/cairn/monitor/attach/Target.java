@@ -22,14 +22,14 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
     /** Empty if the process is gone. */
     public static Optional<Target> of(ProcFs proc, VmId id) {
         return ProcessStatus.read(proc, id.pid())
-                .map(status -> new Target(proc, id, status.innermostPid(), status.uid()));
+                .map(status -> new Target(proc, id, status.innermostPid(), status.effectiveUid()));
     }
 
     /** The user that this process runs as; -1 if that is not known. */
     static long ownUid() {
         return ProcessStatus.read(
                         ProcFs.ofThisMachine(), ProcessHandle.current().pid())
-                .map(ProcessStatus::uid)
+                .map(ProcessStatus::effectiveUid)
                 .orElse(-1L);
     }
 

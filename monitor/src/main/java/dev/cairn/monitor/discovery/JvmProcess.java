@@ -108,7 +108,7 @@ public final class JvmProcess {
     /** Whether Cairn's agent is at work in the VM: it listens. A library that it has left behind does not count. */
     public boolean agentListens() {
         return libraries.agent()
-                && new Target(proc, id, status.innermostPid(), status.uid())
+                && new Target(proc, id, status.innermostPid(), status.effectiveUid())
                         .endpoint()
                         .isPresent();
     }

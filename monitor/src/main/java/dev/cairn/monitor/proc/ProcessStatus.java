@@ -9,11 +9,12 @@ import java.util.regex.Pattern;
 /**
  * What is used of {@code /proc/PID/status}.
  *
- * @param uid the real user id
+ * @param uid the real user id: whose process it is
+ * @param effectiveUid the user id that its files get, and that it is let in by
  * @param innermostPid the pid as the process itself sees it
  * @param namespaceDepth 1 on the host, more in a container
  */
-public record ProcessStatus(long uid, long innermostPid, int namespaceDepth) {
+public record ProcessStatus(long uid, long effectiveUid, long innermostPid, int namespaceDepth) {
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
     private static final int LIMIT = 16 * 1024;
 
@@ -24,18 +25,21 @@ public record ProcessStatus(long uid, long innermostPid, int namespaceDepth) {
 
     static ProcessStatus parse(String text, long pid) {
         long uid = -1;
+        long effectiveUid = -1;
         long innermost = pid;
         int depth = 1;
         for (String line : text.lines().toList()) {
             if (line.startsWith("Uid:")) {
-                uid = numbers(line)[0];
+                long[] uids = numbers(line);
+                uid = uids[0];
+                effectiveUid = uids[Math.min(1, uids.length - 1)];
             } else if (line.startsWith("NSpid:")) {
                 long[] pids = numbers(line);
                 innermost = pids[pids.length - 1];
                 depth = pids.length;
             }
         }
-        return new ProcessStatus(uid, innermost, depth);
+        return new ProcessStatus(uid, effectiveUid, innermost, depth);
     }
 
     private static long[] numbers(String line) {
