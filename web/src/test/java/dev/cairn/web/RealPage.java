@@ -103,7 +103,13 @@ abstract class RealPage {
     }
 
     void awaitCount(Locator locator, int count) {
-        eventually(LIMIT, () -> pumped(locator), seen -> seen == count);
+        try {
+            eventually(LIMIT, () -> pumped(locator), seen -> seen == count);
+        } catch (AssertionError e) {
+            picture("failed");
+            throw new AssertionError(
+                    e.getMessage() + "\nThe page says:\n" + page.locator("body").innerText(), e);
+        }
     }
 
     /** Playwright handles what the browser tells only while it is asked something. */
