@@ -150,6 +150,10 @@ class InsidePageTest extends RealPage {
                     .contains("-agentpath");
             assertThat(page.getByTestId("collect").count()).isZero();
             page.getByTestId("inside").scrollIntoViewIfNeeded();
+            Locator lastColumn = page.locator("th:has-text('Average')");
+            lastColumn.waitFor();
+            assertThat((Boolean) lastColumn.evaluate("head => head.getBoundingClientRect().right <= innerWidth"))
+                    .isTrue();
             picture("inside-refused-narrow-dark");
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
 
