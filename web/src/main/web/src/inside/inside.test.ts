@@ -6,7 +6,7 @@ import { reduce, type Change } from "../live/reduce";
 import { hello, info, inside, row, threadRow } from "../live/samples";
 import { clickedThreads, filteredThreads, sortedThreads } from "./columns";
 import { stateCounts, stateOf } from "./states";
-import { collection, frameText, retry, warns } from "./words";
+import { collection, frameText, parts, retry, warns } from "./words";
 
 const START: Change[] = [
   hello([row(1), row(2)]),
@@ -149,5 +149,17 @@ describe("words", () => {
     const report = { key: "vm1", pid: 1, name: "", heapUsedBytesBefore: 2048, heapUsedBytesAfter: 1024, millis: 12 };
     expect(collection(report)).toBe("2.00 KiB → 1.00 KiB in 12 ms");
     expect(collection({ ...report, heapUsedBytesBefore: null })).toBe("Done in 12 ms");
+  });
+});
+
+describe("a sentence", () => {
+  it("keeps the VM's options in one piece", () => {
+    const sentence = "It has -XX:-EnableDynamicAgentLoading, which is on-going. Start it with -agentpath.";
+    expect(parts(sentence).map(({ text }) => text).join("")).toBe(sentence);
+    expect(parts(sentence).filter(({ option }) => option)).toEqual([
+      { text: "-XX:-EnableDynamicAgentLoading", option: true },
+      { text: "-agentpath", option: true },
+    ]);
+    expect(parts("")).toEqual([]);
   });
 });

@@ -19,6 +19,14 @@ export function retry(millis: number | null): string {
   return millis === null ? "" : millis < 1000 ? "Trying again…" : `Trying again in ${Math.round(millis / 1000)} s.`;
 }
 
+/** A sentence in parts: an option of the VM is one of its own, so that no line ends within it. */
+export function parts(sentence: string): { text: string; option: boolean }[] {
+  return sentence
+    .split(/(?<=^|\s)(-[A-Za-z][^\s,]*[^\s,.])/)
+    .map((text, index) => ({ text, option: index % 2 === 1 }))
+    .filter(({ text }) => text !== "");
+}
+
 /** "212 MiB → 80 MiB in 41 ms" */
 export function collection(report: GcReport): string {
   const { heapUsedBytesBefore, heapUsedBytesAfter, millis } = report;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
         name = "gc",
         description = {
             "Have one VM collect garbage, and show how much that freed.",
-            "Puts Cairn's agent into the VM; it leaves again when the command ends."
+            "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 final class GcCommand extends InsideCommand {
     GcCommand(Terminal terminal) {

@@ -77,7 +77,7 @@ final class InfoCommand extends OneVmCommand {
         if (!info.survivorBytesByAge().isEmpty()) {
             field(out, "survivors", survivors(info));
         }
-        field(out, "agent", info.agent() == AgentState.ATTACHED ? "attached" : "none");
+        field(out, "agent", agent(info));
         field(out, "debugger", row.jdwp() ? "may connect (jdwp)" : "none (start the VM with -agentlib:jdwp)");
         for (Collector collector : info.collectors()) {
             field(
@@ -89,6 +89,11 @@ final class InfoCommand extends OneVmCommand {
         HeapPrinter.printSpaces(report, terminal);
         info.flags().forEach(flag -> field(out, "flag", flag));
         info.problems().forEach(problem -> field(out, "problem", problem));
+    }
+
+    private static String agent(VmInfo info) {
+        String state = info.agent() == AgentState.ATTACHED ? "attached" : "none";
+        return info.features().isEmpty() ? state : state + ": " + String.join(", ", info.features());
     }
 
     private static String lastGc(VmInfo info) {

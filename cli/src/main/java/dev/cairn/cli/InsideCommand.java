@@ -9,6 +9,8 @@ import picocli.CommandLine.Parameters;
 
 /** What the commands share that ask an agent inside one VM. */
 abstract class InsideCommand implements Callable<Integer> {
+    static final String LEAVES = "It leaves again when the command ends; where a server runs, a minute later.";
+
     private final Terminal terminal;
 
     @Parameters(paramLabel = "VM", description = "A pid, or a part of a name that only one VM has.")

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.web.Asked;
 import dev.cairn.web.Inside;
@@ -16,7 +15,7 @@ import java.util.Optional;
 
 /**
  * A command's way into one VM: through this user's running server, which keeps its sessions, or else by a session of its
- * own, whose agent leaves the VM again at the end.
+ * own, whose agent leaves the VM again at the end, by Ctrl-C too.
  */
 final class InsideVm implements AutoCloseable {
     private static final int FIRST_JDK_THAT_WARNS = 21;
@@ -25,7 +24,7 @@ final class InsideVm implements AutoCloseable {
     private final Terminal terminal;
     private final VmReport vm;
     private final String key;
-    private Optional<AgentSessions> own = Optional.empty();
+    private Optional<OwnSessions> own = Optional.empty();
 
     InsideVm(Terminal terminal, VmReport vm) {
         this.terminal = terminal;
@@ -53,12 +52,12 @@ final class InsideVm implements AutoCloseable {
 
     Asked<ThreadsReport> threads(boolean stacks) throws InterruptedException {
         Optional<Asked<ThreadsReport>> served = server().flatMap(server -> ServerClient.threads(server, key, stacks));
-        return served.isPresent() ? served.get() : inside().threads(subject(), stacks);
+        return served.isPresent() ? served.get() : own().ask(inside -> inside.threads(subject(), stacks));
     }
 
     Asked<GcReport> collect() throws InterruptedException {
         Optional<Asked<GcReport>> served = server().flatMap(server -> ServerClient.collect(server, key));
-        return served.isPresent() ? served.get() : inside().collect(subject());
+        return served.isPresent() ? served.get() : own().ask(inside -> inside.collect(subject()));
     }
 
     private Optional<ServerFile> server() {
@@ -68,11 +67,11 @@ final class InsideVm implements AutoCloseable {
                         .filter(ServerClient::isAlive);
     }
 
-    private Inside inside() {
+    private OwnSessions own() throws InterruptedException {
         if (own.isEmpty()) {
-            own = Optional.of(AgentSessions.forOneLook());
+            own = Optional.of(new OwnSessions());
         }
-        return new Inside(own.get());
+        return own.get();
     }
 
     private Inside.Subject subject() {
@@ -83,6 +82,6 @@ final class InsideVm implements AutoCloseable {
 
     @Override
     public void close() {
-        own.ifPresent(AgentSessions::close);
+        own.ifPresent(OwnSessions::close);
     }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         name = "threads",
         description = {
             "Show one VM's threads: what each does, its CPU time and what it has allocated.",
-            "Puts Cairn's agent into the VM; it leaves again when the command ends."
+            "Puts Cairn's agent into the VM. " + InsideCommand.LEAVES
         })
 final class ThreadsCommand extends InsideCommand {
     @Option(names = "--watch", description = "Show them anew each second, until Ctrl-C; with --json, one line each.")

@@ -114,8 +114,14 @@ final class ThreadsPrinter {
     }
 
     private static String words(Frame frame) {
+        return frame.className() + "." + frame.method() + "(" + place(frame) + ")";
+    }
+
+    private static String place(Frame frame) {
+        if (frame.inNative()) {
+            return "native method";
+        }
         String file = frame.file();
-        String place = file == null ? "native or unknown" : frame.line() == null ? file : file + ":" + frame.line();
-        return frame.className() + "." + frame.method() + "(" + place + ")";
+        return file == null ? "unknown source" : frame.line() == null ? file : file + ":" + frame.line();
     }
 }

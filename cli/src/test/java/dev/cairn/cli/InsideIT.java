@@ -14,8 +14,10 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.Puppet;
 import dev.cairn.web.Json;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class InsideIT {
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** Well before an agent that nobody is connected to leaves by itself. */
+    private static final Duration SOON = Duration.ofSeconds(15);
 
     @TempDir
     Path folder;
@@ -134,6 +140,7 @@ class InsideIT {
 
             assertThat(cairn.run("threads", pid, "--stacks").out())
                     .containsPattern("#\\d+ \"main\" native, CPU ")
+                    .contains("(native method)")
                     .containsPattern("    at dev[.]cairn[.]testkit[.]target[.]Idle[.]main\\(Idle[.]java:\\d+\\)");
 
             Object json = cairn.run("threads", pid, "--stacks", "--json").json();
@@ -149,14 +156,40 @@ class InsideIT {
 
     @Test
     void watchesWithALineOfJsonASecond() throws Exception {
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Churn.class)) {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Churn.class, "200")) {
             Process watching = cairn.start("threads", Long.toString(target.pid()), "--watch", "--json");
             try (BufferedReader out = watching.inputReader(StandardCharsets.UTF_8)) {
-                Object first = Json.type(Object.class).fromJson(String.valueOf(out.readLine()));
-                Object second = Json.type(Object.class).fromJson(String.valueOf(out.readLine()));
-                assertThat(thread(first, "main")).containsEntry("cpuPercent", null);
-                assertThat(number(thread(second, "main"), "cpuPercent").doubleValue())
-                        .isBetween(0.0, 110.0);
+                assertThat(thread(line(out), "main")).containsEntry("cpuPercent", null);
+                Map<String, Object> busy = eventually(
+                        LIMIT,
+                        () -> thread(line(out), "main"),
+                        main -> number(main, "cpuPercent").doubleValue() > 0);
+                assertThat(number(busy, "cpuPercent").doubleValue()).isLessThan(110);
+            } finally {
+                watching.destroy();
+            }
+        }
+    }
+
+    private static Object line(BufferedReader out) throws IOException {
+        return Json.type(Object.class).fromJson(String.valueOf(out.readLine()));
+    }
+
+    @Test
+    void takesTheAgentOutAgainWhenItIsStopped() throws Exception {
+        try (TargetJvm target = idle(Jdk.JDK_25)) {
+            Process watching = cairn.start("threads", Long.toString(target.pid()), "--watch", "--json");
+            try (BufferedReader out = watching.inputReader(StandardCharsets.UTF_8);
+                    BufferedReader err = watching.errorReader(StandardCharsets.UTF_8)) {
+                assertThat(thread(line(out), "main")).containsEntry("state", "native");
+                assertThat(endpoint(target)).isPresent();
+                new ProcessBuilder("kill", "-TERM", Long.toString(watching.pid()))
+                        .start()
+                        .waitFor();
+                assertThat(watching.waitFor(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(eventually(SOON, () -> endpoint(target), Optional::isEmpty))
+                        .isEmpty();
+                assertThat(err.readLine()).isNull();
             } finally {
                 watching.destroy();
             }
@@ -166,15 +199,22 @@ class InsideIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void collectsGarbageAndSaysWhatThatBrought(Jdk jdk) throws Exception {
-        try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-XX:+UseSerialGC", "-Xmx128m")
-                .start(Churn.class)) {
+        // Room for all of the garbage, so that nobody else collects it.
+        try (TargetJvm target = TargetJvm.on(
+                        jdk, "-XX:+EnableDynamicAgentLoading", "-XX:+UseSerialGC", "-Xms192m", "-Xmx192m", "-Xmn128m")
+                .start(Puppet.class)) {
             String pid = Long.toString(target.pid());
+            String worker = Puppet.hex("worker");
+            target.tell("start " + worker);
             assertThat(cairn.run("gc", pid).out())
-                    .containsPattern("Churn \\(" + pid + "\\): .+ used before, .+ after, in [\\d,]+ ms");
+                    .containsPattern("Puppet \\(" + pid + "\\): .+ used before, .+ after, in [\\d,]+ ms");
 
+            target.tell("allocate " + worker + " 40");
             Map<String, Object> report = object(cairn.run("gc", pid, "--json").json());
-            assertThat(number(report, "heapUsedBytesBefore").longValue()).isPositive();
-            assertThat(number(report, "heapUsedBytesAfter").longValue()).isPositive();
+            long before = number(report, "heapUsedBytesBefore").longValue();
+            long after = number(report, "heapUsedBytesAfter").longValue();
+            assertThat(after).isPositive();
+            assertThat(before - after).isGreaterThan(36L << 20);
             assertThat(number(report, "millis").longValue()).isBetween(0L, 60_000L);
         }
     }
@@ -189,6 +229,10 @@ class InsideIT {
                 assertThat(endpoint(target)).isPresent();
                 assertThat(eventually(LIMIT, () -> ps(pid), row -> "attached".equals(row.get("agent"))))
                         .containsEntry("agent", "attached");
+                assertThat(object(cairn.run("info", pid, "--json").json()).get("features"))
+                        .asInstanceOf(InstanceOfAssertFactories.LIST)
+                        .contains("cairn-1");
+                assertThat(cairn.run("info", pid).out()).containsPattern("agent +attached: .*cairn-1");
                 assertThat(cairn.run("gc", pid).code()).isZero();
                 assertThat(folder.resolve("cairn/system.ddm")).exists();
             }

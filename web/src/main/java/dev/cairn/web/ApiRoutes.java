@@ -62,7 +62,11 @@ final class ApiRoutes implements HttpService {
 
     private void reports(ServerRequest request, ServerResponse response) {
         List<Vm> vms = monitor.vms();
-        send(response, REPORTS.toJson(vms.stream().map(Messages::report).toList()));
+        send(
+                response,
+                REPORTS.toJson(vms.stream()
+                        .map(vm -> Messages.report(vm, monitor.agents()))
+                        .toList()));
     }
 
     private void threads(ServerRequest request, ServerResponse response) throws InterruptedException {

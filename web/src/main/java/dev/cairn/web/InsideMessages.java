@@ -12,6 +12,7 @@ import dev.cairn.wire.ddm.chunk.StackFrame;
 import dev.cairn.wire.ddm.chunk.ThreadState;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +30,7 @@ final class InsideMessages {
                 reading.view(),
                 reading.suspended(),
                 reading.stacks(),
-                reading.problem().orElse(null));
+                reading.problem().or(() -> leftOut(reading.view())).orElse(null));
     }
 
     /** The threads as they were last told, without stacks. */
@@ -42,7 +43,14 @@ final class InsideMessages {
                 view,
                 silent || held,
                 Map.of(),
-                view.leftOut() == 0 ? null : view.leftOut() + " threads are not shown: there are too many.");
+                leftOut(view).orElse(null));
+    }
+
+    private static Optional<String> leftOut(ThreadsView view) {
+        long count = view.leftOut();
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(count + (count == 1 ? " thread is" : " threads are") + " not shown: there are too many.");
     }
 
     static ThreadsReport report(

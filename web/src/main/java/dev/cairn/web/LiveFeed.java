@@ -65,7 +65,8 @@ final class LiveFeed {
                 gone(vms),
                 watchedKey
                         .flatMap(key -> vm(vms, key))
-                        .map(vm -> new Watched(vm.id().toString(), Messages.info(vm), Messages.sample(vm)))
+                        .map(vm -> new Watched(
+                                vm.id().toString(), Messages.info(vm, monitor.agents()), Messages.sample(vm)))
                         .orElse(null));
     }
 

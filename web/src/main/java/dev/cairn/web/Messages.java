@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.HistoryView;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.Series;
@@ -34,8 +35,13 @@ import org.jspecify.annotations.Nullable;
 public final class Messages {
     private Messages() {}
 
+    /** For who has no sessions with agents, and so does not know what they can do. */
     public static VmReport report(Vm vm) {
-        return new VmReport(row(vm), info(vm));
+        return new VmReport(row(vm), info(vm, List.of()));
+    }
+
+    static VmReport report(Vm vm, AgentSessions agents) {
+        return new VmReport(row(vm), info(vm, agents));
     }
 
     public static VmRow row(Vm vm) {
@@ -68,7 +74,17 @@ public final class Messages {
                 vm.problems().isEmpty() ? null : vm.problems().getFirst());
     }
 
-    public static VmInfo info(Vm vm) {
+    /** With what the agent says it can do, while there is a session with it. */
+    static VmInfo info(Vm vm, AgentSessions agents) {
+        return info(
+                vm,
+                agents.session(vm.id()).stream()
+                        .flatMap(session -> session.features().names().stream())
+                        .sorted()
+                        .toList());
+    }
+
+    private static VmInfo info(Vm vm, List<String> features) {
         VmIdentity identity = vm.identity();
         RuntimeCounts counts = vm.counts();
         GcActivity gc = vm.gc();
@@ -119,7 +135,7 @@ public final class Messages {
                 orNull(counts.safepointSyncMillis()),
                 orNull(counts.applicationMillis()),
                 agent(vm),
-                List.of(),
+                features,
                 vm.problems());
     }
 

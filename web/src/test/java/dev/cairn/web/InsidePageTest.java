@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Idle;
 import dev.cairn.web.target.ManyThreads;
 import org.junit.jupiter.api.Test;
 
@@ -118,19 +120,74 @@ class InsidePageTest extends RealPage {
         TargetJvm target = ManyThreads.start(3);
         try (target) {
             lookInside(target);
-            new ProcessBuilder("kill", "-STOP", Long.toString(target.pid()))
-                    .start()
-                    .waitFor();
+            signal("-STOP", target);
             eventually(LIMIT, this::state, "silent"::equals);
             assertThat(text("inside-notice")).contains("as they last were");
             picture("inside-silent-light");
-            new ProcessBuilder("kill", "-CONT", Long.toString(target.pid()))
-                    .start()
-                    .waitFor();
+            signal("-CONT", target);
             eventually(LIMIT, this::state, "open"::equals);
             target.kill();
             eventually(LIMIT, () -> text("inside-notice"), text -> text.contains("has ended"));
             picture("inside-ended-light");
         }
+    }
+
+    @Test
+    void saysWhyAVmLetsNobodyIn() throws Exception {
+        context.close();
+        open(ColorScheme.DARK);
+        page.setViewportSize(375, 800);
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-XX:-EnableDynamicAgentLoading").start(Idle.class)) {
+            awaitCount(row(target), 1);
+            row(target).click();
+            page.getByTestId("look-inside").scrollIntoViewIfNeeded();
+            picture("inside-offer-narrow-dark");
+            page.getByTestId("look-inside").click();
+            eventually(LIMIT, this::state, "refused"::equals);
+            assertThat(text("inside-notice"))
+                    .contains("EnableDynamicAgentLoading")
+                    .contains("-agentpath");
+            assertThat(page.getByTestId("collect").count()).isZero();
+            page.getByTestId("inside").scrollIntoViewIfNeeded();
+            Locator lastColumn = page.locator("th:has-text('Average')");
+            lastColumn.waitFor();
+            assertThat((Boolean) lastColumn.evaluate("head => head.getBoundingClientRect().right <= innerWidth"))
+                    .isTrue();
+            picture("inside-refused-narrow-dark");
+            assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
+
+            page.getByTestId("look-away").click();
+            page.getByTestId("look-inside").waitFor();
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void saysThatItWaitsForAVmThatIsStopped() throws Exception {
+        context.close();
+        open(ColorScheme.DARK);
+        page.setViewportSize(375, 800);
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            awaitCount(row(target), 1);
+            row(target).click();
+            page.getByTestId("look-inside").waitFor();
+            signal("-STOP", target);
+            page.getByTestId("look-inside").click();
+            eventually(LIMIT, this::state, "waiting"::equals);
+            assertThat(text("inside-notice")).containsPattern("Trying again(…| in \\d+ s[.])");
+            page.getByTestId("inside").scrollIntoViewIfNeeded();
+            picture("inside-waiting-narrow-dark");
+            assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
+
+            signal("-CONT", target);
+            eventually(LIMIT, this::state, "open"::equals);
+            awaitCount(thread("main"), 1);
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    private static void signal(String name, TargetJvm target) throws Exception {
+        new ProcessBuilder("kill", name, Long.toString(target.pid())).start().waitFor();
     }
 }
