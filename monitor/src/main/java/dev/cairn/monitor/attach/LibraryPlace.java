@@ -5,8 +5,10 @@ package dev.cairn.monitor.attach;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -18,7 +20,7 @@ import java.util.Set;
  * place that can be written and executed from.
  *
  * <p>Whoever can write that file has his code run in the target. So the folder is one that nobody but us can write to, and
- * what was planted in its place (a link, somebody else's folder) is never used.
+ * what was planted in its place (a link, somebody else's folder) is never used; nor is a folder that a link leads to.
  */
 final class LibraryPlace {
     private static final int MOUNTS_LIMIT = 1 << 20;
@@ -73,21 +75,20 @@ final class LibraryPlace {
     }
 
     private boolean put(String folder, AgentLibrary library) {
-        Path parent = target.reach(folder);
         Path ours = target.reach(inFolder(folder));
         try {
-            if (!isFolder(parent)) {
-                reasons.add(folder + " is not there");
+            if (!target.hasFolder(folder)) {
+                reasons.add(folder + " is not there, or a part of its path is a link");
                 return false;
             }
             if (FileStatus.of(ours).isEmpty()) {
-                Files.createDirectory(ours);
-                Files.setPosixFilePermissions(ours, FOLDER_MODE);
+                Files.createDirectory(ours, PosixFilePermissions.asFileAttribute(FOLDER_MODE));
             }
             if (!isOurs(ours, FileStatus.FOLDER)) {
                 reasons.add(inFolder(folder) + " was put there by somebody else; remove it");
                 return false;
             }
+            setMode(ours, FOLDER_MODE); // our umask may have taken some of it
             write(ours, library);
             return true;
         } catch (IOException | SecurityException e) {
@@ -101,8 +102,10 @@ final class LibraryPlace {
         return message.substring(message.lastIndexOf(": ") + 1).strip();
     }
 
-    private static boolean isFolder(Path path) {
-        return FileStatus.of(path).filter(found -> found.is(FileStatus.FOLDER)).isPresent();
+    /** By a handle of what is there, which is not had through a link. */
+    private static void setMode(Path path, Set<PosixFilePermission> mode) throws IOException {
+        Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .setPermissions(mode);
     }
 
     private boolean isOurs(Path path, int type) {
@@ -122,7 +125,7 @@ final class LibraryPlace {
         Path aside = Files.createTempFile(folder, "libcairn", ".new");
         try {
             Files.write(aside, library.bytes());
-            Files.setPosixFilePermissions(aside, FILE_MODE);
+            setMode(aside, FILE_MODE);
             Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(aside);
