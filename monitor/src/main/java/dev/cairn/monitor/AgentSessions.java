@@ -6,6 +6,7 @@ import dev.cairn.monitor.attach.AgentConnector;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.session.ChunkHandlers;
+import dev.cairn.monitor.session.Connector;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.HeapWatch;
 import dev.cairn.monitor.session.KeeperSettings;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -56,6 +58,8 @@ public final class AgentSessions implements AutoCloseable {
     private final HeapWatch heapWatch = HeapWatch.onDemand(handlers);
     private final Duration linger;
     private final Map<VmId, Leased> leased = new HashMap<>();
+    /** VMs that an agent is just being sent away from; completed when that is over. Guarded as {@link #leased} is. */
+    private final Map<VmId, CompletableFuture<Void>> leaving = new HashMap<>();
 
     /** One VM that somebody wants to see into. Guarded by the sessions' own lock. */
     private static final class Leased {
@@ -64,8 +68,21 @@ public final class AgentSessions implements AutoCloseable {
         int count;
         long idleSinceNanos;
 
-        Leased(AgentConnector connector) {
+        private final CompletableFuture<Void> earlierFarewell;
+
+        Leased(AgentConnector connector, CompletableFuture<Void> earlierFarewell) {
             this.connector = connector;
+            this.earlierFarewell = earlierFarewell;
+        }
+
+        /** Not with an agent that has just been told to go: the session would go with it. */
+        Connector.Connection connect() throws InterruptedException {
+            try {
+                earlierFarewell.get(2 * FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                // it does not go, so it may be of use
+            }
+            return connector.connect();
         }
     }
 
@@ -91,8 +108,8 @@ public final class AgentSessions implements AutoCloseable {
         }
 
         /**
-         * Waits for a session, or for the word why there is none, but not for long. A first failure that may pass is not
-         * taken for an answer: an agent that somebody else has just sent away may still be leaving.
+         * Waits for a session, or for the word why there is none, but not for longer than {@code patience}. One failure
+         * is not taken for an answer: that of an agent which somebody else has just sent away, and which is still leaving.
          */
         public TargetState await(Duration patience) throws InterruptedException {
             CompletableFuture<TargetState> settled = new CompletableFuture<>();
@@ -105,7 +122,7 @@ public final class AgentSessions implements AutoCloseable {
                 return isSettled(now) ? now : settled.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 return state();
-            } catch (java.util.concurrent.ExecutionException e) {
+            } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
             }
         }
@@ -113,7 +130,7 @@ public final class AgentSessions implements AutoCloseable {
         private static boolean isSettled(TargetState state) {
             return switch (state) {
                 case TargetState.Connecting connecting -> false;
-                case TargetState.Waiting waiting -> waiting.attempts() > 1;
+                case TargetState.Waiting waiting -> !waiting.mayPassAtOnce() || waiting.attempts() > 1;
                 case TargetState.Connected connected -> true;
                 case TargetState.Refused refused -> true;
                 case TargetState.Gone gone -> true;
@@ -166,14 +183,18 @@ public final class AgentSessions implements AutoCloseable {
 
     /** Begins, or joins, a session with the agent in {@code id}; returns at once. */
     public synchronized Lease lease(VmId id, Interest interest) {
-        Leased wanted = leased.computeIfAbsent(id, key -> new Leased(new AgentConnector(proc, key)));
+        Leased wanted = leased.computeIfAbsent(
+                id,
+                key -> new Leased(
+                        new AgentConnector(proc, key),
+                        leaving.getOrDefault(key, CompletableFuture.completedFuture(null))));
         if (wanted.count == 0
                 && keeper.state(id).filter(AgentSessions::hasFailed).isPresent()) {
             keeper.forget(id); // whoever asks again may have seen to the reason
         }
         wanted.count++;
         boolean first = wanted.interests.merge(interest, 1, Integer::sum) == 1;
-        keeper.keep(id, "VM " + id.pid(), wanted.connector);
+        keeper.keep(id, "VM " + id.pid(), wanted::connect);
         if (first) {
             keeper.session(id).ifPresent(session -> begin(session, interest));
         }
@@ -254,17 +275,28 @@ public final class AgentSessions implements AutoCloseable {
     /** Ends the session, and has the agent leave if it was put in from here. */
     private void farewell(VmId id) {
         Leased gone;
+        Optional<DdmSession> session;
+        CompletableFuture<Void> over = new CompletableFuture<>();
         synchronized (this) {
             gone = leased.get(id);
             if (gone == null || gone.count > 0) {
                 return; // somebody wants it again
             }
             leased.remove(id);
+            leaving.put(id, over);
+            session = keeper.release(id); // whoever wants it from now on gets a new one
         }
-        if (gone.connector.hasPutIn()) {
-            keeper.session(id).ifPresent(AgentSessions::detach);
+        session.ifPresent(last -> {
+            try (last) {
+                if (gone.connector.hasPutIn()) {
+                    detach(last);
+                }
+            }
+        });
+        synchronized (this) {
+            leaving.remove(id, over);
         }
-        keeper.forget(id);
+        over.complete(null);
     }
 
     /** The agent takes its socket away, and then ends the connection. */
@@ -274,7 +306,7 @@ public final class AgentSessions implements AutoCloseable {
             session.ended().get(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (java.util.concurrent.ExecutionException | TimeoutException e) {
+        } catch (ExecutionException | TimeoutException e) {
             // an agent without connections leaves by itself after a minute
         }
     }
@@ -295,7 +327,9 @@ public final class AgentSessions implements AutoCloseable {
     @Override
     public void close() {
         List<Thread> farewells = new ArrayList<>();
+        CompletableFuture<Void> underWay;
         synchronized (this) {
+            underWay = CompletableFuture.allOf(leaving.values().toArray(new CompletableFuture<?>[0]));
             leased.forEach((id, wanted) -> {
                 wanted.count = 0;
                 farewells.add(Thread.ofVirtual().unstarted(() -> farewell(id)));
@@ -306,8 +340,11 @@ public final class AgentSessions implements AutoCloseable {
             for (Thread farewell : farewells) {
                 farewell.join(FAREWELL.plus(FAREWELL));
             }
+            underWay.get(2 * FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // an agent without connections leaves by itself after a minute
         }
         threadWatch.close();
         heapWatch.close();

@@ -32,23 +32,36 @@ public record GcReading(OptionalLong usedBytesBefore, OptionalLong usedBytesAfte
 
     /** Asks {@code session}, which somebody holds a lease of, and waits for the collection to end. */
     public static Result of(DdmSession session) {
-        OptionalLong before = used(session);
+        Used before = used(session);
+        if (before.answer() instanceof Answer.TimedOut late) {
+            return new Result.Failed(late.sentence()); // who does not tell that will not collect either
+        }
         long start = System.nanoTime();
         Answer answer =
                 session.request(new HeapStatus.GarbageCollect(), GC_TIMEOUT).join();
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         return answer instanceof Answer.Chunks
-                ? new Result.Collected(new GcReading(before, used(session), took))
+                ? new Result.Collected(
+                        new GcReading(before.bytes(), used(session).bytes(), took))
                 : new Result.Failed(answer.sentence());
     }
 
-    /** The answer is an event, which an agent of Cairn's sends before the reply. */
-    private static OptionalLong used(DdmSession session) {
-        session.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW), TIMEOUT).join();
-        return session.data()
-                .get(HeapInfoTable.KEY)
-                .flatMap(table -> table.heaps().stream().findFirst())
-                .map(heap -> OptionalLong.of(heap.usedBytes()))
-                .orElse(OptionalLong.empty());
+    private record Used(Answer answer, OptionalLong bytes) {}
+
+    /** What is asked for is an event, which an agent of Cairn's sends before the reply; an older one is no answer. */
+    private static Used used(DdmSession session) {
+        HeapInfoTable table = session.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
+        long known = table.updates();
+        Answer answer = session.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW), TIMEOUT)
+                .join();
+        boolean told = answer instanceof Answer.Chunks && table.updates() != known;
+        return new Used(
+                answer,
+                told
+                        ? table.heaps().stream()
+                                .mapToLong(HeapStatus.Heap8::usedBytes)
+                                .limit(1)
+                                .reduce((a, b) -> a)
+                        : OptionalLong.empty());
     }
 }

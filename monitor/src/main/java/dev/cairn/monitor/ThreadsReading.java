@@ -9,15 +9,18 @@ import dev.cairn.monitor.session.ThreadView;
 import dev.cairn.monitor.session.ThreadWatch;
 import dev.cairn.monitor.session.ThreadsView;
 import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.StackFrame;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.Threads;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 
 /**
  * One look at the threads of a VM, and at their stacks if wanted. Stacks are read one thread after the other while the VM
@@ -33,55 +36,125 @@ public record ThreadsReading(
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     /** So many requests are under way at a time; the agent takes 64 of one monitor. */
     private static final int BATCH = 32;
+    /** What an agent says of a thread that ended meanwhile, and has no stack any more. */
+    private static final Pattern ENDED = Pattern.compile("^There is no thread |^Thread \\d+ has just ended");
 
     public ThreadsReading {
         stacks = Map.copyOf(stacks);
     }
 
-    /** Asks {@code session}, which somebody holds a lease of, and waits for the answers. */
+    /** Asks {@code session}, which somebody holds a lease of, and waits for the answers: five seconds at most. */
     public static ThreadsReading of(DdmSession session, boolean withStacks) {
-        ThreadTable table = session.data().get(ThreadTable.KEY, ThreadTable::new);
-        boolean watched = ThreadWatch.isWatching(session);
-        if (!watched) { // names come by events only
-            session.request(new Threads.ThreadEventsRequest(true), TIMEOUT).join();
-        }
-        Answer status = session.request(new Threads.ThreadStatusRequest(Optional.empty()), TIMEOUT)
-                .join();
-        if (!watched && !ThreadWatch.isWatching(session)) {
-            var _ = session.request(new Threads.ThreadEventsRequest(false), TIMEOUT);
-        }
-        Decoding<ThreadStatus> decoded = status.as(ThreadStatus.FORM);
-        if (decoded instanceof Decoding.Malformed<ThreadStatus>(String why)) {
-            boolean suspended = status instanceof Answer.TimedOut || status instanceof Answer.Refused;
-            return new ThreadsReading(table.view(), suspended, Map.of(), Optional.of(why));
-        }
-        ThreadsView view = table.view();
-        return new ThreadsReading(
-                view,
-                !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadsReading::isHeld),
-                withStacks ? stacks(session, view) : Map.of(),
-                Optional.empty());
+        return new Look(session, TIMEOUT).take(withStacks);
     }
 
-    private static boolean isHeld(ThreadView thread) {
-        return thread.suspended();
-    }
+    /** All of it has one deadline. */
+    static final class Look {
+        private final DdmSession session;
+        private final Duration time;
+        private final long startNanos = System.nanoTime();
+        private final Map<Long, List<StackFrame>> stacks = new LinkedHashMap<>();
+        private final List<String> problems = new ArrayList<>();
 
-    private static Map<Long, List<StackFrame>> stacks(DdmSession session, ThreadsView view) {
-        Map<Long, List<StackFrame>> stacks = new LinkedHashMap<>();
-        List<ThreadView> threads = view.threads();
-        for (int from = 0; from < threads.size(); from += BATCH) {
-            Map<Long, CompletableFuture<Answer>> asked = new LinkedHashMap<>();
-            for (ThreadView thread : threads.subList(from, Math.min(threads.size(), from + BATCH))) {
-                asked.put(thread.id(), session.request(new Threads.StackRequest(thread.id()), TIMEOUT));
+        Look(DdmSession session, Duration time) {
+            this.session = session;
+            this.time = time;
+        }
+
+        private Duration left() {
+            Duration left = time.minusNanos(System.nanoTime() - startNanos);
+            return left.isNegative() ? Duration.ZERO : left;
+        }
+
+        ThreadsReading take(boolean withStacks) {
+            ThreadTable table = session.data().get(ThreadTable.KEY, ThreadTable::new);
+            Answer status = status();
+            if (status.as(ThreadStatus.FORM) instanceof Decoding.Malformed<ThreadStatus>(String why)) {
+                problems.add(why(status, why));
+                return reading(table.view(), isLate(status));
             }
-            asked.forEach((id, answer) -> {
-                if (answer.join().as(Threads.ThreadStack.FORM) instanceof Decoding.Done<Threads.ThreadStack> done) {
-                    stacks.put(id, done.value().frames());
-                }
-            });
+            ThreadsView view = table.view();
+            if (withStacks) {
+                readStacks(view.threads());
+            }
+            boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
+            return reading(view, held);
         }
-        return stacks;
+
+        private ThreadsReading reading(ThreadsView view, boolean suspended) {
+            if (view.leftOut() > 0) {
+                problems.add(counted(view.leftOut(), "thread") + " more than can be kept.");
+            }
+            return new ThreadsReading(
+                    view,
+                    suspended,
+                    stacks,
+                    problems.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", problems)));
+        }
+
+        /** The answer's own words would tell the time that was left for it, which says nothing to the user. */
+        private String why(Answer answer, String said) {
+            return answer instanceof Answer.TimedOut ? new Answer.TimedOut(time).sentence() : said;
+        }
+
+        private Answer status() {
+            boolean watched = ThreadWatch.isWatching(session);
+            if (!watched) { // names come by events only
+                Answer events = session.request(new Threads.ThreadEventsRequest(true), left())
+                        .join();
+                if (isLate(events)) {
+                    var _ = session.request(new Threads.ThreadEventsRequest(false), TIMEOUT);
+                    return events;
+                }
+            }
+            Answer status = session.request(new Threads.ThreadStatusRequest(Optional.empty()), left())
+                    .join();
+            if (!watched && !ThreadWatch.isWatching(session)) {
+                var _ = session.request(new Threads.ThreadEventsRequest(false), TIMEOUT);
+            }
+            return status;
+        }
+
+        private void readStacks(List<ThreadView> threads) {
+            List<String> reasons = new ArrayList<>();
+            for (int from = 0; from < threads.size(); from += BATCH) {
+                Map<Long, CompletableFuture<Answer>> asked = new LinkedHashMap<>();
+                for (ThreadView thread : threads.subList(from, Math.min(threads.size(), from + BATCH))) {
+                    if (left().isZero()) {
+                        reasons.add("The time was over before they could be asked for.");
+                    } else {
+                        asked.put(thread.id(), session.request(new Threads.StackRequest(thread.id()), left()));
+                    }
+                }
+                asked.forEach((id, answer) -> {
+                    switch (answer.join().as(Threads.ThreadStack.FORM)) {
+                        case Decoding.Done<Threads.ThreadStack> done ->
+                            stacks.put(id, done.value().frames());
+                        case Decoding.Malformed<Threads.ThreadStack>(String why) ->
+                            reasons.add(why(answer.join(), why));
+                    }
+                });
+            }
+            List<String> missing =
+                    reasons.stream().filter(why -> !ENDED.matcher(why).find()).toList();
+            if (!missing.isEmpty()) {
+                problems.add(counted(missing.size(), "stack") + (missing.size() == 1 ? " is" : " are") + " missing: "
+                        + missing.getFirst());
+            }
+        }
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    /** Whether nobody answered in time: by our clock, or by that of the agent's part that never hangs. */
+    private static boolean isLate(Answer answer) {
+        return switch (answer) {
+            case Answer.TimedOut late -> true;
+            case Answer.Refused refused -> refused.failure().code() == Failure.NO_ANSWER;
+            default -> false;
+        };
     }
 
     /** Where one thread is, or why that is not known. */

@@ -12,6 +12,7 @@ import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.SessionState;
 import dev.cairn.monitor.session.TargetState;
 import dev.cairn.monitor.session.ThreadView;
 import dev.cairn.monitor.session.ThreadWatch;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +183,53 @@ class AgentSessionsTest {
             try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
                 assertThat(ThreadsReading.of(session(lease), false).view().threads())
                         .isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void whoComesWhileTheAgentIsSentAwayGetsASessionOfHisOwn() throws Exception {
+        try (TargetJvm target = start(Jdk.JDK_25);
+                AgentSessions sessions = AgentSessions.forOneLook();
+                Monitor monitor = Monitor.open()) {
+            VmId id = idOf(monitor, target);
+            DdmSession first;
+            try (AgentSessions.Lease lease = sessions.lease(id, Interest.REQUESTS)) {
+                first = session(lease);
+            }
+            sessions.step(System.nanoTime()); // the farewell begins
+            eventually(LIMIT, () -> sessions.session(id), Optional::isEmpty);
+            try (AgentSessions.Lease lease = sessions.lease(id, Interest.REQUESTS)) {
+                DdmSession second = session(lease);
+                assertThat(second).isNotEqualTo(first);
+                assertThat(first.ended().get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .isInstanceOf(SessionState.Closed.class);
+                assertThat(ThreadsReading.of(second, false).problem()).isEmpty();
+                assertThat(sessions.session(id)).contains(second);
+            }
+        }
+    }
+
+    @Test
+    void aStoppedVmIsNotWaitedForEvenIfTheAgentIsInIt() throws Exception {
+        try (TargetJvm target = start(Jdk.JDK_17);
+                Monitor monitor = Monitor.open();
+                AgentSessions others = AgentSessions.forOneLook()) {
+            VmId id = idOf(monitor, target);
+            try (AgentSessions.Lease lease = others.lease(id, Interest.REQUESTS)) {
+                DdmSession open = session(lease);
+                signal(target, "STOP");
+                try (AgentSessions.Lease second = monitor.agents().lease(id, Interest.REQUESTS)) {
+                    assertThat(second.await(LIMIT)).isInstanceOfSatisfying(TargetState.Waiting.class, waiting -> {
+                        assertThat(waiting.why()).contains("is stopped");
+                        assertThat(waiting.attempts()).isEqualTo(1);
+                    });
+                }
+                long start = System.nanoTime();
+                assertThat(ThreadsReading.of(open, true).suspended()).isTrue();
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+            } finally {
+                signal(target, "CONT");
             }
         }
     }

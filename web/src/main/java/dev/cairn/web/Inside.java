@@ -23,7 +23,7 @@ import java.util.function.Function;
 /** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but not for longer than it says. */
 public final class Inside {
     /** How long the way in may take. */
-    private static final Duration PATIENCE = Duration.ofSeconds(8);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final AgentSessions agents;
 
@@ -79,8 +79,10 @@ public final class Inside {
             return switch (lease.await(PATIENCE)) {
                 case TargetState.Connected(DdmSession session) -> question.apply(session);
                 case TargetState.Connecting connecting ->
-                    new Asked.SaidNo<>("VM " + vm.id().pid() + " did not let the agent in within "
-                            + PATIENCE.toSeconds() + " s; it may hang.");
+                    new Asked.SaidNo<>(connecting
+                            .lastFailure()
+                            .orElseGet(() -> "VM " + vm.id().pid() + " did not let the agent in within "
+                                    + PATIENCE.toSeconds() + " s; it may hang."));
                 case TargetState.Waiting waiting -> new Asked.SaidNo<>(waiting.why());
                 case TargetState.Refused(String why) -> new Asked.SaidNo<>(why);
                 case TargetState.Gone gone -> new Asked.SaidNo<>("VM " + vm.id().pid() + " has ended.");

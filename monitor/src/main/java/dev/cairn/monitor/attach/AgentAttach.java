@@ -7,20 +7,26 @@ import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.cairn.monitor.attach.LibraryPlace.Placing;
+import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 
 /**
- * Puts the agent into a running VM, by the VM's own way in for such things. Nothing waits longer than five seconds, and a
- * VM that cannot be attached to is none the worse for the try.
+ * Puts the agent into a running VM, by the VM's own way in for such things. Nothing waits longer than five seconds. A VM
+ * that hangs may still take the agent in when it goes on; every other one that cannot be attached to stays as it was.
  */
 public final class AgentAttach {
     static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -30,6 +36,13 @@ public final class AgentAttach {
     private static final int FLAGS_LIMIT = 256 * 1024;
     /** What a VM answers that must not load agents once it runs. */
     private static final String LOADING_DISABLED = "Dynamic agent loading is not enabled";
+
+    private static final int OLDEST_JDK = 17;
+    private static final Pattern FEATURE = Pattern.compile("[0-9]{1,4}");
+
+    private static final Map<VmId, Attempt> UNDER_WAY = new ConcurrentHashMap<>();
+
+    private record Attempt(long startNanos, CompletableFuture<Result> result) {}
 
     private AgentAttach() {}
 
@@ -65,30 +78,37 @@ public final class AgentAttach {
                     "This Cairn has no agent for the processor " + System.getProperty("os.arch") + ".", false);
         }
         return isStopped(target)
+                .<Result>map(stopped -> stopped)
                 .or(() -> isOfAnother(target))
                 .or(() -> isForbidden(target))
-                .orElseGet(() -> switch (LibraryPlace.place(target, library.get())) {
-                    case Placing.Nowhere(String sentence) -> new Result.Failed(sentence, false);
-                    case Placing.Placed(String path) -> load(target, path);
-                });
+                .orElseGet(() -> load(target, library.get()));
     }
 
     private static String vm(Target target) {
         return "VM " + target.id().pid();
     }
 
-    /** A stopped VM would let us wait for nothing, and another process may have the pid by now. */
-    private static Optional<Result> isStopped(Target target) {
-        Optional<ProcessStat> stat = ProcFs.read(target.proc().of(target.id().pid(), "stat"), STAT_LIMIT)
-                .flatMap(line -> ProcessStat.parse(line, line.length));
-        if (stat.filter(now -> now.startTicks() == target.id().startTicks() && !now.isZombie())
-                .isEmpty()) {
-            return Optional.of(new Result.Failed(vm(target) + " has ended.", false));
+    /** Empty once it has ended; another process may have the pid by then. */
+    private static Optional<ProcessStat> living(Target target) {
+        return ProcFs.read(target.proc().of(target.id().pid(), "stat"), STAT_LIMIT)
+                .flatMap(line -> ProcessStat.parse(line, line.length))
+                .filter(now -> now.startTicks() == target.id().startTicks() && !now.isZombie());
+    }
+
+    /** A stopped VM, or one that has ended, would let us wait for nothing. */
+    static Optional<Result.Failed> isStopped(Target target) {
+        Optional<ProcessStat> stat = living(target);
+        if (stat.isEmpty()) {
+            return Optional.of(hasEnded(target));
         }
         return stat.get().isStopped()
                 ? Optional.of(new Result.Failed(
                         vm(target) + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.", true))
                 : Optional.empty();
+    }
+
+    private static Result.Failed hasEnded(Target target) {
+        return new Result.Failed(vm(target) + " has ended.", false);
     }
 
     private static Optional<Result> isOfAnother(Target target) {
@@ -116,20 +136,38 @@ public final class AgentAttach {
                 : Optional.empty();
     }
 
-    private static Result load(Target target, String path) {
-        CompletableFuture<Result> result = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("cairn-attach " + target.id().pid()).start(() -> {
-            try {
-                result.complete(loadAndWait(target, path));
-            } catch (RuntimeException | Error e) {
-                result.completeExceptionally(e);
-            }
-        });
+    /** Native code cannot be interrupted, so an attempt at a VM that hangs goes on; there is one for each VM at most. */
+    private static Result load(Target target, AgentLibrary library) {
+        Attempt mine = new Attempt(System.nanoTime(), new CompletableFuture<>());
+        Attempt earlier = UNDER_WAY.putIfAbsent(target.id(), mine);
+        if (earlier == null) {
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("cairn-attach " + target.id().pid())
+                    .start(() -> {
+                        try {
+                            mine.result().complete(loadAndWait(target, library));
+                        } catch (RuntimeException | Error e) {
+                            mine.result().completeExceptionally(e);
+                        } finally {
+                            UNDER_WAY.remove(target.id(), mine);
+                        }
+                    });
+            return await(target, mine, notAnswering(target));
+        }
+        return await(
+                target,
+                earlier,
+                new Result.Failed("An earlier attempt to attach to " + vm(target) + " still hangs.", true));
+    }
+
+    private static Result await(Target target, Attempt attempt, Result tooLate) {
+        long left = attempt.startNanos() + PATIENCE.toNanos() - System.nanoTime();
         try {
-            return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return attempt.result().get(Math.max(0, left), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return notAnswering(target);
-        } catch (java.util.concurrent.ExecutionException e) {
+            return living(target).isPresent() ? tooLate : hasEnded(target);
+        } catch (ExecutionException e) {
             throw new CompletionException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -140,16 +178,30 @@ public final class AgentAttach {
     private static Result notAnswering(Target target) {
         return new Result.Failed(
                 vm(target) + " did not answer within " + PATIENCE.toSeconds()
-                        + " s: it hangs, or is at a safepoint for long. Nothing was changed in it.",
+                        + " s: it hangs, or is at a safepoint for long. The agent may still go in when it goes on.",
                 true);
     }
 
-    private static Result loadAndWait(Target target, String path) {
+    private static Result loadAndWait(Target target, AgentLibrary library) {
+        Result result = tryToLoad(target, library);
+        return result instanceof Result.Failed && living(target).isEmpty() ? hasEnded(target) : result;
+    }
+
+    private static Result tryToLoad(Target target, AgentLibrary library) {
         try {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
             try {
-                vm.loadAgentPath(path, "");
-                return new Result.Attached();
+                Optional<Result> tooOld = isTooOld(target, vm.getSystemProperties());
+                if (tooOld.isPresent()) {
+                    return tooOld.get();
+                }
+                return switch (LibraryPlace.place(target, library)) {
+                    case Placing.Nowhere(String sentence) -> new Result.Failed(sentence, false);
+                    case Placing.Placed(String path) -> {
+                        vm.loadAgentPath(path, "");
+                        yield new Result.Attached();
+                    }
+                };
             } finally {
                 vm.detach();
             }
@@ -168,12 +220,27 @@ public final class AgentAttach {
         }
     }
 
-    private static String notLoaded(Target target, String said) {
+    /** Older VMs lack what the agent is made of. One whose version cannot be read is tried. */
+    static Optional<Result> isTooOld(Target target, Properties ofTarget) {
+        String version = ofTarget.getProperty("java.specification.version", "");
+        String feature = version.startsWith("1.") ? version.substring(2) : version;
+        return FEATURE.matcher(feature).matches() && Integer.parseInt(feature) < OLDEST_JDK
+                ? Optional.of(new Result.Failed(
+                        vm(target) + " runs JDK " + feature + "; Cairn's agent needs " + OLDEST_JDK
+                                + " or later. Its counters are shown without it.",
+                        false))
+                : Optional.empty();
+    }
+
+    static String notLoaded(Target target, String said) {
         return said.contains(LOADING_DISABLED)
                 ? vm(target)
                         + " was started with -XX:-EnableDynamicAgentLoading, so no agent can be put into it now. Start"
                         + " it without that, or with -agentpath."
-                : vm(target) + " could not load the agent: " + said.strip() + ".";
+                : vm(target) + " could not load the agent: " + said.strip()
+                        + ". Its C library may be another than glibc (Alpine has musl), or too old for the agent, or"
+                        + " a security policy forbids it: run the VM on a glibc system, or allow it to map files from "
+                        + String.join(", ", Target.FOLDERS) + ".";
     }
 
     private static Result notSupported(Target target, String said) {
@@ -191,9 +258,6 @@ public final class AgentAttach {
     }
 
     private static Result notReached(Target target, String said) {
-        if (!java.nio.file.Files.exists(target.proc().of(target.id().pid(), "stat"))) {
-            return new Result.Failed(vm(target) + " has ended.", false);
-        }
         boolean denied = said.contains("denied") || said.contains("not permitted") || said.contains("Permission");
         return denied
                 ? belongsToAnother(target)

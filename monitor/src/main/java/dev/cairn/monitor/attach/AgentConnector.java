@@ -10,8 +10,9 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserPrincipal;
+import java.util.Map;
 import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
@@ -46,23 +47,36 @@ public final class AgentConnector implements Connector {
         if (target.isEmpty()) {
             return new Connection.Ended();
         }
+        Optional<AgentAttach.Result.Failed> stopped = AgentAttach.isStopped(target.get());
+        if (stopped.isPresent()) {
+            return failed(stopped.get());
+        }
         Optional<Path> endpoint = target.get().endpoint();
         if (endpoint.isPresent()) {
             return connect(target.get(), endpoint.get());
         }
         return switch (attach(target.get())) {
-            case AgentAttach.Result.StillLeaving(String sentence) -> new Connection.Failed(sentence);
-            case AgentAttach.Result.Failed failed ->
-                failed.again() ? new Connection.Failed(failed.sentence()) : new Connection.Refused(failed.sentence());
+            case AgentAttach.Result.StillLeaving(String sentence) -> new Connection.Failed(sentence, true);
+            case AgentAttach.Result.Failed failed -> failed(failed);
             case AgentAttach.Result.Attached attached -> {
                 putIn = true;
                 yield target.get()
                         .endpoint()
                         .map(path -> connect(target.get(), path))
-                        .orElseGet(() -> new Connection.Failed("The agent is in VM " + id.pid()
-                                + ", and its socket is not there; somebody may clean /tmp up."));
+                        .orElseGet(() -> new Connection.Failed(
+                                "The agent is in VM " + id.pid()
+                                        + ", and its socket is not there; it may just be leaving, or somebody cleans /tmp up,"
+                                        + " or /tmp is a link there.",
+                                true));
             }
         };
+    }
+
+    private Connection failed(AgentAttach.Result.Failed failed) {
+        if (Target.of(proc, id).isEmpty()) {
+            return new Connection.Ended();
+        }
+        return failed.again() ? new Connection.Failed(failed.sentence()) : new Connection.Refused(failed.sentence());
     }
 
     /** An agent that is just leaving needs some milliseconds before it can come again. */
@@ -81,8 +95,7 @@ public final class AgentConnector implements Connector {
             channel = SocketChannel.open(StandardProtocolFamily.UNIX);
             channel.connect(UnixDomainSocketAddress.of(endpoint));
             UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
-            UserPrincipal owner = Files.getOwner(proc.of(id.pid(), "stat"));
-            if (!peer.user().equals(owner)) {
+            if (!isServedByTarget(target, endpoint, peer)) {
                 channel.close();
                 return new Connection.Refused("The socket " + endpoint.getFileName() + " of VM " + id.pid()
                         + " is served by " + peer.user().getName() + ", who is not its user; remove it.");
@@ -93,6 +106,14 @@ public final class AgentConnector implements Connector {
             closeQuietly(channel);
             return notConnected(target, endpoint, e);
         }
+    }
+
+    /** The target's user by the socket's own owner: what is in {@code /proc} may be root's, whoever the process is. */
+    private static boolean isServedByTarget(Target target, Path endpoint, UnixDomainPrincipal peer) throws IOException {
+        Map<String, Object> found = Files.readAttributes(endpoint, "unix:uid,owner", LinkOption.NOFOLLOW_LINKS);
+        return found.get("uid") instanceof Integer uid
+                && Integer.toUnsignedLong(uid) == target.uid()
+                && peer.user().equals(found.get("owner"));
     }
 
     private Optional<Leftover> leftover(Target target, Path endpoint) {
@@ -133,7 +154,9 @@ public final class AgentConnector implements Connector {
         if (Target.of(proc, id).isEmpty()) {
             return new Connection.Ended();
         }
-        return new Connection.Failed("The agent's socket " + endpoint.getFileName() + " of VM "
-                + target.id().pid() + " does not answer: " + e.getMessage() + ".");
+        return new Connection.Failed(
+                "The agent's socket " + endpoint.getFileName() + " of VM "
+                        + target.id().pid() + " does not answer: " + e.getMessage() + ".",
+                true);
     }
 }

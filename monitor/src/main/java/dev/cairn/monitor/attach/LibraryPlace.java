@@ -26,7 +26,7 @@ import java.util.Set;
  * place that can be written and executed from.
  *
  * <p>Whoever can write that file has his code run in the target. So the folder is one that nobody but us can write to, and
- * what was planted in its place (a link, somebody else's folder) is never used.
+ * what was planted in its place (a link, somebody else's folder) is never used; nor is a folder that a link leads to.
  */
 final class LibraryPlace {
     private static final int MOUNTS_LIMIT = 1 << 20;

@@ -8,6 +8,7 @@ import dev.cairn.monitor.proc.ProcessStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The files of one VM, which may lie in a container: a path as the target sees it, and as this process reaches it.
@@ -38,13 +39,25 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
         return Path.of(proc.of(id.pid(), "root") + folder);
     }
 
+    /** Whether the target has this folder, and no part of its path is a link. */
+    boolean hasFolder(String folder) {
+        Path root = reach("/");
+        Path path = Path.of(folder);
+        return IntStream.rangeClosed(1, path.getNameCount())
+                .mapToObj(count -> root.resolve(path.subpath(0, count)))
+                .allMatch(part -> FileStatus.of(part)
+                        .filter(found -> found.is(FileStatus.FOLDER))
+                        .isPresent());
+    }
+
     /**
-     * The agent's socket, if there is one: a socket by its name that belongs to the target's user. Links are not
-     * followed, here or anywhere: a container could lead us out of itself.
+     * The agent's socket, if there is one: a socket by its name that belongs to the target's user. Below the target's
+     * root no link is followed: a container could lead us out of itself.
      */
     public Optional<Path> endpoint() {
         String name = ".cairn-" + innerPid + "-" + id.startTicks();
         return FOLDERS.stream()
+                .filter(this::hasFolder)
                 .map(folder -> reach(folder).resolve(name))
                 .filter(this::isSocketOfTarget)
                 .findFirst();

@@ -72,6 +72,14 @@ public sealed interface Answer {
         }
     }
 
+    /** The request was not sent: too many wait for their answers already. */
+    record NotSent(String why) implements Answer {
+        @Override
+        public String sentence() {
+            return why;
+        }
+    }
+
     /** The answer as a sentence for a user. */
     String sentence();
 

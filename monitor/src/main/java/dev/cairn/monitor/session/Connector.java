@@ -16,8 +16,14 @@ public interface Connector {
          * It did not work, and may work later.
          *
          * @param why a sentence
+         * @param mayPassAtOnce whether the next attempt may well succeed, as something is just coming or going
          */
-        record Failed(String why) implements Connection {}
+        record Failed(String why, boolean mayPassAtOnce) implements Connection {
+            /** For a reason that may stay. */
+            public Failed(String why) {
+                this(why, false);
+            }
+        }
 
         /**
          * It never will: no permission, or nothing that could be connected to.

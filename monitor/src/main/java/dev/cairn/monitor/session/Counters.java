@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Counters {
     enum Count {
         REQUESTS,
+        NOT_SENT,
         TIMEOUTS,
         LATE_REPLIES,
         STRAY_REPLIES,
@@ -59,6 +60,7 @@ final class Counters {
                 link.packetsOut(),
                 link.bytesOut(),
                 of(Count.REQUESTS),
+                of(Count.NOT_SENT),
                 of(Count.TIMEOUTS),
                 of(Count.LATE_REPLIES),
                 of(Count.STRAY_REPLIES),

@@ -45,7 +45,7 @@ public final class DdmSession implements Client, AutoCloseable {
     private final Consumer<DdmSession> onEnd;
     private final long openDeadlineNanos;
     private final Counters counters = new Counters();
-    private final Requests requests = new Requests();
+    private final Requests requests;
     private final Dispatcher dispatcher;
     private final ClientData data = new ClientData();
     private final CompletableFuture<SessionState> greeted = new CompletableFuture<>();
@@ -68,6 +68,7 @@ public final class DdmSession implements Client, AutoCloseable {
             UnfinishedBytes budget,
             Consumer<DdmSession> onEnd) {
         this.name = name;
+        this.requests = new Requests(name, counters);
         this.settings = settings;
         this.onEnd = onEnd;
         this.openDeadlineNanos = System.nanoTime() + settings.openTimeout().toNanos();
@@ -176,6 +177,7 @@ public final class DdmSession implements Client, AutoCloseable {
             }
             case Answer.Refused refused -> link.close(refused.sentence());
             case Answer.Malformed bad -> link.close(bad.why());
+            case Answer.NotSent not -> link.close(not.why());
             case Answer.TimedOut late -> link.close(late.sentence());
             case Answer.Closed closed -> {} // the end is told elsewhere
         }

@@ -9,6 +9,7 @@ import dev.cairn.wire.ddm.chunk.HeapStatus.Heap;
 import dev.cairn.wire.ddm.chunk.HeapStatus.Heap8;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,7 @@ public final class HeapInfoTable {
 
     private volatile List<Heap8> heaps = List.of();
     private volatile boolean in64Bits;
+    private final AtomicLong updates = new AtomicLong();
 
     /** The types of chunk that {@link #take} knows. */
     public static List<Integer> types() {
@@ -54,6 +56,7 @@ public final class HeapInfoTable {
 
     private Optional<String> keep(Stream<Heap8> told) {
         heaps = told.limit(MAX_HEAPS).toList();
+        updates.incrementAndGet();
         return Optional.empty();
     }
 
@@ -66,6 +69,11 @@ public final class HeapInfoTable {
                 heap.committedBytes(),
                 heap.usedBytes(),
                 heap.objects() == 0 ? HeapStatus.UNKNOWN : heap.objects());
+    }
+
+    /** How often the heaps were told so far; the time in them may be the same twice. */
+    public long updates() {
+        return updates.get();
     }
 
     /** The heaps as last told; none before the first time. */

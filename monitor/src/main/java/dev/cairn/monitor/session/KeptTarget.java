@@ -19,6 +19,9 @@ import java.util.function.BiConsumer;
 final class KeptTarget {
     private static final Logger LOG = System.getLogger(KeptTarget.class.getName());
 
+    /** A target that closes a connection sooner than this, and unused, was just leaving. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     private final String name;
     private final Connector connector;
     private final Sessions sessions;
@@ -29,7 +32,10 @@ final class KeptTarget {
     /** An attempt that took too long, and has not ended yet. */
     private Optional<CompletableFuture<Connection>> stuck = Optional.empty();
 
-    private volatile TargetState state = new TargetState.Connecting();
+    private volatile TargetState state = new TargetState.Connecting(Optional.empty());
+    private Optional<String> lastFailure = Optional.empty();
+    /** Whether somebody else closes the session. */
+    private boolean released;
 
     KeptTarget(
             String name,
@@ -54,6 +60,19 @@ final class KeptTarget {
         thread.interrupt();
     }
 
+    /** Forgets the target; its session, if one is open, is the caller's from now on. */
+    synchronized Optional<DdmSession> release() {
+        Optional<DdmSession> session =
+                state instanceof TargetState.Connected connected ? Optional.of(connected.session()) : Optional.empty();
+        released = session.isPresent();
+        thread.interrupt();
+        return session;
+    }
+
+    private synchronized boolean isReleased() {
+        return released;
+    }
+
     TargetState state() {
         return state;
     }
@@ -67,10 +86,10 @@ final class KeptTarget {
         try {
             boolean again = true;
             while (again) {
-                enter(new TargetState.Connecting());
+                enter(new TargetState.Connecting(lastFailure));
                 again = switch (attempt()) {
                     case Connection.Opened opened -> keep(sessions.open(name, opened.channel()));
-                    case Connection.Failed failed -> pause(failed.why(), backoff.failed());
+                    case Connection.Failed failed -> pause(failed.why(), backoff.failed(), failed.mayPassAtOnce());
                     case Connection.Refused refused -> {
                         enter(new TargetState.Refused(refused.why()));
                         yield false;
@@ -89,8 +108,10 @@ final class KeptTarget {
         }
     }
 
-    private boolean pause(String why, Duration pause) throws InterruptedException {
-        enter(new TargetState.Waiting(why, settings.clock().millis() + pause.toMillis(), backoff.attempts()));
+    private boolean pause(String why, Duration pause, boolean mayPassAtOnce) throws InterruptedException {
+        lastFailure = Optional.of(why);
+        long until = settings.clock().millis() + pause.toMillis();
+        enter(new TargetState.Waiting(why, until, backoff.attempts(), mayPassAtOnce));
         settings.clock().sleep(pause);
         return true;
     }
@@ -151,8 +172,11 @@ final class KeptTarget {
     /** Stays with {@code session} until its end; whether there shall be another one. */
     private boolean keep(DdmSession session) throws InterruptedException {
         long start = settings.clock().nanos();
+        boolean opened = false;
         try {
             if (await(session.greeted()) instanceof SessionState.Open) {
+                opened = true;
+                lastFailure = Optional.empty();
                 enter(new TargetState.Connected(session));
             }
             return switch (await(session.ended())) {
@@ -160,15 +184,18 @@ final class KeptTarget {
                     enter(new TargetState.Refused(no.why()));
                     yield false;
                 }
-                case SessionState.Closed closed ->
-                    pause(
-                            closed.why(),
-                            backoff.ended(Duration.ofNanos(settings.clock().nanos() - start)));
+                case SessionState.Closed closed -> {
+                    Duration lasted = Duration.ofNanos(settings.clock().nanos() - start);
+                    boolean wasLeaving = !opened && lasted.compareTo(SOON) < 0;
+                    yield pause(closed.why(), backoff.ended(lasted), wasLeaving);
+                }
                 case SessionState.Opening opening -> throw new IllegalStateException("ended while " + opening);
                 case SessionState.Open open -> throw new IllegalStateException("ended while " + open);
             };
         } finally {
-            session.close();
+            if (!isReleased()) {
+                session.close();
+            }
         }
     }
 

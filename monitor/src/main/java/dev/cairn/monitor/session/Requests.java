@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session;
 
+import dev.cairn.monitor.session.Counters.Count;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +23,8 @@ final class Requests {
     record Waiting(
             int id, int type, long sentNanos, long deadlineNanos, Duration timeout, CompletableFuture<Answer> answer) {}
 
+    private final String target;
+    private final Counters counters;
     private final Map<Integer, Waiting> waiting = new HashMap<>(4);
     private int nextId = FIRST_ID;
     private boolean wrapped;
@@ -31,6 +34,12 @@ final class Requests {
 
     private boolean asked;
 
+    /** @param target how messages call it */
+    Requests(String target, Counters counters) {
+        this.target = target;
+        this.counters = counters;
+    }
+
     /** A new request, unless the session is closed or far too many wait; then the answer says so. */
     synchronized Optional<Waiting> add(int type, Duration timeout, long nowNanos, CompletableFuture<Answer> answer) {
         if (!closed.isEmpty()) {
@@ -38,7 +47,8 @@ final class Requests {
             return Optional.empty();
         }
         if (waiting.size() >= MAX_WAITING) {
-            answer.complete(new Answer.TimedOut(Duration.ZERO));
+            counters.add(Count.NOT_SENT);
+            answer.complete(new Answer.NotSent("Too many requests to " + target + " are open; wait for some first."));
             return Optional.empty();
         }
         Waiting request = new Waiting(nextId, type, nowNanos, nowNanos + timeout.toNanos(), timeout, answer);

@@ -6,6 +6,7 @@ package dev.cairn.monitor.session;
  * What has gone through a connection, and what was lost on it. Nothing is lost without being counted here.
  *
  * @param requests all that were sent, HELO and FEAT too
+ * @param notSent requests that were refused here, as too many waited for their answers
  * @param timeouts requests without an answer in time
  * @param lateReplies came after their time-out, or a second time, and were dropped
  * @param strayReplies to nothing that was ever asked, dropped
@@ -22,6 +23,7 @@ public record SessionCounts(
         long packetsOut,
         long bytesOut,
         long requests,
+        long notSent,
         long timeouts,
         long lateReplies,
         long strayReplies,

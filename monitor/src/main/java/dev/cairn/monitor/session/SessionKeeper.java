@@ -54,6 +54,14 @@ public final class SessionKeeper<K> implements AutoCloseable {
         Optional.ofNullable(targets.remove(key)).ifPresent(KeptTarget::forget);
     }
 
+    /**
+     * As {@link #forget}, but what session is open stays so, and is the caller's to close. Empty if none is open. Whoever
+     * keeps {@code key} again gets a new one.
+     */
+    public Optional<DdmSession> release(K key) {
+        return Optional.ofNullable(targets.remove(key)).flatMap(KeptTarget::release);
+    }
+
     /** How it stands with {@code key}; empty if it is not kept. */
     public Optional<TargetState> state(K key) {
         return Optional.ofNullable(targets.get(key)).map(KeptTarget::state);

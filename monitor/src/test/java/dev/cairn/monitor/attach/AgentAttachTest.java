@@ -5,6 +5,7 @@ package dev.cairn.monitor.attach;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.tools.attach.VirtualMachine;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStatFile;
@@ -22,10 +23,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentAttachTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -182,6 +192,19 @@ class AgentAttachTest {
         }
     }
 
+    @Test
+    void followsNoLinkOnTheWayToAFolder() throws Exception {
+        try (TargetJvm jvm = contained(Jdk.JDK_25, "mkdir -p /tmp/led/tmp && ln -s /tmp/led /tmp/link")) {
+            Target target = targetOf(jvm);
+
+            assertThat(target.hasFolder("/tmp")).isTrue();
+            assertThat(target.hasFolder("/tmp/led/tmp")).isTrue();
+            assertThat(target.hasFolder("/tmp/link")).isFalse();
+            assertThat(target.hasFolder("/tmp/link/tmp")).isFalse();
+            assertThat(target.hasFolder("/tmp/nothing")).isFalse();
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void saysWhenAttachIsDisabled(Jdk jdk) {
@@ -216,6 +239,105 @@ class AgentAttachTest {
                     .isZero();
             attaches(target);
         }
+    }
+
+    @Test
+    void oneAttemptAtATimeAtAVmThatHangs(@TempDir Path folder) throws Exception {
+        Path jar = folder.resolve("sleepy.jar");
+        Path sign = folder.resolve("sleeps");
+        SleepyAgent.writeTo(jar);
+        try (TargetJvm jvm =
+                TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Idle.class)) {
+            Target target = targetOf(jvm);
+            Thread sleepy = Thread.ofPlatform().daemon().start(() -> load(jvm, jar, sign));
+            eventually(LIMIT, () -> Files.exists(sign), there -> there);
+
+            assertThat(fails(target))
+                    .isEqualTo(new AgentAttach.Result.Failed(
+                            "VM " + jvm.pid()
+                                    + " did not answer within 5 s: it hangs, or is at a safepoint for long. The"
+                                    + " agent may still go in when it goes on.",
+                            true));
+            assertThat(fails(target).sentence())
+                    .isEqualTo("An earlier attempt to attach to VM " + jvm.pid() + " still hangs.");
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().equals("cairn-attach " + jvm.pid()))
+                    .hasSize(1);
+
+            Files.delete(sign);
+            sleepy.join();
+            eventually(LIMIT, target::endpoint, Optional::isPresent);
+            attaches(target);
+        }
+    }
+
+    private static void load(TargetJvm jvm, Path jar, Path sign) {
+        try {
+            VirtualMachine vm = VirtualMachine.attach(Long.toString(jvm.pid()));
+            try {
+                vm.loadAgent(jar.toString(), sign.toString());
+            } finally {
+                vm.detach();
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aVmThatDiesMeanwhileIsAFailureAndNothingWorse() throws Exception {
+        Random random = new Random(13);
+        for (int i = 0; i < 10; i++) {
+            try (TargetJvm jvm = TargetJvm.on(Jdk.JDK_17).start(Idle.class);
+                    ScheduledExecutorService killer = Executors.newSingleThreadScheduledExecutor()) {
+                Target target = targetOf(jvm);
+                Future<?> killed = killer.schedule(jvm::kill, random.nextInt(80), TimeUnit.MILLISECONDS);
+                long start = System.nanoTime();
+
+                AgentAttach.Result result = AgentAttach.attach(target);
+
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+                switch (result) {
+                    case AgentAttach.Result.Attached attached -> {}
+                    case AgentAttach.Result.Failed failed ->
+                        assertThat(failed)
+                                .isEqualTo(new AgentAttach.Result.Failed("VM " + jvm.pid() + " has ended.", false));
+                    case AgentAttach.Result.StillLeaving leaving -> throw new AssertionError(leaving);
+                }
+                killed.get();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.8, 8", "11, 11", "16, 16"})
+    void refusesAJdkThatTheAgentIsTooNewFor(String version, String feature) {
+        Properties properties = new Properties();
+        properties.setProperty("java.specification.version", version);
+        Target target = new Target(PROC, new VmId(7, 1), 7, 0);
+
+        assertThat(AgentAttach.isTooOld(target, properties))
+                .contains(new AgentAttach.Result.Failed(
+                        "VM 7 runs JDK " + feature + "; Cairn's agent needs 17 or later. Its counters are shown without"
+                                + " it.",
+                        false));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"17", "25", "100", "", "x", "99999999999"})
+    void triesAnyOtherJdk(String version) {
+        Properties properties = new Properties();
+        properties.setProperty("java.specification.version", version);
+
+        assertThat(AgentAttach.isTooOld(new Target(PROC, new VmId(7, 1), 7, 0), properties))
+                .isEmpty();
+    }
+
+    @Test
+    void saysWhatToDoAboutLimitsOfTheTarget() {
+        assertThat(AgentProblem.explain(2024)).contains("raise the target's limit of descriptors");
+        assertThat(AgentProblem.explain(11011)).contains("raise the target's limit of threads and processes");
+        assertThat(AgentProblem.explain(4030)).contains("/tmp, /var/tmp and /dev/shm");
     }
 
     @Test

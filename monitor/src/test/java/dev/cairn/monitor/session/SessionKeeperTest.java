@@ -108,6 +108,44 @@ class SessionKeeperTest {
     }
 
     @Test
+    void releasesASessionAndMakesAnotherForWhoComesThen() {
+        keeper.keep("a", "a", this::connectToVm);
+        DdmSession first =
+                eventuallyIn(keeper, "a", TargetState.Connected.class).session();
+
+        assertThat(keeper.release("a")).contains(first);
+        assertThat(keeper.release("a")).isEmpty();
+        keeper.keep("a", "a", this::connectToVm);
+        DdmSession second =
+                eventuallyIn(keeper, "a", TargetState.Connected.class).session();
+
+        assertThat(second).isNotEqualTo(first);
+        assertThat(first.request(EXAMPLE, LONG).join()).isEqualTo(new Answer.Chunks(List.of()));
+        first.close();
+        assertThat(first.ended().join()).isInstanceOf(SessionState.Closed.class);
+        assertThat(second.request(EXAMPLE, LONG).join()).isEqualTo(new Answer.Chunks(List.of()));
+    }
+
+    @Test
+    void saysWhyTheLastAttemptFailedWhileTheNextIsUnderWay() throws InterruptedException {
+        AtomicInteger attempts = new AtomicInteger();
+        CountDownLatch end = new CountDownLatch(1);
+        keeper.keep("a", "a", () -> {
+            if (attempts.getAndIncrement() > 0) {
+                end.await();
+            }
+            return new Connection.Failed("Nobody is there.", true);
+        });
+        assertThat(eventuallyIn(keeper, "a", TargetState.Waiting.class).mayPassAtOnce())
+                .isTrue();
+        clock.wakeOne();
+
+        assertThat(eventuallyIn(keeper, "a", TargetState.Connecting.class).lastFailure())
+                .contains("Nobody is there.");
+        end.countDown();
+    }
+
+    @Test
     void waitsTwiceAsLongAfterEachFailure() throws InterruptedException {
         List<Long> pauses = new ArrayList<>();
         keeper.keep("a", "a", () -> new Connection.Failed("Nobody is there."));

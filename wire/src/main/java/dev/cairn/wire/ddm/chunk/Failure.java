@@ -9,8 +9,11 @@ import dev.cairn.wire.ddm.ChunkForm;
 
 /** The reply to a request that could not be served. The agent's C half writes this too; a test holds them together. */
 public record Failure(int code, String message) implements Chunk {
-    /** The one code for chunks that are not about views. */
+    /** Any failure of a chunk that is not about views. */
     public static final int GENERIC = 1;
+
+    /** What the agent says for a handler that did not answer in time: the VM is suspended, or the handler hangs. */
+    public static final int NO_ANSWER = 2;
 
     public static final ChunkForm<Failure> FORM = ChunkForm.of(
             "FAIL",
@@ -20,7 +23,7 @@ public record Failure(int code, String message) implements Chunk {
             shape -> new Failure(
                     shape.s4(
                             "code",
-                            "1 = any failure; of the view chunks: -1 no such operation, -2 bad parameter, -3 exception",
+                            "1 = any failure; 2 = no answer in time; of the view chunks: -1 no such operation, -2 bad parameter, -3 exception",
                             Failure::code),
                     shape.string("message", "a sentence for the user", Failure::message)));
 
