@@ -138,13 +138,14 @@ final class PacketLink {
     private void write() {
         try {
             for (Bytes next = queue.take(); !next.isEmpty(); next = queue.take()) {
+                // Counted first: who has read the packet may ask for the count at once.
+                bytesOut.addAndGet(next.length());
+                packetsOut.incrementAndGet();
                 ByteBuffer buffer = next.asBuffer();
                 while (buffer.hasRemaining()) {
                     channel.write(buffer);
                 }
                 queue.sent();
-                bytesOut.addAndGet(next.length());
-                packetsOut.incrementAndGet();
             }
         } catch (InterruptedException e) {
             close("The thread that writes was interrupted.");
