@@ -253,6 +253,8 @@ static void say_farewell(void) {
 
 static void *run(void *unused) {
     (void)unused;
+    // By the thread itself: from outside it might have ended already.
+    pthread_setname_np(pthread_self(), "cairn-io");
     atomic_store(&idle_since_ms, now_ms());
     accept_from_ms = 0;
     while (!atomic_load(&leaving)) {
@@ -295,9 +297,9 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     int problem = pthread_create(&thread, &attributes, run, NULL);
     pthread_attr_destroy(&attributes);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (problem == 0) {
-        pthread_setname_np(thread, "cairn-io");
-    } else {
+    if (problem != 0) {
+        endpoint.fd = -1;
+        connections_open(-1);
         close(wake_fd);
         wake_fd = -1;
     }
