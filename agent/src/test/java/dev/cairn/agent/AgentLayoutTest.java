@@ -109,7 +109,8 @@ class AgentLayoutTest {
                         Map.entry("ENDPOINT_NO_START_TIME", 1),
                         Map.entry("ENDPOINT_NO_SOCKET", 2),
                         Map.entry("ENDPOINT_TAKEN", 3),
-                        Map.entry("ENDPOINT_NOT_BOUND", 4));
+                        Map.entry("ENDPOINT_NOT_BOUND", 4),
+                        Map.entry("ENDPOINT_SERVED", 5));
         assertThat(constants("agent.h", "agent_problem"))
                 .containsExactly(
                         Map.entry("AGENT_NO_JVMTI", 10),
