@@ -32,6 +32,10 @@ enum {
     ACCEPT_PAUSE_MS = 100,
 };
 
+// Guards the endpoint against being closed while another thread looks at it, and holds together what is decided about
+// staying: nobody is told that the agent stays while it decides to leave. Nothing that waits is done under it, and no
+// other lock is taken.
+static pthread_mutex_t staying = PTHREAD_MUTEX_INITIALIZER;
 static struct endpoint endpoint = {.fd = -1};
 static int wake_fd = -1;
 static int64_t linger_limit_ms;
@@ -230,8 +234,12 @@ static void turn(void) {
             attend(&slots[i], polls[i + 2].fd == slots[i].fd ? polls[i + 2].revents : 0, now);
         }
     }
-    if (linger_limit_ms >= 0 && connections_count() == 0 && now >= linger_ends()) {
-        atomic_store(&leaving, true);
+    if (linger_limit_ms >= 0 && connections_count() == 0) {
+        pthread_mutex_lock(&staying);
+        if (now >= linger_ends()) {
+            atomic_store(&leaving, true);
+        }
+        pthread_mutex_unlock(&staying);
     }
 }
 
@@ -255,13 +263,14 @@ static void *run(void *unused) {
     (void)unused;
     // By the thread itself: from outside it might have ended already.
     pthread_setname_np(pthread_self(), "cairn-io");
-    atomic_store(&idle_since_ms, now_ms());
     accept_from_ms = 0;
     while (!atomic_load(&leaving)) {
         turn();
     }
     agent_leaves();
+    pthread_mutex_lock(&staying);
     endpoint_close(&endpoint);
+    pthread_mutex_unlock(&staying);
     say_farewell();
     connections_open(-1);
     close(wake_fd);
@@ -278,9 +287,12 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     if (wake_fd < 0) {
         return errno;
     }
+    pthread_mutex_lock(&staying);
     endpoint = *opened;
-    linger_limit_ms = linger_ms;
     atomic_store(&leaving, false);
+    pthread_mutex_unlock(&staying);
+    linger_limit_ms = linger_ms;
+    atomic_store(&idle_since_ms, now_ms());
     gcs_told = atomic_load(&gcs);
     connections_open(wake_fd);
     work_reset();
@@ -298,7 +310,9 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     pthread_attr_destroy(&attributes);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (problem != 0) {
+        pthread_mutex_lock(&staying);
         endpoint.fd = -1;
+        pthread_mutex_unlock(&staying);
         connections_open(-1);
         close(wake_fd);
         wake_fd = -1;
@@ -320,8 +334,18 @@ bool service_leave_if_alone(void) {
 }
 
 bool service_stay(void) {
-    atomic_store(&idle_since_ms, now_ms());
-    return !atomic_load(&leaving);
+    pthread_mutex_lock(&staying);
+    bool reachable = endpoint.fd >= 0 && endpoint_is_there(&endpoint);
+    bool stays = reachable && !atomic_load(&leaving);
+    if (stays) {
+        atomic_store(&idle_since_ms, now_ms());
+    }
+    if (!reachable) {
+        atomic_store(&leaving, true);
+    }
+    pthread_mutex_unlock(&staying);
+    connections_wake();
+    return stays;
 }
 
 void service_gc_ended(void) {
@@ -330,5 +354,7 @@ void service_gc_ended(void) {
 }
 
 void service_vm_ends(void) {
+    pthread_mutex_lock(&staying);
     endpoint_unlink(&endpoint);
+    pthread_mutex_unlock(&staying);
 }

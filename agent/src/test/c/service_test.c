@@ -6,6 +6,7 @@
 #include "harness.h"
 
 #include "connections.h"
+#include "endpoint.h"
 #include "layout.h"
 #include "service.h"
 #include "work.h"
@@ -231,6 +232,28 @@ static void leaves_by_itself(void) {
     CHECK(!service_stay());
 }
 
+static void leaves_what_serves_already(void) {
+    harness_start(-1);
+    int fd = peer_greet();
+    char folder[96];
+    snprintf(folder, sizeof folder, "%s", peer_path());
+    *strrchr(folder, '/') = 0;
+    struct endpoint second;
+    CHECK(endpoint_open(&second, folder) == ENDPOINT_SERVED && second.fd < 0);
+    CHECK(peer_send_chunk(fd, 1, ECHO, NULL, 0));
+    expect(fd, 1, ECHO);
+
+    // Once somebody has removed it, the place is free: and what is there then is not taken away by the first.
+    CHECK(unlink(peer_path()) == 0);
+    CHECK(endpoint_open(&second, folder) == ENDPOINT_OPEN && endpoint_is_there(&second));
+    CHECK(!service_stay());
+    CHECK(peer_await_end(fd, SOON_MS));
+    CHECK(endpoint_is_there(&second));
+    endpoint_close(&second);
+    harness_await_left();
+    close(fd);
+}
+
 static void loses_thread_events_that_find_no_room(void) {
     enum { ROOM = 16 * 1024 };
     work_reset();
@@ -265,6 +288,7 @@ int main(void) {
             {"rests while there is no descriptor", rests_while_there_is_no_descriptor},
             {"answers for a worker that does not", answers_for_a_worker_that_does_not},
             {"leaves by itself", leaves_by_itself},
+            {"leaves what serves already", leaves_what_serves_already},
             {"loses thread events that find no room", loses_thread_events_that_find_no_room},
     };
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
