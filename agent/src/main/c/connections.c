@@ -92,12 +92,12 @@ static bool append_event(struct connection *to, const void *data, size_t count) 
     return true;
 }
 
-static void append_fail(struct connection *to, uint32_t request, const char *sentence) {
+static void append_fail(struct connection *to, uint32_t request, uint32_t code, const char *sentence) {
     uint8_t data[DDM_CHUNK_HEADER_BYTES + 8 + 2 * 256];
     size_t units = strnlen(sentence, 256);
     put_u4(data + DDM_TYPE_OFFSET, DDM_FAIL);
     put_u4(data + DDM_LENGTH_OFFSET, (uint32_t)(8 + 2 * units));
-    put_u4(data + DDM_CHUNK_HEADER_BYTES, DDM_FAIL_GENERIC);
+    put_u4(data + DDM_CHUNK_HEADER_BYTES, code);
     put_u4(data + DDM_CHUNK_HEADER_BYTES + 4, (uint32_t)units);
     for (size_t i = 0; i < units; i++) {
         put_u2(data + DDM_CHUNK_HEADER_BYTES + 8 + 2 * i, (uint8_t)sentence[i]);
@@ -133,7 +133,7 @@ void connections_fail(uint32_t connection, uint32_t request, const char *sentenc
     struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
     if (wanted != NULL) {
         wanted->connection = 0;
-        append_fail(to, request, sentence);
+        append_fail(to, request, DDM_FAIL_GENERIC, sentence);
         connections_wake();
     }
     pthread_mutex_unlock(&lock);
@@ -324,11 +324,11 @@ void connections_answer_error(struct connection *connection, uint32_t request, u
 
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence) {
     pthread_mutex_lock(&lock);
-    append_fail(connection, request, sentence);
+    append_fail(connection, request, DDM_FAIL_GENERIC, sentence);
     pthread_mutex_unlock(&lock);
 }
 
-bool connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms) {
+const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms) {
     pthread_mutex_lock(&lock);
     // An id that is used again while its first use is still open would get one answer for two.
     bool open = find_pending(connection->number, request) != NULL;
@@ -338,12 +338,16 @@ bool connections_expect(struct connection *connection, uint32_t request, uint32_
         place = pending[i].connection == 0 ? &pending[i] : place;
         own += pending[i].connection == connection->number;
     }
-    place = open || own >= MAX_PENDING_EACH ? NULL : place;
-    if (place != NULL) {
+    const char *why_not = NULL;
+    if (open) {
+        why_not = "This id is already in use by a request that waits for its answer.";
+    } else if (place == NULL || own >= MAX_PENDING_EACH) {
+        why_not = "Too many requests are waiting for an answer: wait for some first.";
+    } else {
         *place = (struct pending){connection->number, request, type, deadline_ms, now_ms()};
     }
     pthread_mutex_unlock(&lock);
-    return place != NULL;
+    return why_not;
 }
 
 static void put_type(char *text, uint32_t type) {
@@ -366,7 +370,7 @@ static void answer_late(struct connection *to, const struct pending *late, int64
         snprintf(sentence, sizeof sentence,
                 "No answer within %ld s: the VM is suspended (by a debugger?), or the handler does not return.", waited);
     }
-    append_fail(to, late->request, sentence);
+    append_fail(to, late->request, DDM_FAIL_NO_ANSWER, sentence);
 }
 
 int64_t connections_expire(int64_t now) {

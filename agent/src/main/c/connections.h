@@ -10,6 +10,7 @@
 #define CAIRN_CONNECTIONS_H
 
 #include "bytes.h"
+#include "work.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -34,6 +35,7 @@ struct connection {
     bool greeted;    // the handshake is over
     atomic_bool announced;  // the worker knows of it
     atomic_bool closing;    // it ends once all is sent
+    struct work *farewell;  // tells the worker that it has gone; there is one while `announced`
     struct bytes in;
     struct bytes out;
     int64_t since_ms;     // when it connected
@@ -100,8 +102,8 @@ void connections_answer_error(struct connection *connection, uint32_t request, u
 // Answers with FAIL. `sentence` is ASCII.
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence);
 
-// Notes that a request is to be answered by `deadline_ms`. False if too many are.
-bool connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms);
+// Notes that a request is to be answered by `deadline_ms`. NULL, or why not: a sentence in ASCII.
+const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms);
 
 // Answers FAIL to whose time is up, and returns the next deadline; INT64_MAX for none.
 int64_t connections_expire(int64_t now_ms);

@@ -14,6 +14,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -56,22 +57,31 @@ static bool is_single_hello(const uint8_t *data, size_t count) {
             && u4_at(data + DDM_LENGTH_OFFSET) == 4;
 }
 
+// Tells the worker of a connection, and makes sure that it can be told of its end. False if there is no memory for that.
+static bool announce(struct connection *from) {
+    from->farewell = work_prepare(WORK_DISCONNECTED, from->number);
+    from->announced = from->farewell != NULL && work_push(WORK_CONNECTED, from->number, 0, 0, NULL, 0);
+    return from->announced;
+}
+
 static void serve(struct connection *from, uint32_t request, const uint8_t *data, size_t count) {
     if (from->refused) {
         connections_answer_fail(from, request, "The agent serves 8 connections, and all are taken: close one first.");
         from->closing = true;
         return;
     }
-    if (!from->announced) {
-        work_push(WORK_CONNECTED, from->number, 0, 0, NULL, 0);
-        from->announced = true;
+    if (!from->announced && !announce(from)) {
+        connections_answer_fail(from, request, "The VM has no memory left for another connection.");
+        from->closing = true;
+        return;
     }
     if (is_single_hello(data, count) && connections_answer_hello(from, request)) {
         return;
     }
     uint32_t type = count >= DDM_CHUNK_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
-    if (!connections_expect(from, request, type, now_ms() + time_limit(type))) {
-        connections_answer_fail(from, request, "Too many requests are waiting for an answer: wait for some first.");
+    const char *why_not = connections_expect(from, request, type, now_ms() + time_limit(type));
+    if (why_not != NULL) {
+        connections_answer_fail(from, request, why_not);
     } else if (!work_push(WORK_REQUEST, from->number, request, 0, data, count)) {
         connections_fail(from->number, request, "Too many requests are waiting for the worker: wait for some first.");
     }
@@ -141,7 +151,9 @@ static bool receive(struct connection *from) {
 
 static void drop(struct connection *connection, int64_t now) {
     if (connection->announced && !work_forget(connection->number)) {
-        work_push(WORK_DISCONNECTED, connection->number, 0, 0, NULL, 0);
+        work_add(connection->farewell);
+    } else {
+        free(connection->farewell);
     }
     connections_remove(connection);
     atomic_store(&idle_since_ms, now);
@@ -165,6 +177,7 @@ static void attend(struct connection *connection, short events, int64_t now) {
     if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
     } else if (connections_has_new_losses(connection)) {
+        // If there is no memory for it, whatever the worker does next has it tell them too.
         work_push(WORK_LOSSES, 0, 0, 0, NULL, 0);
     }
 }

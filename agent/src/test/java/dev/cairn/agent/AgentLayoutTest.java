@@ -78,7 +78,8 @@ class AgentLayoutTest {
                         Map.entry("DDM_HELO", (long) HelloRequest.FORM.type()),
                         Map.entry("DDM_HPGC", (long) GarbageCollect.FORM.type()),
                         Map.entry("DDM_FAIL", (long) Failure.FORM.type()),
-                        Map.entry("DDM_FAIL_GENERIC", (long) Failure.GENERIC)));
+                        Map.entry("DDM_FAIL_GENERIC", (long) Failure.GENERIC),
+                        Map.entry("DDM_FAIL_NO_ANSWER", (long) Failure.NO_ANSWER)));
     }
 
     @Test

@@ -12,6 +12,9 @@ public record Failure(int code, String message) implements Chunk {
     /** The one code for chunks that are not about views. */
     public static final int GENERIC = 1;
 
+    /** The agent has had no answer from inside the VM in time: it is suspended, or a handler does not return. */
+    public static final int NO_ANSWER = 2;
+
     public static final ChunkForm<Failure> FORM = ChunkForm.of(
             "FAIL",
             REPLY,
