@@ -77,10 +77,13 @@ static enum endpoint_problem open_endpoint(struct endpoint *endpoint, const char
     }
     enum endpoint_problem first = endpoint_open(endpoint, folders[0]);
     int cause = errno;
-    for (size_t i = 1; first != ENDPOINT_OPEN && i < sizeof folders / sizeof folders[0]; i++) {
-        if (endpoint_open(endpoint, folders[i]) == ENDPOINT_OPEN) {
-            return ENDPOINT_OPEN;
-        }
+    enum endpoint_problem problem = first;
+    for (size_t i = 1; problem != ENDPOINT_OPEN && problem != ENDPOINT_SERVED && i < sizeof folders / sizeof folders[0];
+            i++) {
+        problem = endpoint_open(endpoint, folders[i]);
+    }
+    if (problem == ENDPOINT_OPEN || problem == ENDPOINT_SERVED) {
+        return problem;
     }
     errno = cause;
     return first;
@@ -99,7 +102,8 @@ static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
     struct endpoint endpoint;
     enum endpoint_problem problem = open_endpoint(&endpoint, options->folder);
     if (problem != ENDPOINT_OPEN) {
-        jint told = 1000 * (jint)problem + errno;
+        // Where another version of the library serves already, who attaches finds what they want.
+        jint told = problem == ENDPOINT_SERVED ? JNI_OK : 1000 * (jint)problem + errno;
         (*jvmti)->DisposeEnvironment(jvmti);
         atomic_store(&state, OFF);
         return told;

@@ -13,6 +13,7 @@ enum { FEW_REFERENCES = 16 };
 static const char COPY_SIGNATURE[] = "Ldev/cairn/client/AgentLink;";
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+// Both guarded by the lock, under which no Java is run.
 static jclass agent_main;  // a global reference; NULL while there is no agent
 static jmethodID join;
 
@@ -22,8 +23,9 @@ CAIRN_EXPORT jobjectArray JNICALL Java_dev_cairn_client_AgentLink_join(JNIEnv *e
     (void)type;
     pthread_mutex_lock(&lock);
     jclass target = agent_main == NULL ? NULL : (jclass)(*env)->NewLocalRef(env, agent_main);
+    jmethodID method = join;
     pthread_mutex_unlock(&lock);
-    return target == NULL ? NULL : (jobjectArray)(*env)->CallStaticObjectMethod(env, target, join, copy);
+    return target == NULL ? NULL : (jobjectArray)(*env)->CallStaticObjectMethod(env, target, method, copy);
 }
 
 // The VM finds the method in the library by itself, but only after Agent_OnAttach has returned, which may be later.

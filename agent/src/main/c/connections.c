@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -16,6 +17,9 @@
 // A peer that does not read loses events behind so much, and its connection behind the other.
 static const size_t MAX_EVENT_BACKLOG = 4u << 20;
 static const size_t MAX_BACKLOG = 64u << 20;
+
+// So much is sent in one hold of the lock.
+static const size_t MAX_SENT_AT_ONCE = 256u << 10;
 
 // The agent's own packets have the sign bit set, as Android's do, so that their ids never meet a debugger's.
 static const uint32_t FIRST_EVENT_ID = 0x80000001u;
@@ -36,7 +40,11 @@ static struct bytes hello_reply;
 static uint32_t next_number;
 static uint32_t next_event_id;
 static uint32_t working_on;
-static int wake_fd = -1;
+
+// Not guarded by the lock, as a collection must not wait for it. Whoever writes to the descriptor is counted meanwhile, so
+// that it is closed under nobody.
+static atomic_int wake_fd = -1;
+static atomic_uint wakers;
 
 static struct connection *by_number(uint32_t number) {
     for (int i = 0; i < SLOTS; i++) {
@@ -45,13 +53,6 @@ static struct connection *by_number(uint32_t number) {
         }
     }
     return NULL;
-}
-
-static void wake(void) {
-    uint64_t one = 1;
-    if (wake_fd >= 0 && write(wake_fd, &one, sizeof one) < 0) {
-        // The counter is full, so the I/O thread is about to wake anyway.
-    }
 }
 
 static void append_packet(struct connection *to, const uint8_t *header, const void *data, size_t count) {
@@ -91,12 +92,12 @@ static bool append_event(struct connection *to, const void *data, size_t count) 
     return true;
 }
 
-static void append_fail(struct connection *to, uint32_t request, const char *sentence) {
+static void append_fail(struct connection *to, uint32_t request, uint32_t code, const char *sentence) {
     uint8_t data[DDM_CHUNK_HEADER_BYTES + 8 + 2 * 256];
     size_t units = strnlen(sentence, 256);
     put_u4(data + DDM_TYPE_OFFSET, DDM_FAIL);
     put_u4(data + DDM_LENGTH_OFFSET, (uint32_t)(8 + 2 * units));
-    put_u4(data + DDM_CHUNK_HEADER_BYTES, DDM_FAIL_GENERIC);
+    put_u4(data + DDM_CHUNK_HEADER_BYTES, code);
     put_u4(data + DDM_CHUNK_HEADER_BYTES + 4, (uint32_t)units);
     for (size_t i = 0; i < units; i++) {
         put_u2(data + DDM_CHUNK_HEADER_BYTES + 8 + 2 * i, (uint8_t)sentence[i]);
@@ -120,7 +121,7 @@ bool connections_reply(uint32_t connection, uint32_t request, const void *data, 
     if (wanted != NULL) {
         wanted->connection = 0;
         append_reply(to, request, 0, data, count);
-        wake();
+        connections_wake();
     }
     pthread_mutex_unlock(&lock);
     return wanted != NULL;
@@ -132,8 +133,8 @@ void connections_fail(uint32_t connection, uint32_t request, const char *sentenc
     struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
     if (wanted != NULL) {
         wanted->connection = 0;
-        append_fail(to, request, sentence);
-        wake();
+        append_fail(to, request, DDM_FAIL_GENERIC, sentence);
+        connections_wake();
     }
     pthread_mutex_unlock(&lock);
 }
@@ -147,7 +148,7 @@ bool connections_event(uint32_t connection, const void *data, size_t count) {
             all = append_event(to, data, count) && all;
         }
     }
-    wake();
+    connections_wake();
     pthread_mutex_unlock(&lock);
     return all;
 }
@@ -183,12 +184,24 @@ void connections_working_on(uint32_t type) {
 }
 
 void connections_wake(void) {
-    pthread_mutex_lock(&lock);
-    wake();
-    pthread_mutex_unlock(&lock);
+    uint64_t one = 1;
+    atomic_fetch_add(&wakers, 1);
+    int fd = atomic_load(&wake_fd);
+    if (fd >= 0 && write(fd, &one, sizeof one) < 0) {
+        // The counter is full, so the I/O thread is about to wake anyway.
+    }
+    atomic_fetch_sub(&wakers, 1);
+}
+
+static void wake_through(int fd) {
+    atomic_store(&wake_fd, fd);
+    while (atomic_load(&wakers) != 0) {
+        sched_yield();  // who is counted may still write to the one before
+    }
 }
 
 void connections_open(int fd_to_wake) {
+    wake_through(fd_to_wake);
     pthread_mutex_lock(&lock);
     for (int i = 0; i < SLOTS; i++) {
         slots[i] = (struct connection){.fd = -1};
@@ -198,7 +211,6 @@ void connections_open(int fd_to_wake) {
     bytes_free(&hello_reply);
     next_event_id = FIRST_EVENT_ID;
     working_on = 0;
-    wake_fd = fd_to_wake;
     pthread_mutex_unlock(&lock);
 }
 
@@ -231,11 +243,12 @@ void connections_remove(struct connection *connection) {
             pending[i].connection = 0;
         }
     }
-    close(connection->fd);
-    bytes_free(&connection->in);
-    bytes_free(&connection->out);
+    struct connection gone = {.fd = connection->fd, .in = connection->in, .out = connection->out};
     *connection = (struct connection){.fd = -1};
     pthread_mutex_unlock(&lock);
+    close(gone.fd);
+    bytes_free(&gone.in);
+    bytes_free(&gone.out);
 }
 
 int connections_count(void) {
@@ -252,22 +265,26 @@ bool connections_flush(struct connection *connection, int64_t now_ms) {
     bool alive = true;
     pthread_mutex_lock(&lock);
     struct bytes *out = &connection->out;
-    while (bytes_count(out) > 0) {
-        // The socket does not wait, so the lock is held for a copy at most.
-        ssize_t sent = send(connection->fd, out->data + out->start, bytes_count(out), MSG_NOSIGNAL);
+    struct bytes emptied = {0};
+    size_t count = bytes_count(out) < MAX_SENT_AT_ONCE ? bytes_count(out) : MAX_SENT_AT_ONCE;
+    if (count > 0) {
+        // The socket does not wait, so the lock is held for a short copy.
+        ssize_t sent = send(connection->fd, out->data + out->start, count, MSG_NOSIGNAL);
         if (sent > 0) {
-            bytes_consume(out, (size_t)sent);
+            out->start += (size_t)sent;
             connection->progress_ms = now_ms;
-        } else if (errno != EINTR) {
-            alive = errno == EAGAIN || errno == EWOULDBLOCK;
-            break;
+        } else {
+            alive = errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
         }
     }
     if (bytes_count(out) == 0) {
+        emptied = *out;
+        *out = (struct bytes){0};
         connection->progress_ms = now_ms;
         alive = alive && !connection->closing;
     }
     pthread_mutex_unlock(&lock);
+    bytes_free(&emptied);
     return alive;
 }
 
@@ -307,11 +324,11 @@ void connections_answer_error(struct connection *connection, uint32_t request, u
 
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence) {
     pthread_mutex_lock(&lock);
-    append_fail(connection, request, sentence);
+    append_fail(connection, request, DDM_FAIL_GENERIC, sentence);
     pthread_mutex_unlock(&lock);
 }
 
-bool connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms) {
+const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms) {
     pthread_mutex_lock(&lock);
     // An id that is used again while its first use is still open would get one answer for two.
     bool open = find_pending(connection->number, request) != NULL;
@@ -321,12 +338,16 @@ bool connections_expect(struct connection *connection, uint32_t request, uint32_
         place = pending[i].connection == 0 ? &pending[i] : place;
         own += pending[i].connection == connection->number;
     }
-    place = open || own >= MAX_PENDING_EACH ? NULL : place;
-    if (place != NULL) {
+    const char *why_not = NULL;
+    if (open) {
+        why_not = "This id is already in use by a request that waits for its answer.";
+    } else if (place == NULL || own >= MAX_PENDING_EACH) {
+        why_not = "Too many requests are waiting for an answer: wait for some first.";
+    } else {
         *place = (struct pending){connection->number, request, type, deadline_ms, now_ms()};
     }
     pthread_mutex_unlock(&lock);
-    return place != NULL;
+    return why_not;
 }
 
 static void put_type(char *text, uint32_t type) {
@@ -349,7 +370,7 @@ static void answer_late(struct connection *to, const struct pending *late, int64
         snprintf(sentence, sizeof sentence,
                 "No answer within %ld s: the VM is suspended (by a debugger?), or the handler does not return.", waited);
     }
-    append_fail(to, late->request, sentence);
+    append_fail(to, late->request, DDM_FAIL_NO_ANSWER, sentence);
 }
 
 int64_t connections_expire(int64_t now) {

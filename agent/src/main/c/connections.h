@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Who is connected to the agent, what waits to be sent to each, and which requests still want an answer. One lock guards
-// it all and is never held over anything that waits. The I/O thread owns the sockets; every other thread only adds to
-// what is to be sent, by the connection's number, which is never used twice.
+// it all. It is never held over anything that waits, and no other lock is taken under it; but a long answer is copied
+// under it, so a collection must not take it. The I/O thread owns the sockets; every other thread only adds to what is
+// to be sent, by the connection's number, which is never used twice.
 
 #ifndef CAIRN_CONNECTIONS_H
 #define CAIRN_CONNECTIONS_H
 
 #include "bytes.h"
+#include "work.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -33,6 +35,7 @@ struct connection {
     bool greeted;    // the handshake is over
     atomic_bool announced;  // the worker knows of it
     atomic_bool closing;    // it ends once all is sent
+    struct work *farewell;  // tells the worker that it has gone; there is one while `announced`
     struct bytes in;
     struct bytes out;
     int64_t since_ms;     // when it connected
@@ -64,12 +67,13 @@ void connections_set_hello(const void *wait, size_t wait_count, const void *hell
 // Says what the worker does, for those who have to wait for it; 0 for nothing.
 void connections_working_on(uint32_t type);
 
-// Wakes the I/O thread, if there is one. Waits for nothing.
+// Wakes the I/O thread, if there is one. Takes no lock and waits for nothing: also for inside a collection.
 void connections_wake(void);
 
 // For the I/O thread ---------------------------------------------------------------------------------------------
 
-// Begins with no connections. From now on the I/O thread is woken through `wake_fd`; never, if it is -1.
+// Begins with no connections. From now on the I/O thread is woken through `wake_fd`; never, if it is -1. When this
+// returns, nobody uses the descriptor from before any more.
 void connections_open(int wake_fd);
 
 // The slots themselves. Only the I/O thread adds and removes connections.
@@ -85,7 +89,7 @@ int connections_count(void);
 // Whether the peer has taken everything, and there are losses that it has not been told of. True once for each.
 bool connections_has_new_losses(struct connection *connection);
 
-// Sends what the socket takes. False if the peer has gone.
+// Sends what the socket takes, but not all of a long backlog in one call. False if the peer has gone.
 bool connections_flush(struct connection *connection, int64_t now_ms);
 
 bool connections_has_output(struct connection *connection);
@@ -98,8 +102,8 @@ void connections_answer_error(struct connection *connection, uint32_t request, u
 // Answers with FAIL. `sentence` is ASCII.
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence);
 
-// Notes that a request is to be answered by `deadline_ms`. False if too many are.
-bool connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms);
+// Notes that a request is to be answered by `deadline_ms`. NULL, or why not: a sentence in ASCII.
+const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms);
 
 // Answers FAIL to whose time is up, and returns the next deadline; INT64_MAX for none.
 int64_t connections_expire(int64_t now_ms);

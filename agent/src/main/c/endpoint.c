@@ -40,17 +40,45 @@ static unsigned long long start_time(void) {
     return field == NULL ? 0 : strtoull(field + 1, NULL, 10);
 }
 
-static int bind_to(int fd, const char *path) {
+static struct sockaddr_un address_of(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     memcpy(address.sun_path, path, strlen(path) + 1);
+    return address;
+}
+
+static int bind_to(int fd, const char *path) {
+    struct sockaddr_un address = address_of(path);
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
-// Whether what lies at `path` is a socket that an earlier agent of this very process left: same name, same owner. A
-// symbolic link is never followed.
+// Whether what lies at `path` is a socket that an earlier agent of this very process left, or another copy of the
+// library opened: same name, same owner. A symbolic link is never followed.
 static bool is_our_own(const char *path) {
     struct stat status;
     return lstat(path, &status) == 0 && S_ISSOCK(status.st_mode) && status.st_uid == geteuid();
+}
+
+// What is to be done about the socket at `path`, by who listens there: ENDPOINT_OPEN if nobody does any more, so that it
+// may be replaced; ENDPOINT_SERVED if it is somebody in this process; ENDPOINT_TAKEN otherwise.
+static enum endpoint_problem who_listens(const char *path) {
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0) {
+        return ENDPOINT_NO_SOCKET;
+    }
+    struct sockaddr_un address = address_of(path);
+    enum endpoint_problem found = ENDPOINT_TAKEN;
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (connect(fd, (const struct sockaddr *)&address, sizeof address) != 0) {
+        bool nobody = errno == ECONNREFUSED || errno == ENOENT;
+        bool very_busy = errno == EAGAIN;
+        found = nobody ? ENDPOINT_OPEN : very_busy ? ENDPOINT_SERVED : ENDPOINT_TAKEN;
+    } else if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 && peer.pid == getpid()) {
+        found = ENDPOINT_SERVED;
+    }
+    close(fd);
+    errno = EADDRINUSE;
+    return found;
 }
 
 static enum endpoint_problem failed(struct endpoint *endpoint, enum endpoint_problem problem) {
@@ -87,17 +115,30 @@ enum endpoint_problem endpoint_open(struct endpoint *endpoint, const char *folde
             errno = EADDRINUSE;
             return failed(endpoint, ENDPOINT_TAKEN);
         }
+        enum endpoint_problem problem = who_listens(endpoint->path);
+        if (problem != ENDPOINT_OPEN) {
+            return failed(endpoint, problem);
+        }
         unlink(endpoint->path);
         bound = bind_to(endpoint->fd, endpoint->path);
     }
-    if (bound != 0 || listen(endpoint->fd, BACKLOG) != 0) {
+    struct stat status;
+    if (bound != 0 || listen(endpoint->fd, BACKLOG) != 0 || lstat(endpoint->path, &status) != 0) {
         return failed(endpoint, ENDPOINT_NOT_BOUND);
     }
+    endpoint->device = status.st_dev;
+    endpoint->file = status.st_ino;
     return ENDPOINT_OPEN;
 }
 
+bool endpoint_is_there(const struct endpoint *endpoint) {
+    struct stat status;
+    return lstat(endpoint->path, &status) == 0 && S_ISSOCK(status.st_mode) && status.st_dev == endpoint->device
+            && status.st_ino == endpoint->file;
+}
+
 void endpoint_unlink(const struct endpoint *endpoint) {
-    if (endpoint->fd >= 0 && is_our_own(endpoint->path)) {
+    if (endpoint->fd >= 0 && endpoint_is_there(endpoint)) {
         unlink(endpoint->path);
     }
 }

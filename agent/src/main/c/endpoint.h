@@ -8,6 +8,7 @@
 #define CAIRN_ENDPOINT_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 // Why there is no endpoint. Told to who attaches as 1000 * reason + errno; AgentProblem.java in the monitor has the
 // same numbers.
@@ -17,17 +18,25 @@ enum endpoint_problem {
     ENDPOINT_NO_SOCKET = 2,
     ENDPOINT_TAKEN = 3,
     ENDPOINT_NOT_BOUND = 4,
+    // Another copy of the library serves this VM, where the monitor looks for it. Told to nobody, as all is well.
+    ENDPOINT_SERVED = 5,
 };
 
 struct endpoint {
     int fd;
     char path[96];
+    // Of what was bound there: somebody may remove it, and somebody else put something in its place.
+    dev_t device;
+    ino_t file;
 };
 
 // Opens the endpoint in `folder`, readable by nobody but the target's own user. Sets errno on failure.
 enum endpoint_problem endpoint_open(struct endpoint *endpoint, const char *folder);
 
-// Closes it and takes its path away. Safe to call twice.
+// Whether the path still leads to it.
+bool endpoint_is_there(const struct endpoint *endpoint);
+
+// Closes it and takes its path away, if that still leads to it. Safe to call twice.
 void endpoint_close(struct endpoint *endpoint);
 
 // Takes only its path away, as the process is about to end.

@@ -17,7 +17,8 @@ struct bundled_class {
 };
 extern const struct bundled_class cairn_classes[];
 
-static char problem[256] = "";
+// Of an exception, so much is told.
+enum { MAX_REASON = 190 };
 
 static const struct bundled_class *find(const char *name) {
     for (const struct bundled_class *each = cairn_classes; each->name != NULL; each++) {
@@ -81,19 +82,30 @@ static jobject make_loader(JNIEnv *env, jclass *loader_type) {
     return make == NULL ? NULL : (*env)->NewObject(env, *loader_type, make);
 }
 
-// Says what is pending in one sentence.
-static void explain(JNIEnv *env) {
+// The beginning of `said` in ASCII.
+static void put_ascii(JNIEnv *env, jstring said, char text[MAX_REASON + 1]) {
+    jchar units[MAX_REASON];
+    jsize count = (*env)->GetStringLength(env, said);
+    count = count > MAX_REASON ? MAX_REASON : count;
+    (*env)->GetStringRegion(env, said, 0, count, units);
+    for (jsize i = 0; i < count; i++) {
+        text[i] = units[i] >= ' ' && units[i] < 0x7F ? (char)units[i] : '?';
+    }
+    text[count] = 0;
+}
+
+void java_half_explain(JNIEnv *env, char *sentence, size_t size) {
     jthrowable thrown = (*env)->ExceptionOccurred(env);
     (*env)->ExceptionClear(env);
-    char text[160] = "";
+    char text[MAX_REASON + 1] = "";
     jclass type = thrown == NULL ? NULL : (*env)->GetObjectClass(env, thrown);
     jmethodID describe = type == NULL ? NULL : (*env)->GetMethodID(env, type, "toString", "()Ljava/lang/String;");
     jstring said = describe == NULL ? NULL : (jstring)(*env)->CallObjectMethod(env, thrown, describe);
-    if (!(*env)->ExceptionCheck(env) && said != NULL && (*env)->GetStringUTFLength(env, said) < (jsize)sizeof text) {
-        (*env)->GetStringUTFRegion(env, said, 0, (*env)->GetStringLength(env, said), text);
+    if (!(*env)->ExceptionCheck(env) && said != NULL) {
+        put_ascii(env, said, text);
     }
     (*env)->ExceptionClear(env);
-    snprintf(problem, sizeof problem, "The agent's Java half could not be loaded into this VM: %s.",
+    snprintf(sentence, size, "The agent's Java half could not be loaded into this VM: %s.",
             text[0] == 0 ? "no reason is known" : text);
 }
 
@@ -105,16 +117,11 @@ bool java_half_load(JNIEnv *env, jobject *loader, jclass *agent_main) {
             ? NULL
             : load_class(env, loader_type, made, "dev.cairn.agent.AgentMain");
     if (main == NULL || (*env)->ExceptionCheck(env)) {
-        explain(env);
         return false;
     }
     *loader = (*env)->NewGlobalRef(env, made);
     *agent_main = (jclass)(*env)->NewGlobalRef(env, main);
     return *loader != NULL && *agent_main != NULL;
-}
-
-const char *java_half_problem(void) {
-    return problem;
 }
 
 void java_half_unload(JNIEnv *env, jobject loader, jclass agent_main) {

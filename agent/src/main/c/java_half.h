@@ -9,12 +9,14 @@
 
 #include <jni.h>
 #include <stdbool.h>
+#include <stddef.h>
 
-// Makes the class loader, and AgentMain in it, with its native methods bound; both as global references.
+// Makes the class loader, and AgentMain in it, with its native methods bound; both as global references. False on failure,
+// and an exception may then be pending.
 bool java_half_load(JNIEnv *env, jobject *loader, jclass *agent_main);
 
-// Why java_half_load failed: a sentence in ASCII.
-const char *java_half_problem(void);
+// Says in one ASCII sentence why the Java half is not there: by the exception that is pending, if one is. It is cleared.
+void java_half_explain(JNIEnv *env, char *sentence, size_t size);
 
 void java_half_unload(JNIEnv *env, jobject loader, jclass agent_main);
 

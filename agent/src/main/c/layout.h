@@ -29,5 +29,6 @@
 #define DDM_HPGC 0x48504743
 #define DDM_FAIL 0x4641494C
 #define DDM_FAIL_GENERIC 1
+#define DDM_FAIL_NO_ANSWER 2
 
 #endif

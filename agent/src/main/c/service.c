@@ -14,6 +14,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -32,6 +33,10 @@ enum {
     ACCEPT_PAUSE_MS = 100,
 };
 
+// Guards the endpoint against being closed while another thread looks at it, and holds together what is decided about
+// staying: nobody is told that the agent stays while it decides to leave. Nothing that waits is done under it, and no
+// other lock is taken.
+static pthread_mutex_t staying = PTHREAD_MUTEX_INITIALIZER;
 static struct endpoint endpoint = {.fd = -1};
 static int wake_fd = -1;
 static int64_t linger_limit_ms;
@@ -52,22 +57,31 @@ static bool is_single_hello(const uint8_t *data, size_t count) {
             && u4_at(data + DDM_LENGTH_OFFSET) == 4;
 }
 
+// Tells the worker of a connection, and makes sure that it can be told of its end. False if there is no memory for that.
+static bool announce(struct connection *from) {
+    from->farewell = work_prepare(WORK_DISCONNECTED, from->number);
+    from->announced = from->farewell != NULL && work_push(WORK_CONNECTED, from->number, 0, 0, NULL, 0);
+    return from->announced;
+}
+
 static void serve(struct connection *from, uint32_t request, const uint8_t *data, size_t count) {
     if (from->refused) {
         connections_answer_fail(from, request, "The agent serves 8 connections, and all are taken: close one first.");
         from->closing = true;
         return;
     }
-    if (!from->announced) {
-        work_push(WORK_CONNECTED, from->number, 0, 0, NULL, 0);
-        from->announced = true;
+    if (!from->announced && !announce(from)) {
+        connections_answer_fail(from, request, "The VM has no memory left for another connection.");
+        from->closing = true;
+        return;
     }
     if (is_single_hello(data, count) && connections_answer_hello(from, request)) {
         return;
     }
     uint32_t type = count >= DDM_CHUNK_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
-    if (!connections_expect(from, request, type, now_ms() + time_limit(type))) {
-        connections_answer_fail(from, request, "Too many requests are waiting for an answer: wait for some first.");
+    const char *why_not = connections_expect(from, request, type, now_ms() + time_limit(type));
+    if (why_not != NULL) {
+        connections_answer_fail(from, request, why_not);
     } else if (!work_push(WORK_REQUEST, from->number, request, 0, data, count)) {
         connections_fail(from->number, request, "Too many requests are waiting for the worker: wait for some first.");
     }
@@ -137,7 +151,9 @@ static bool receive(struct connection *from) {
 
 static void drop(struct connection *connection, int64_t now) {
     if (connection->announced && !work_forget(connection->number)) {
-        work_push(WORK_DISCONNECTED, connection->number, 0, 0, NULL, 0);
+        work_add(connection->farewell);
+    } else {
+        free(connection->farewell);
     }
     connections_remove(connection);
     atomic_store(&idle_since_ms, now);
@@ -161,6 +177,7 @@ static void attend(struct connection *connection, short events, int64_t now) {
     if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
     } else if (connections_has_new_losses(connection)) {
+        // If there is no memory for it, whatever the worker does next has it tell them too.
         work_push(WORK_LOSSES, 0, 0, 0, NULL, 0);
     }
 }
@@ -230,8 +247,12 @@ static void turn(void) {
             attend(&slots[i], polls[i + 2].fd == slots[i].fd ? polls[i + 2].revents : 0, now);
         }
     }
-    if (linger_limit_ms >= 0 && connections_count() == 0 && now >= linger_ends()) {
-        atomic_store(&leaving, true);
+    if (linger_limit_ms >= 0 && connections_count() == 0) {
+        pthread_mutex_lock(&staying);
+        if (now >= linger_ends()) {
+            atomic_store(&leaving, true);
+        }
+        pthread_mutex_unlock(&staying);
     }
 }
 
@@ -253,13 +274,16 @@ static void say_farewell(void) {
 
 static void *run(void *unused) {
     (void)unused;
-    atomic_store(&idle_since_ms, now_ms());
+    // By the thread itself: from outside it might have ended already.
+    pthread_setname_np(pthread_self(), "cairn-io");
     accept_from_ms = 0;
     while (!atomic_load(&leaving)) {
         turn();
     }
     agent_leaves();
+    pthread_mutex_lock(&staying);
     endpoint_close(&endpoint);
+    pthread_mutex_unlock(&staying);
     say_farewell();
     connections_open(-1);
     close(wake_fd);
@@ -276,9 +300,12 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     if (wake_fd < 0) {
         return errno;
     }
+    pthread_mutex_lock(&staying);
     endpoint = *opened;
-    linger_limit_ms = linger_ms;
     atomic_store(&leaving, false);
+    pthread_mutex_unlock(&staying);
+    linger_limit_ms = linger_ms;
+    atomic_store(&idle_since_ms, now_ms());
     gcs_told = atomic_load(&gcs);
     connections_open(wake_fd);
     work_reset();
@@ -295,9 +322,11 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     int problem = pthread_create(&thread, &attributes, run, NULL);
     pthread_attr_destroy(&attributes);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (problem == 0) {
-        pthread_setname_np(thread, "cairn-io");
-    } else {
+    if (problem != 0) {
+        pthread_mutex_lock(&staying);
+        endpoint.fd = -1;
+        pthread_mutex_unlock(&staying);
+        connections_open(-1);
         close(wake_fd);
         wake_fd = -1;
     }
@@ -318,8 +347,18 @@ bool service_leave_if_alone(void) {
 }
 
 bool service_stay(void) {
-    atomic_store(&idle_since_ms, now_ms());
-    return !atomic_load(&leaving);
+    pthread_mutex_lock(&staying);
+    bool reachable = endpoint.fd >= 0 && endpoint_is_there(&endpoint);
+    bool stays = reachable && !atomic_load(&leaving);
+    if (stays) {
+        atomic_store(&idle_since_ms, now_ms());
+    }
+    if (!reachable) {
+        atomic_store(&leaving, true);
+    }
+    pthread_mutex_unlock(&staying);
+    connections_wake();
+    return stays;
 }
 
 void service_gc_ended(void) {
@@ -328,5 +367,7 @@ void service_gc_ended(void) {
 }
 
 void service_vm_ends(void) {
+    pthread_mutex_lock(&staying);
     endpoint_unlink(&endpoint);
+    pthread_mutex_unlock(&staying);
 }

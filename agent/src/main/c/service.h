@@ -18,7 +18,8 @@ int service_start(const struct endpoint *endpoint, int64_t linger_ms);
 // Ends it soon: the endpoint goes, what is ready is still sent, and the worker is told to stop. From any thread.
 void service_leave(void);
 
-// Somebody is about to connect: the time without any connection begins anew. False if it is too late for that.
+// Somebody is about to connect: the time without any connection begins anew. False if it is too late for that; also if
+// the endpoint's path has been removed, as by whoever tidies /tmp up: the service then leaves, so that it can come again.
 bool service_stay(void);
 
 // As service_leave, unless somebody is connected besides who asks for it. False if so.

@@ -65,7 +65,6 @@ bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env) {
     thread_fields.id = type == NULL ? NULL : (*env)->GetFieldID(env, type, "tid", "J");
     thread_fields.name = thread_fields.id == NULL ? NULL : (*env)->GetFieldID(env, type, "name", "Ljava/lang/String;");
     if (thread_fields.name == NULL) {
-        (*env)->ExceptionClear(env);
         return false;
     }
     thread_fields.java_thread = optional_field(env, type, "eetop", "J");

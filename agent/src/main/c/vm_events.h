@@ -21,6 +21,7 @@ struct thread_fields {
 };
 extern struct thread_fields thread_fields;
 
+// False on failure, and an exception may then be pending.
 bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env);
 
 // NULL, or why not: a sentence in ASCII.

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_REQUESTS = 512, MAX_THREAD_EVENTS = 16 * 1024 };
+enum { MAX_REQUESTS = 512, MAX_REQUEST_BYTES = 8 << 20, MAX_THREAD_EVENTS = 16 * 1024 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t arrived;
@@ -17,6 +17,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct work *first;
 static struct work *last;
 static uint32_t requests;
+static size_t request_bytes;
 static uint32_t thread_events;
 static uint32_t lost_thread_events;
 
@@ -40,15 +41,46 @@ static uint32_t *counter_of(enum work_kind kind) {
     }
 }
 
+static bool has_room(enum work_kind kind, size_t count) {
+    switch (kind) {
+        case WORK_REQUEST:
+            return requests < MAX_REQUESTS && request_bytes + count <= MAX_REQUEST_BYTES;
+        case WORK_THREAD_START:
+        case WORK_THREAD_END:
+            return thread_events < MAX_THREAD_EVENTS;
+        default:
+            return true;
+    }
+}
+
+// Counts what comes into the queue, by 1, and what goes out of it, by -1.
+static void count_in(const struct work *work, int by) {
+    uint32_t *counter = counter_of(work->kind);
+    if (counter != NULL) {
+        *counter += (uint32_t)by;
+    }
+    if (work->kind == WORK_REQUEST) {
+        request_bytes += by > 0 ? work->count : -work->count;
+    }
+}
+
+static void append(struct work *work) {
+    count_in(work, 1);
+    if (last == NULL) {
+        first = work;
+    } else {
+        last->next = work;
+    }
+    last = work;
+    pthread_cond_signal(&arrived);
+}
+
 static struct work *unlink_first(void) {
     struct work *work = first;
     if (work != NULL) {
         first = work->next;
         last = first == NULL ? NULL : last;
-        uint32_t *counter = counter_of(work->kind);
-        if (counter != NULL) {
-            (*counter)--;
-        }
+        count_in(work, -1);
     }
     return work;
 }
@@ -75,21 +107,10 @@ bool work_push(
     }
     pthread_once(&once, prepare);
     pthread_mutex_lock(&lock);
-    uint32_t *counter = counter_of(kind);
-    uint32_t limit = kind == WORK_REQUEST ? MAX_REQUESTS : MAX_THREAD_EVENTS;
-    bool room = work != NULL && (counter == NULL || *counter < limit);
+    bool room = work != NULL && has_room(kind, count);
     if (room) {
-        if (counter != NULL) {
-            (*counter)++;
-        }
-        if (last == NULL) {
-            first = work;
-        } else {
-            last->next = work;
-        }
-        last = work;
-        pthread_cond_signal(&arrived);
-    } else if (counter == &thread_events) {
+        append(work);
+    } else if (counter_of(kind) == &thread_events) {
         lost_thread_events++;
     }
     pthread_mutex_unlock(&lock);
@@ -97,6 +118,21 @@ bool work_push(
         free(work);
     }
     return room;
+}
+
+struct work *work_prepare(enum work_kind kind, uint32_t connection) {
+    struct work *work = malloc(sizeof *work);
+    if (work != NULL) {
+        *work = (struct work){.kind = kind, .connection = connection};
+    }
+    return work;
+}
+
+void work_add(struct work *work) {
+    pthread_once(&once, prepare);
+    pthread_mutex_lock(&lock);
+    append(work);
+    pthread_mutex_unlock(&lock);
 }
 
 bool work_forget(uint32_t connection) {
@@ -109,7 +145,7 @@ bool work_forget(uint32_t connection) {
         bool goes = work->connection == connection && (work->kind == WORK_REQUEST || work->kind == WORK_CONNECTED);
         if (goes) {
             unheard = unheard || work->kind == WORK_CONNECTED;
-            requests -= work->kind == WORK_REQUEST;
+            count_in(work, -1);
             *link = work->next;
             free(work);
         } else {

@@ -36,7 +36,13 @@ struct work {
 void work_reset(void);
 
 // False if there is no room or no memory. Requests and thread events have room of their own; the other kinds always have.
+// One lock guards the queue; nothing is copied or waited for under it, and no other lock is taken.
 bool work_push(enum work_kind kind, uint32_t connection, uint32_t request, int64_t thread, const void *data, size_t count);
+
+// In two steps, for what must not be lost for want of memory later: first the memory (NULL if there is none), then the
+// queue, which takes it over. Not for requests and thread events.
+struct work *work_prepare(enum work_kind kind, uint32_t connection);
+void work_add(struct work *work);
 
 // Takes out all that is left of a connection that has gone. True if the worker has not even heard of it, and so need not
 // hear that it has gone.

@@ -29,6 +29,7 @@ static bool failed(JNIEnv *env) {
     return false;
 }
 
+// False with an exception pending.
 static bool find_methods(JNIEnv *env, struct agent_main *main) {
     const struct {
         jmethodID *method;
@@ -49,7 +50,6 @@ static bool find_methods(JNIEnv *env, struct agent_main *main) {
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         *wanted[i].method = (*env)->GetStaticMethodID(env, main->type, wanted[i].name, wanted[i].signature);
         if (*wanted[i].method == NULL) {
-            failed(env);
             return false;
         }
     }
@@ -123,11 +123,11 @@ static void serve(JNIEnv *env, const struct agent_main *main) {
     while (!stopped) {
         struct work *work = work_take(wait);
         if (work != NULL) {
-            if ((*env)->PushLocalFrame(env, 16) == 0) {
-                pass_on(env, main, work);
+            bool framed = (*env)->PushLocalFrame(env, 16) == 0;
+            failed(env);
+            pass_on(env, main, work);  // without a frame too: that a peer has gone must not be lost
+            if (framed) {
                 (*env)->PopLocalFrame(env, NULL);
-            } else {
-                failed(env);
             }
             stopped = work->kind == WORK_STOP;
             free(work);
@@ -137,12 +137,12 @@ static void serve(JNIEnv *env, const struct agent_main *main) {
 }
 
 // Without the Java half there is still an answer.
-static void refuse(void) {
+static void refuse(const char *sentence) {
     bool stopped = false;
     while (!stopped) {
         struct work *work = work_take(-1);
         if (work->kind == WORK_REQUEST) {
-            connections_fail(work->connection, work->request, java_half_problem());
+            connections_fail(work->connection, work->request, sentence);
         }
         stopped = work->kind == WORK_STOP;
         free(work);
@@ -160,8 +160,9 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
         applications_announce(jvmti, env, main.type);
         serve(env, &main);
     } else {
-        failed(env);
-        refuse();
+        char sentence[256];
+        java_half_explain(env, sentence, sizeof sentence);
+        refuse(sentence);
     }
     vm_events_stop(jvmti);
     applications_forget(env);

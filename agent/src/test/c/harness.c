@@ -27,6 +27,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static int parts;
 static int collections;
+static int gone;
 static int kept_count;
 static struct {
     uint32_t connection;
@@ -107,6 +108,10 @@ static void *worker(void *unused) {
             pthread_mutex_lock(&lock);
             collections += (int)work->thread;
             pthread_mutex_unlock(&lock);
+        } else if (work->kind == WORK_DISCONNECTED) {
+            pthread_mutex_lock(&lock);
+            gone++;
+            pthread_mutex_unlock(&lock);
         }
         stopped = work->kind == WORK_STOP;
         free(work);
@@ -130,7 +135,7 @@ void harness_start(int64_t linger_ms) {
     pthread_mutex_lock(&lock);
     memcpy(path, endpoint.path, sizeof path);
     parts = 2;
-    collections = kept_count = 0;
+    collections = gone = kept_count = 0;
     pthread_mutex_unlock(&lock);
     CHECK(service_start(&endpoint, linger_ms) == 0);
     pthread_t thread;
@@ -176,6 +181,13 @@ int harness_answer_kept(void) {
 int harness_count_collections(void) {
     pthread_mutex_lock(&lock);
     int count = collections;
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+int harness_count_gone(void) {
+    pthread_mutex_lock(&lock);
+    int count = gone;
     pthread_mutex_unlock(&lock);
     return count;
 }
@@ -257,6 +269,14 @@ bool peer_receive(int fd, struct packet *packet, int ms) {
             .flags = header[JDWP_FLAGS_OFFSET],
             .type = whole && length > JDWP_HEADER_BYTES ? u4_at(data) : 0,
             .count = length};
+    size_t head = DDM_CHUNK_HEADER_BYTES + 8;
+    if (packet->type == DDM_FAIL && length >= JDWP_HEADER_BYTES + head) {
+        packet->code = u4_at(data + DDM_CHUNK_HEADER_BYTES);
+        size_t units = (length - JDWP_HEADER_BYTES - head) / 2;
+        for (size_t i = 0; i < units && i < sizeof packet->text - 1; i++) {
+            packet->text[i] = (char)data[head + 2 * i + 1];
+        }
+    }
     free(data);
     return whole;
 }

@@ -33,8 +33,12 @@ void harness_await_left(void);
 int harness_answer_kept(void);
 int harness_count_kept(void);
 
-// How many collections the worker has been told of.
+// How many collections the worker has been told of, and how many connections that have gone.
 int harness_count_collections(void);
+int harness_count_gone(void);
+
+// From now on no memory of just this size can be had; 0 for any can. In service_test only.
+void harness_have_none_of(size_t size);
 
 // A peer's socket, connected; and one that has shaken hands.
 int peer_open(void);
@@ -50,6 +54,8 @@ struct packet {
     uint8_t flags;
     uint32_t type;  // of its first chunk; 0 for none
     size_t count;   // bytes of the whole packet
+    uint32_t code;  // of a FAIL, as is the text
+    char text[128];
 };
 
 // The next packet; false if the connection has ended, or none comes within `ms` of real time.

@@ -6,6 +6,7 @@
 #include "harness.h"
 
 #include "connections.h"
+#include "endpoint.h"
 #include "layout.h"
 #include "service.h"
 #include "work.h"
@@ -194,11 +195,15 @@ static void answers_for_a_worker_that_does_not(void) {
         struct packet packet;
         CHECK(peer_receive(fd, &packet, SOON_MS) && packet.type == DDM_FAIL);
         CHECK(packet.id == 1000 ? !found++ : packet.id <= MAX_PENDING_EACH);
+        CHECK(packet.code == (packet.id == 1000 ? DDM_FAIL_GENERIC : DDM_FAIL_NO_ANSWER));
+        CHECK(strncmp(packet.text, packet.id == 1000 ? "Too many requests" : "No answer within", 16) == 0);
     }
     CHECK(harness_answer_kept() == 0);  // too late, all of them
 
     CHECK(peer_send_chunk(fd, 1, KEEP, NULL, 0) && peer_send_chunk(fd, 1, KEEP, NULL, 0));
-    expect(fd, 1, DDM_FAIL);  // the second, as that id is taken
+    struct packet second;  // as that id is taken
+    CHECK(peer_receive(fd, &second, SOON_MS) && second.id == 1 && second.code == DDM_FAIL_GENERIC);
+    CHECK(strcmp(second.text, "This id is already in use by a request that waits for its answer.") == 0);
     await_kept(1);
     CHECK(harness_answer_kept() == 1);
     expect(fd, 1, 0);
@@ -231,6 +236,28 @@ static void leaves_by_itself(void) {
     CHECK(!service_stay());
 }
 
+static void leaves_what_serves_already(void) {
+    harness_start(-1);
+    int fd = peer_greet();
+    char folder[96];
+    snprintf(folder, sizeof folder, "%s", peer_path());
+    *strrchr(folder, '/') = 0;
+    struct endpoint second;
+    CHECK(endpoint_open(&second, folder) == ENDPOINT_SERVED && second.fd < 0);
+    CHECK(peer_send_chunk(fd, 1, ECHO, NULL, 0));
+    expect(fd, 1, ECHO);
+
+    // Once somebody has removed it, the place is free: and what is there then is not taken away by the first.
+    CHECK(unlink(peer_path()) == 0);
+    CHECK(endpoint_open(&second, folder) == ENDPOINT_OPEN && endpoint_is_there(&second));
+    CHECK(!service_stay());
+    CHECK(peer_await_end(fd, SOON_MS));
+    CHECK(endpoint_is_there(&second));
+    endpoint_close(&second);
+    harness_await_left();
+    close(fd);
+}
+
 static void loses_thread_events_that_find_no_room(void) {
     enum { ROOM = 16 * 1024 };
     work_reset();
@@ -251,6 +278,49 @@ static void loses_thread_events_that_find_no_room(void) {
     free(only);
 }
 
+static void tells_of_each_end_even_without_memory(void) {
+    harness_start(-1);
+    int known = peer_greet(), unknown = peer_greet();
+    CHECK(peer_send_chunk(known, 1, ECHO, NULL, 0));
+    expect(known, 1, ECHO);
+    harness_have_none_of(sizeof(struct work));
+    struct packet answer;
+    CHECK(peer_send_chunk(unknown, 1, ECHO, NULL, 0) && peer_receive(unknown, &answer, SOON_MS));
+    CHECK(answer.type == DDM_FAIL && strstr(answer.text, "no memory") != NULL);
+    CHECK(peer_await_end(unknown, SOON_MS));
+    close(known), close(unknown);
+    for (int64_t end = real_ms() + SOON_MS; harness_count_gone() < 1 && real_ms() < end;) {
+        real_sleep_ms(1);
+    }
+    harness_have_none_of(0);
+    CHECK(harness_count_gone() == 1);
+    harness_leave();
+}
+
+static void takes_no_more_requests_than_it_has_room_for(void) {
+    enum { MEBIBYTE = 1 << 20, ROOM = 8 };
+    uint8_t *data = calloc(1, MEBIBYTE);
+    CHECK(data != NULL);
+    work_reset();
+    for (uint32_t i = 0; i < ROOM; i++) {
+        CHECK(work_push(WORK_REQUEST, 1 + i % 2, i, 0, data, MEBIBYTE));
+    }
+    CHECK(!work_push(WORK_REQUEST, 3, 100, 0, data, 1));
+    CHECK(work_push(WORK_THREAD_START, 0, 0, 0, "ab", 2) && work_push(WORK_REQUEST, 3, 100, 0, NULL, 0));
+    free(work_take(-1));
+    CHECK(work_push(WORK_REQUEST, 3, 101, 0, data, MEBIBYTE));
+    CHECK(!work_push(WORK_REQUEST, 3, 102, 0, data, 1));
+    CHECK(!work_forget(2));
+    for (uint32_t i = 0; i < ROOM / 2; i++) {
+        CHECK(work_push(WORK_REQUEST, 3, 103 + i, 0, data, MEBIBYTE));
+    }
+    CHECK(!work_push(WORK_REQUEST, 3, 110, 0, data, 1));
+    work_reset();
+    CHECK(work_push(WORK_REQUEST, 3, 111, 0, data, MEBIBYTE));
+    work_reset();
+    free(data);
+}
+
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     static const struct {
@@ -265,7 +335,10 @@ int main(void) {
             {"rests while there is no descriptor", rests_while_there_is_no_descriptor},
             {"answers for a worker that does not", answers_for_a_worker_that_does_not},
             {"leaves by itself", leaves_by_itself},
+            {"leaves what serves already", leaves_what_serves_already},
             {"loses thread events that find no room", loses_thread_events_that_find_no_room},
+            {"tells of each end, even without memory", tells_of_each_end_even_without_memory},
+            {"takes no more requests than it has room for", takes_no_more_requests_than_it_has_room_for},
     };
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         int64_t start = real_ms();

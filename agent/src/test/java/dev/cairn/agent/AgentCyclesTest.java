@@ -23,6 +23,7 @@ import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -59,13 +60,10 @@ class AgentCyclesTest {
             for (int i = 0; i < CYCLES; i++) {
                 cycle(target, thread);
             }
-            Footprint after = footprint(target, jdk);
-
+            // The VM frees some of it when it has time; what is lost for good does not come back.
+            Footprint after = Eventually.eventually(
+                    Duration.ofSeconds(30), () -> footprint(target, jdk), now -> now.isNoMoreThan(before));
             assertThat(after.threads()).isEqualTo(before.threads());
-            assertThat(after.descriptors()).isEqualTo(before.descriptors());
-            assertThat(after.classes())
-                    .isBetween(before.classes() - ALLOWED_CLASSES, before.classes() + ALLOWED_CLASSES);
-            assertThat(after.residentBytes()).isLessThan(before.residentBytes() + ALLOWED_GROWTH);
             assertThat(TestAgent.endpoint(target)).doesNotExist();
 
             assertThat(target.end()).isZero();
@@ -99,7 +97,14 @@ class AgentCyclesTest {
         assertThat(TestAgent.endpoint(target)).doesNotExist();
     }
 
-    private record Footprint(List<String> threads, int descriptors, int classes, long residentBytes) {}
+    private record Footprint(List<String> threads, int descriptors, int classes, long residentBytes) {
+        boolean isNoMoreThan(Footprint before) {
+            return threads.equals(before.threads)
+                    && descriptors == before.descriptors
+                    && classes <= before.classes + ALLOWED_CLASSES
+                    && residentBytes < before.residentBytes + ALLOWED_GROWTH;
+        }
+    }
 
     private static Footprint footprint(TargetJvm target, Jdk jdk) throws Exception {
         long pid = target.pid();

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AgentEndpointTest {
     private static final int TAKEN = 3000;
     private static final int NOT_BOUND = 4000;
+    private static final int STILL_LEAVING = 12_000;
     private static final int ENOENT = 2;
     private static final int EADDRINUSE = 98;
     private static final int NOBODY = 65534;
@@ -122,6 +123,53 @@ class AgentEndpointTest {
                 stale.bind(UnixDomainSocketAddress.of(place));
             }
             assertThat(place).exists();
+            TestAgent.load(target, "folder=" + folder);
+            assertServes(place, target);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void leavesALivingSocketOfItsOwnUserAlone(Jdk jdk, @TempDir Path folder) throws Exception {
+        try (TargetJvm target = start(jdk);
+                ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            Path place = TestAgent.endpoint(folder, target.pid());
+            server.bind(UnixDomainSocketAddress.of(place));
+            assertThat(problem(target, folder)).isEqualTo(TAKEN + EADDRINUSE);
+            assertThat(place).exists();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void leavesTheVmToAnotherVersionThatServesIt(Jdk jdk, @TempDir Path folder) throws Exception {
+        Path another = Files.copy(TestAgent.LIBRARY, folder.resolve("libanother.so"));
+        try (TargetJvm target = start(jdk)) {
+            Path place = TestAgent.endpoint(folder, target.pid());
+            TestAgent.load(target, "folder=" + folder);
+            try (DdmConnection agent = DdmConnection.to(place)) {
+                TestAgent.load(target, another, "folder=" + folder);
+                assertThat(TestAgent.tasks(target.pid()).filter(name -> name.equals("cairn-io")))
+                        .hasSize(1);
+                TestAgent.load(target, another, "leave");
+                assertThat(agent.request(new HelloRequest(1), Hello.FORM).pid()).isEqualTo(target.pid());
+                assertServes(place, target);
+            }
+            TestAgent.leave(target);
+            TestAgent.load(target, another, "folder=" + folder);
+            assertServes(place, target);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void comesAgainIfItsSocketWasRemoved(Jdk jdk, @TempDir Path folder) throws Exception {
+        try (TargetJvm target = start(jdk)) {
+            Path place = TestAgent.endpoint(folder, target.pid());
+            TestAgent.load(target, "folder=" + folder);
+            Files.delete(place);
+            assertThat(problem(target, folder)).isEqualTo(STILL_LEAVING);
+            TestAgent.awaitGone(target);
             TestAgent.load(target, "folder=" + folder);
             assertServes(place, target);
         }

@@ -78,7 +78,8 @@ class AgentLayoutTest {
                         Map.entry("DDM_HELO", (long) HelloRequest.FORM.type()),
                         Map.entry("DDM_HPGC", (long) GarbageCollect.FORM.type()),
                         Map.entry("DDM_FAIL", (long) Failure.FORM.type()),
-                        Map.entry("DDM_FAIL_GENERIC", (long) Failure.GENERIC)));
+                        Map.entry("DDM_FAIL_GENERIC", (long) Failure.GENERIC),
+                        Map.entry("DDM_FAIL_NO_ANSWER", (long) Failure.NO_ANSWER)));
     }
 
     @Test
@@ -109,7 +110,8 @@ class AgentLayoutTest {
                         Map.entry("ENDPOINT_NO_START_TIME", 1),
                         Map.entry("ENDPOINT_NO_SOCKET", 2),
                         Map.entry("ENDPOINT_TAKEN", 3),
-                        Map.entry("ENDPOINT_NOT_BOUND", 4));
+                        Map.entry("ENDPOINT_NOT_BOUND", 4),
+                        Map.entry("ENDPOINT_SERVED", 5));
         assertThat(constants("agent.h", "agent_problem"))
                 .containsExactly(
                         Map.entry("AGENT_NO_JVMTI", 10),

@@ -60,8 +60,7 @@ class AgentLifeTest {
             agent.request(new Exit(43));
             Eventually.eventually(TestAgent.SOON, () -> Files.exists(folder.resolve("hook")), there -> there);
             awaitEnd(target);
-            assertThat(Duration.ofNanos(System.nanoTime() - start))
-                    .isBetween(Duration.ofMillis(4900), Duration.ofSeconds(9));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(4900));
             assertThat(target.end()).isEqualTo(43);
         }
     }

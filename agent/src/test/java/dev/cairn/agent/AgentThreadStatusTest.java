@@ -58,7 +58,8 @@ class AgentThreadStatusTest extends OneTarget {
         target.tell("burn " + Puppet.hex("burner") + " 200");
         ThreadStatus.Entry after = entry(status(), id);
         long nanos = after.extension().orElseThrow().cpuNanos() - before;
-        assertThat(nanos).isBetween(180_000_000L, 300_000_000L);
+        // It burns until its own count of ticks says so; what comes on top depends on the machine.
+        assertThat(nanos).isBetween(180_000_000L, 2_000_000_000L);
         assertThat((after.userTicks() + after.systemTicks()) * 10_000_000L)
                 .isCloseTo(
                         after.extension().orElseThrow().cpuNanos(), org.assertj.core.data.Offset.offset(20_000_000L));

@@ -76,11 +76,20 @@ class BadHandlersTest {
 
             // What waits is bounded: who comes when that is full is told at once.
             List<Integer> more = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < 60; i++) {
                 more.add(monitor.send("GOOD", number(i)));
             }
-            assertThat(monitor.refusal(more.get(99)))
-                    .isEqualTo("Too many requests wait for this application's handlers, one of which does not return.");
+            assertThat(monitor.ask("THST")).hasSize(1);
+            // From another peer, as the requests of each are bounded too.
+            try (SmallMonitor other = app.monitor()) {
+                int last = 0;
+                for (int i = 0; i < 20; i++) {
+                    last = other.send("GOOD", number(i));
+                }
+                assertThat(other.refusal(last))
+                        .isEqualTo("Too many requests wait for this application's handlers, one of which does not"
+                                + " return.");
+            }
             assertThat(monitor.hasAnswer(more.get(0))).isFalse();
             for (int id : more) {
                 assertThat(monitor.refusal(id)).containsAnyOf("Too many requests", "No answer within 2 s");
