@@ -5,6 +5,8 @@ package dev.cairn.agent.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -147,6 +149,10 @@ class BadHandlersTest {
             }
             assertThat(monitor.refusal(monitor.send("LARG", number(100 * MEBIBYTE))))
                     .isEqualTo("The application's answer to LARG has 104857600 bytes; 33554432 are allowed.");
+            RawChunk half = new RawChunk(FourCc.of("LARG"), Bytes.copyOf(number(17 * MEBIBYTE)));
+            assertThat(monitor.refusal(monitor.send(half, half)))
+                    .isEqualTo(
+                            "The answers to this packet have more than 33554432 bytes together: ask for less at once.");
             assertThat(monitor.ask("GOOD", ByteBuffer.allocate(MEBIBYTE - 100)))
                     .as("the connection has lived through that")
                     .hasSize(1);
