@@ -8,6 +8,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.AppLife.Exit;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -122,17 +123,53 @@ class BadHandlersTest {
     }
 
     @Test
-    void doNotKeepTheNextAgentFromServing() throws Exception {
+    void areNotCalledByTheNextAgentWhileOneHasNotReturned() throws Exception {
         try (App app = App.withAgent(Jdk.JDK_25)) {
-            app.does("register BLCK block").does("register GOOD echo");
+            app.does("register HOLD hold").does("register GOOD echo");
+            app.does("copy other").does("in other register OTHR echo");
             try (SmallMonitor monitor = app.monitor()) {
-                assertThat(monitor.refusal("BLCK")).contains("does not return");
+                app.eventually("told GOOD", "told connected");
+                assertThat(monitor.refusal("HOLD")).contains("does not return");
             }
             app.leaveBehind("cairn-handlers");
+            assertThat(app.tell("told GOOD")).isEqualTo("told connected");
+            app.putAgentIn();
+            try (SmallMonitor monitor = app.monitor()) {
+                assertThat(monitor.refusal("GOOD")).isEqualTo("a handler of this application has not returned yet");
+                assertThat(monitor.ask("OTHR", number(1)))
+                        .as("another copy's are")
+                        .hasSize(1);
+            }
+            app.leaveBehind("cairn-handlers");
+            app.does("free");
+            app.eventually("told HOLD", "told connected,held,freed,disconnected");
+            app.eventually("told GOOD", "told connected,disconnected");
             app.putAgentIn();
             try (SmallMonitor monitor = app.monitor()) {
                 assertThat(monitor.ask("GOOD", number(1))).hasSize(1);
             }
+            assertThat(app.errors()).isEmpty();
+        }
+    }
+
+    /** An EXIT in front of a chunk whose handler does not return in time: it was refused, so it is not to come true. */
+    @Test
+    void doNotHaveARefusedRequestComeTrueLater() throws Exception {
+        try (App app = App.withAgent(Jdk.JDK_25);
+                SmallMonitor monitor = app.monitor()) {
+            app.does("register HOLD hold").does("register GOOD sleep");
+            int exit = monitor.send(
+                    new Exit(9).toRaw(), new RawChunk(FourCc.of("HOLD"), Bytes.EMPTY), new Exit(9).toRaw());
+            int stale = monitor.send("GOOD", number(1));
+            assertThat(monitor.refusal(exit)).contains("No answer within 2 s");
+            assertThat(monitor.refusal(stale)).contains("No answer within 2 s");
+            app.does("free");
+            app.does("register NEXT echo");
+            assertThat(monitor.ask("NEXT", number(2)))
+                    .as("the one that sleeps is not called for a request that was refused")
+                    .hasSize(1);
+            assertThat(monitor.ask("FEAT")).hasSize(1);
+            assertThat(app.tell("present")).isEqualTo("true");
         }
     }
 
