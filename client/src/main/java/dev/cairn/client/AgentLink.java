@@ -42,7 +42,9 @@ final class AgentLink {
 
     private static volatile @Nullable Agent agent;
     private static volatile long lookedNanos;
-    private static volatile long lookAgainNanos = FIRST_LOOK_NANOS;
+    /** Doubled by each look. */
+    private static volatile long lookAgainNanos = FIRST_LOOK_NANOS / 2;
+
     private static volatile List<String> conflicts = List.of();
 
     /** The name that the application took last; empty for none. */
@@ -101,7 +103,9 @@ final class AgentLink {
             if (anew || agent == null) {
                 lookedNanos = System.nanoTime();
                 lookAgainNanos = Math.min(2 * lookAgainNanos, LAST_LOOK_NANOS);
-                linkOnce();
+                if (!linkOnce() && agent != null) {
+                    agentGone();
+                }
             }
         } catch (UnsatisfiedLinkError e) {
             // no agent: it will call when it comes
@@ -112,24 +116,27 @@ final class AgentLink {
         }
     }
 
+    /** False if no agent takes this copy in. */
     @SuppressWarnings("unchecked")
-    private static void linkOnce() {
+    private static boolean linkOnce() {
         Object[] offer = {HANDLE, CONNECTED, GONE, Handlers.types()};
         Object[] parts = join(offer);
-        if (parts != null) {
-            Agent found = Agent.of(parts);
-            Agent old = agent;
-            if (old != null && !found.isSameAs(old)) {
-                agentGone();
-            }
-            offered = offer;
-            conflicts = List.copyOf((List<String>) parts[7]);
-            agent = found;
-            lookAgainNanos = FIRST_LOOK_NANOS;
-            if (!name.isEmpty()) {
-                found.rename.accept(name);
-            }
+        if (parts == null) {
+            return false;
         }
+        Agent found = Agent.of(parts);
+        Agent old = agent;
+        if (old != null && !found.isSameAs(old)) {
+            agentGone();
+        }
+        offered = offer;
+        conflicts = List.copyOf((List<String>) parts[7]);
+        agent = found;
+        lookAgainNanos = FIRST_LOOK_NANOS / 2;
+        if (!name.isEmpty()) {
+            found.rename.accept(name);
+        }
+        return true;
     }
 
     /** Called by the agent; with the lock, as it must not come before the linking that it undoes. */
