@@ -40,6 +40,12 @@ static jboolean JNICALL reply(JNIEnv *env, jclass type, jint connection, jint re
     return taken;
 }
 
+static jboolean JNICALL awaits(JNIEnv *env, jclass type, jint connection, jint request) {
+    (void)env;
+    (void)type;
+    return connections_awaits((uint32_t)connection, (uint32_t)request);
+}
+
 static jboolean JNICALL event(JNIEnv *env, jclass type, jint connection, jbyteArray data) {
     (void)type;
     size_t count;
@@ -88,6 +94,11 @@ static jobjectArray JNICALL list_threads(JNIEnv *env, jclass type) {
     return threads_list(jvmti, env);
 }
 
+static jobject JNICALL find_thread(JNIEnv *env, jclass type, jint id) {
+    (void)type;
+    return threads_find(jvmti, env, id);
+}
+
 static jint JNICALL stack(JNIEnv *env, jclass type, jobject thread, jobjectArray texts, jintArray lines) {
     (void)type;
     return threads_stack(jvmti, env, thread, texts, lines);
@@ -123,6 +134,7 @@ void natives_use(jvmtiEnv *environment) {
 bool natives_register(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
             {"reply", "(II[B)Z", (void *)reply},
+            {"awaits", "(II)Z", (void *)awaits},
             {"event", "(I[B)Z", (void *)event},
             {"lostEvents", "(I)J", (void *)lost_events},
             {"hello", "([B[B)V", (void *)hello},
@@ -130,6 +142,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"watchThreads", "(Z)Ljava/lang/String;", (void *)watch_threads},
             {"watchCollections", "(Z)Ljava/lang/String;", (void *)watch_collections},
             {"threads", "()[Ljava/lang/Object;", (void *)list_threads},
+            {"findThread", "(I)Ljava/lang/Thread;", (void *)find_thread},
             {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
             {"collectGarbage", "()Z", (void *)collect_garbage},
             {"debuggerAttached", "()Z", (void *)debugger_attached},

@@ -24,11 +24,25 @@ static int64_t clock_nanos(int32_t os_tid, int clock) {
     return clock_gettime(id, &time) == 0 ? (int64_t)time.tv_sec * 1000000000 + time.tv_nsec : -1;
 }
 
-// Virtual threads run on threads of this class. NULL before JDK 21.
+static jclass carrier;  // a global reference
+static bool carrier_looked;
+
+// Virtual threads run on threads of this class. NULL before JDK 21, where to look for it throws: that is done once.
 static jclass carrier_class(JNIEnv *env) {
-    jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
-    (*env)->ExceptionClear(env);
-    return type;
+    if (!carrier_looked) {
+        jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
+        (*env)->ExceptionClear(env);
+        carrier = type == NULL ? NULL : (jclass)(*env)->NewGlobalRef(env, type);
+        (*env)->DeleteLocalRef(env, type);
+        carrier_looked = true;
+    }
+    return carrier;
+}
+
+void threads_release(JNIEnv *env) {
+    (*env)->DeleteGlobalRef(env, carrier);
+    carrier = NULL;
+    carrier_looked = false;
 }
 
 // By its field: GetThreadInfo would look through all threads for each of them.
@@ -45,12 +59,12 @@ static bool is_daemon(JNIEnv *env, jthread thread) {
     return daemon;
 }
 
-static jlong flags_of(JNIEnv *env, jthread thread, jclass carrier) {
+static jlong flags_of(JNIEnv *env, jthread thread, jclass carrier_type) {
     return (is_daemon(env, thread) ? FLAG_DAEMON : 0)
-            | (carrier != NULL && (*env)->IsInstanceOf(env, thread, carrier) ? FLAG_CARRIER : 0);
+            | (carrier_type != NULL && (*env)->IsInstanceOf(env, thread, carrier_type) ? FLAG_CARRIER : 0);
 }
 
-static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrier, jlong *row) {
+static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrier_type, jlong *row) {
     struct vm_thread vm_thread = {0, -1};
     if (thread_fields.java_thread != NULL) {
         vm_thread = vm_structs_read((uint64_t)(*env)->GetLongField(env, thread, thread_fields.java_thread));
@@ -66,7 +80,7 @@ static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrie
     row[ROW_CPU_NANOS] = vm_thread.os_tid == 0 ? -1 : clock_nanos(vm_thread.os_tid, CLOCK_ALL);
     row[ROW_USER_NANOS] = vm_thread.os_tid == 0 ? -1 : clock_nanos(vm_thread.os_tid, CLOCK_USER);
     row[ROW_ALLOCATED_BYTES] = vm_thread.allocated_bytes;
-    row[ROW_FLAGS] = flags_of(env, thread, carrier);
+    row[ROW_FLAGS] = flags_of(env, thread, carrier_type);
 }
 
 static jobjectArray new_array(JNIEnv *env, const char *element, jsize count) {
@@ -82,13 +96,13 @@ static jobjectArray list(jvmtiEnv *jvmti, JNIEnv *env, jthread *threads, jint co
     if (numbers == NULL) {
         return NULL;
     }
-    jclass carrier = carrier_class(env);
+    jclass carrier_type = carrier_class(env);
     for (jint i = 0; i < count; i++) {
         jobject name = (*env)->GetObjectField(env, threads[i], thread_fields.name);
         (*env)->SetObjectArrayElement(env, names, i, name);
         (*env)->SetObjectArrayElement(env, objects, i, threads[i]);
         (*env)->DeleteLocalRef(env, name);
-        fill_row(jvmti, env, threads[i], carrier, rows + (size_t)i * ROW_LONGS);
+        fill_row(jvmti, env, threads[i], carrier_type, rows + (size_t)i * ROW_LONGS);
     }
     (*env)->SetLongArrayRegion(env, numbers, 0, count * ROW_LONGS, rows);
     (*env)->SetObjectArrayElement(env, result, 0, numbers);
@@ -97,15 +111,19 @@ static jobjectArray list(jvmtiEnv *jvmti, JNIEnv *env, jthread *threads, jint co
     return result;
 }
 
+// They are there already; -Xcheck:jni wants to be told that this is meant.
+static void expect_references(JNIEnv *env, jint count) {
+    if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
+        (*env)->ExceptionClear(env);
+    }
+}
+
 jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env) {
     jint count = 0;
     jthread *threads = NULL;
     jobjectArray result = NULL;
     if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) == JVMTI_ERROR_NONE) {
-        // They are there already; -Xcheck:jni wants to be told that this is meant.
-        if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
-            (*env)->ExceptionClear(env);
-        }
+        expect_references(env, count);
         jlong *rows = malloc((size_t)(count > 0 ? count : 1) * ROW_LONGS * sizeof(jlong));
         if (rows != NULL) {
             result = list(jvmti, env, threads, count, rows);
@@ -122,10 +140,34 @@ jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env) {
     return result;
 }
 
-static void put_text(JNIEnv *env, jobjectArray texts, jint at, const char *text) {
+jobject threads_find(jvmtiEnv *jvmti, JNIEnv *env, jint id) {
+    jint count = 0;
+    jthread *threads = NULL;
+    jobject found = NULL;
+    if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
+        return NULL;
+    }
+    expect_references(env, count);
+    for (jint i = 0; i < count; i++) {
+        if (found == NULL && (uint32_t)(*env)->GetLongField(env, threads[i], thread_fields.id) == (uint32_t)id) {
+            found = threads[i];
+        } else {
+            (*env)->DeleteLocalRef(env, threads[i]);
+        }
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+    return found;
+}
+
+// False with an exception pending, as without memory.
+static bool put_text(JNIEnv *env, jobjectArray texts, jint at, const char *text) {
     jstring string = text == NULL ? NULL : (*env)->NewStringUTF(env, text);
+    if ((*env)->ExceptionCheck(env)) {
+        return false;
+    }
     (*env)->SetObjectArrayElement(env, texts, at, string);
     (*env)->DeleteLocalRef(env, string);
+    return true;
 }
 
 static jint line_at(jvmtiEnv *jvmti, jmethodID method, jlocation location) {
@@ -150,8 +192,8 @@ static jint line_at(jvmtiEnv *jvmti, jmethodID method, jlocation location) {
     return line;
 }
 
-// A signature such as Ljava/lang/Thread; as it stands: Java makes a name of it.
-static void put_frame(jvmtiEnv *jvmti, JNIEnv *env, jmethodID method, jobjectArray texts, jint at) {
+// A signature such as Ljava/lang/Thread; as it stands: Java makes a name of it. False with an exception pending.
+static bool put_frame(jvmtiEnv *jvmti, JNIEnv *env, jmethodID method, jobjectArray texts, jint at) {
     jclass type = NULL;
     char *signature = NULL, *name = NULL, *file = NULL;
     if ((*jvmti)->GetMethodDeclaringClass(jvmti, method, &type) == JVMTI_ERROR_NONE) {
@@ -159,13 +201,13 @@ static void put_frame(jvmtiEnv *jvmti, JNIEnv *env, jmethodID method, jobjectArr
         (*jvmti)->GetSourceFileName(jvmti, type, &file);
     }
     (*jvmti)->GetMethodName(jvmti, method, &name, NULL, NULL);
-    put_text(env, texts, at, signature);
-    put_text(env, texts, at + 1, name);
-    put_text(env, texts, at + 2, file);
+    bool put = put_text(env, texts, at, signature) && put_text(env, texts, at + 1, name)
+            && put_text(env, texts, at + 2, file);
     (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
     (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
     (*jvmti)->Deallocate(jvmti, (unsigned char *)file);
     (*env)->DeleteLocalRef(env, type);
+    return put;
 }
 
 jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray texts, jintArray lines) {
@@ -180,9 +222,8 @@ jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray te
     if (error != JVMTI_ERROR_NONE) {
         return -1;
     }
-    for (jint i = 0; i < count && !(*env)->ExceptionCheck(env); i++) {
+    for (jint i = 0; i < count && put_frame(jvmti, env, frames[i].method, texts, i * TEXTS_A_FRAME); i++) {
         jint line = line_at(jvmti, frames[i].method, frames[i].location);
-        put_frame(jvmti, env, frames[i].method, texts, i * TEXTS_A_FRAME);
         (*env)->SetIntArrayRegion(env, lines, i, 1, &line);
     }
     return count;

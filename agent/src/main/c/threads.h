@@ -25,8 +25,15 @@ enum { FLAG_DAEMON = 1, FLAG_CARRIER = 2 };
 // Object[] {long[] rows, String[] names, Thread[] threads} of all live platform threads; NULL with an exception pending.
 jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env);
 
+// The live platform thread whose id has these low 32 bits, as a chunk has no more; NULL if there is none. Far cheaper than
+// the list of all.
+jobject threads_find(jvmtiEnv *jvmti, JNIEnv *env, jint id);
+
 // Fills `texts` with class, method and file of each frame, and `lines`, innermost first, as many as fit. How many there
 // are; -1 if the thread has ended.
 jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray texts, jintArray lines);
+
+// The agent leaves: lets go of what was looked up.
+void threads_release(JNIEnv *env);
 
 #endif

@@ -11,7 +11,7 @@
 
 struct thread_fields thread_fields;
 
-// A name longer than this is cut; whoever asks for the list of threads gets it whole.
+// A name longer than this is cut, as in the list of threads.
 enum { MAX_NAME_UNITS = 1024 };
 
 static void push_start(JNIEnv *env, jlong id, jstring name) {

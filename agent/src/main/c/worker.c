@@ -9,6 +9,7 @@
 #include "java_half.h"
 #include "layout.h"
 #include "natives.h"
+#include "threads.h"
 #include "vm_events.h"
 #include "work.h"
 
@@ -166,6 +167,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     }
     vm_events_stop(jvmti);
     applications_forget(env);
+    threads_release(env);
     java_half_unload(env, loader, main.type);
     (*jvmti)->DisposeEnvironment(jvmti);
     agent_part_ended();

@@ -7,6 +7,7 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.ChunkPacket.Content;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Failure;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,6 +27,10 @@ import java.util.Map;
 final class Agent {
     /** What all compressed chunks of one request may become together. */
     private static final int MAX_INFLATED_BYTES = 1 << 20;
+    /** Of one packet. */
+    private static final int MAX_CHUNKS = 64;
+    /** Half of what may wait to be sent to one monitor. */
+    static final int MAX_ANSWER_BYTES = 32 << 20;
 
     private final Map<Integer, Connection> connections = new LinkedHashMap<>();
     private final Map<Integer, RequestHandler> handlers = new HashMap<>();
@@ -74,57 +79,112 @@ final class Agent {
     }
 
     void handle(int number, int request, byte[] data) {
-        Content content = ChunkPacket.decode(Bytes.owning(data), MAX_INFLATED_BYTES);
-        if (content instanceof Content.Malformed malformed) {
-            answer(number, request, List.of(Failure.of(malformed.why()).toRaw()));
-        } else if (content instanceof Content.Chunks whole) {
-            boolean forApplication = whole.chunks().stream().anyMatch(chunk -> applications.handles(chunk.type()));
-            if (!forApplication) {
-                answer(number, request, serveAll(number, whole.chunks()));
-            } else if (!applications.run(() -> answer(number, request, serveAll(number, whole.chunks())))) {
-                answer(
-                        number,
-                        request,
-                        List.of(Failure.of("Too many requests wait for this application's handlers, one of which does"
-                                        + " not return.")
-                                .toRaw()));
+        handle(new Request(number, request), data);
+    }
+
+    private void handle(Request request, byte[] data) {
+        orFail(request, () -> {
+            Content content = ChunkPacket.decode(Bytes.owning(data), MAX_INFLATED_BYTES);
+            if (content instanceof Content.Malformed malformed) {
+                fail(request, malformed.why());
+            } else if (content instanceof Content.Chunks whole) {
+                handle(request, whole.chunks());
+            }
+        });
+    }
+
+    /** Whatever is thrown, as for no memory: who asked is to be told, and told the truth. */
+    private void orFail(Request request, Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) {
+            fail(
+                    request,
+                    "The agent could not serve this request: " + e.getClass().getName() + ".");
+        }
+    }
+
+    private void handle(Request request, List<RawChunk> chunks) {
+        if (chunks.size() > MAX_CHUNKS) {
+            fail(request, "A packet may hold " + MAX_CHUNKS + " chunks, not " + chunks.size() + ".");
+        } else if (chunks.stream().noneMatch(chunk -> applications.handles(chunk.type()))) {
+            serveAll(request, chunks);
+        } else {
+            String problem = applications.run(() -> orFail(request, () -> serveAll(request, chunks)));
+            if (!problem.isEmpty()) {
+                fail(request, problem);
             }
         }
     }
 
-    private List<RawChunk> serveAll(int number, List<RawChunk> chunks) {
+    private void fail(Request request, String sentence) {
+        request.forgetAfterReply();
+        answer(request, List.of(Failure.of(sentence).toRaw()));
+    }
+
+    /** Of a request that nobody awaits any more nothing is served that has not been yet. */
+    private void serveAll(Request request, List<RawChunk> chunks) {
         List<RawChunk> answers = new ArrayList<>();
+        long bytes = 0;
         for (RawChunk chunk : chunks) {
-            answers.addAll(serve(number, chunk));
+            if (!request.isAwaited()) {
+                return;
+            }
+            for (RawChunk answer : serve(request, chunk)) {
+                answers.add(answer);
+                bytes += answer.data().length();
+            }
+            if (bytes > MAX_ANSWER_BYTES) {
+                fail(
+                        request,
+                        "The answers to this packet have more than " + MAX_ANSWER_BYTES
+                                + " bytes together: ask for less at once.");
+                return;
+            }
         }
-        return answers;
+        answer(request, answers);
     }
 
     /** One chunk, whatever goes wrong in its handler. */
-    private List<RawChunk> serve(int number, RawChunk chunk) {
+    private List<RawChunk> serve(Request request, RawChunk chunk) {
         try {
             RequestHandler handler = handlers.get(chunk.type());
             if (handler == null) {
                 return applications.handle(chunk);
             }
             synchronized (this) {
-                Connection from = connections.get(number);
-                return from == null ? List.of() : handler.handle(from, chunk.data());
+                Connection from = connections.get(request.connection());
+                return from == null ? List.of() : serve(request, from, handler, chunk);
             }
         } catch (Refusal e) {
             return List.of(Failure.of(String.valueOf(e.getMessage())).toRaw());
-        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            return List.of(Failure.of("The agent could not serve " + FourCc.text(chunk.type()) + ": " + e + ".")
+        } catch (Throwable e) { // a VM's own errors too: only this chunk may suffer
+            String what = e instanceof Error ? e.getClass().getName() : e.toString();
+            return List.of(Failure.of("The agent could not serve " + FourCc.text(chunk.type()) + ": " + what + ".")
                     .toRaw());
         }
     }
 
-    private synchronized void answer(int number, int request, List<RawChunk> chunks) {
-        Connection from = connections.get(number);
-        if (from != null) {
-            Native.reply(number, request, from.packed(chunks));
-            from.replied();
+    private static List<RawChunk> serve(Request request, Connection from, RequestHandler handler, RawChunk chunk)
+            throws Refusal {
+        try {
+            return handler.handle(from, chunk.data());
+        } finally {
+            request.afterReply(from.takeAfterReply());
         }
+    }
+
+    /** To compress much takes long, so that is not done with the lock. */
+    private void answer(Request request, List<RawChunk> chunks) {
+        boolean compressed;
+        synchronized (this) {
+            Connection from = connections.get(request.connection());
+            if (from == null) {
+                return;
+            }
+            compressed = from.understands(CairnFeature.ZLIB);
+        }
+        request.reply(Connection.packed(chunks, compressed));
     }
 
     synchronized long tick(long nowNanos) {
@@ -136,9 +196,12 @@ final class Agent {
     }
 
     void stop() {
-        applications.stop();
-        synchronized (this) {
-            connections.clear();
+        try {
+            applications.stop();
+        } finally {
+            synchronized (this) {
+                connections.clear();
+            }
         }
     }
 }

@@ -4,7 +4,6 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.ByteReader;
 import dev.cairn.wire.bytes.Bytes;
-import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -16,7 +15,7 @@ import java.util.function.Consumer;
  * {@code AgentLink} of the client API says the same from the other side. Offered are, in order:
  *
  * <ol>
- *   <li>{@code BiFunction<Integer, byte[], byte[]>}: handles a chunk by type and data; type and data of the answer in one
+ *   <li>{@code BiFunction<Integer, byte[], byte[]>}, the same each time: handles a chunk by type and data; type and data of the answer in one
  *       array, no bytes for no answer
  *   <li>{@code Consumer<Boolean>}: a first monitor has connected, or the last one has gone
  *   <li>{@code Runnable}: the agent has left
@@ -38,6 +37,13 @@ final class ApplicationCopy {
         return offered.refersTo(null);
     }
 
+    /** Whether the same copy has come once more: each has one function that handles chunks. */
+    boolean isSameAs(ApplicationCopy other) {
+        Object[] parts = offered.get();
+        Object[] others = other.offered.get();
+        return parts != null && others != null && parts[0].equals(others[0]);
+    }
+
     int[] types() {
         return types.clone();
     }
@@ -55,10 +61,21 @@ final class ApplicationCopy {
         }
         ByteReader in = new ByteReader(Bytes.owning(answer));
         int type = in.s4();
-        if (FourCc.text(type).indexOf('.') >= 0) {
+        if (!isLegal(type)) {
             throw new IllegalArgumentException("no chunk type: " + Integer.toHexString(type));
         }
         return List.of(new RawChunk(type, in.rest()));
+    }
+
+    /** Four characters of printable ASCII. */
+    private static boolean isLegal(int type) {
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            int c = (type >> shift) & 0xFF;
+            if (c <= ' ' || c >= 0x7F) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @SuppressWarnings("unchecked")

@@ -40,14 +40,20 @@ final class ApplicationThread {
         return thread;
     }
 
-    /** Has {@code request} called; false if too much waits for that already. */
-    synchronized boolean call(Runnable request) {
-        if (stopped || waiting.size() >= MAX_WAITING) {
-            return false;
+    /** Has {@code request} called. Empty if so, else a sentence that says why not. */
+    synchronized String call(Runnable request) {
+        if (stopped) {
+            return "The agent leaves.";
+        }
+        if (waiting.size() >= MAX_WAITING) {
+            return "Too many requests wait for this application's handlers, one of which does not return.";
         }
         waiting.add(request);
-        wake();
-        return true;
+        String problem = wake();
+        if (!problem.isEmpty()) {
+            waiting.remove(request);
+        }
+        return problem;
     }
 
     /** Has the notice called next, once for all who ask for it until then. */
@@ -58,12 +64,20 @@ final class ApplicationThread {
         }
     }
 
-    private synchronized void wake() {
+    /** The caller may be the application: what the VM throws at a new thread is not for it. A later call tries again. */
+    private synchronized String wake() {
         if (running.isEmpty()) {
-            running = Optional.of(next);
-            next.start();
+            try {
+                Optional<Thread> starting = Optional.of(next);
+                next.start();
+                running = starting;
+            } catch (Throwable e) {
+                return "The VM starts no thread for this application's handlers: "
+                        + e.getClass().getName() + ".";
+            }
         }
         notifyAll();
+        return "";
     }
 
     private void work() {
@@ -80,6 +94,22 @@ final class ApplicationThread {
     private synchronized Optional<Runnable> take() {
         busyWithRequest = false;
         Thread.interrupted(); // whoever was interrupted, it was not the next one
+        do {
+            awaitWork();
+            if (noticeDue) {
+                noticeDue = false;
+                return Optional.of(notice);
+            }
+            Optional<Runnable> request = Optional.ofNullable(waiting.poll());
+            busyWithRequest = request.isPresent();
+            if (busyWithRequest) {
+                return request;
+            }
+        } while (!retire());
+        return Optional.empty();
+    }
+
+    private synchronized void awaitWork() {
         long end = System.nanoTime() + IDLE_NANOS;
         long left = IDLE_NANOS;
         while (!noticeDue && waiting.isEmpty() && !stopped && left > 0) {
@@ -90,17 +120,17 @@ final class ApplicationThread {
             }
             left = end - System.nanoTime();
         }
-        if (noticeDue) {
-            noticeDue = false;
-            return Optional.of(notice);
-        }
-        Optional<Runnable> request = Optional.ofNullable(waiting.poll());
-        busyWithRequest = request.isPresent();
-        if (request.isEmpty()) {
-            running = Optional.empty();
+    }
+
+    /** Makes way for the next thread. Where there is no memory for that, this one stays. */
+    private synchronized boolean retire() {
+        try {
             next = make();
+        } catch (Throwable e) {
+            return stopped;
         }
-        return request;
+        running = Optional.empty();
+        return true;
     }
 
     /** Drops what waits, interrupts what is being served, has the notice called, and waits for that, but not for long. */

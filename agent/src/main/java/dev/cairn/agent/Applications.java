@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Applications {
     private static final int MAX_SENT_BYTES = 1 << 20;
-    /** Half of what may wait to be sent to one monitor. */
-    private static final int MAX_ANSWER_BYTES = 32 << 20;
-
     private static final int MAX_NAME_UNITS = 1024;
     private static final int MAX_REASON_UNITS = 500;
 
@@ -43,6 +40,9 @@ final class Applications {
     private final Map<Integer, ApplicationCopy> owners = new ConcurrentHashMap<>();
     private final List<ApplicationCopy> copies = new CopyOnWriteArrayList<>();
     private final ApplicationThread thread = new ApplicationThread(this::tellConnected);
+    /** By which a copy knows whether the agent is the one that it knows already. */
+    private final Object identity = new Object();
+
     private volatile boolean connected;
     private volatile boolean stopped;
 
@@ -56,8 +56,8 @@ final class Applications {
         return owners.containsKey(type);
     }
 
-    /** Has {@code work} done on the handlers' thread; false if too much waits for that already. */
-    boolean run(Runnable work) {
+    /** Has {@code work} done on the handlers' thread. Empty if so, else why not. */
+    String run(Runnable work) {
         return thread.call(work);
     }
 
@@ -71,10 +71,10 @@ final class Applications {
         try {
             List<RawChunk> answer = owner.handle(chunk);
             int bytes = answer.stream().mapToInt(each -> each.data().length()).sum();
-            return bytes <= MAX_ANSWER_BYTES
+            return bytes <= Agent.MAX_ANSWER_BYTES
                     ? answer
-                    : refused("The application's answer to " + type + " has " + bytes + " bytes; " + MAX_ANSWER_BYTES
-                            + " are allowed.");
+                    : refused("The application's answer to " + type + " has " + bytes + " bytes; "
+                            + Agent.MAX_ANSWER_BYTES + " are allowed.");
         } catch (Throwable e) { // an application may throw anything, and only this reply may suffer
             return refused("The application's handler for " + type + " threw " + describe(e) + ".");
         }
@@ -126,7 +126,7 @@ final class Applications {
             return null;
         }
         ApplicationCopy copy = new ApplicationCopy(offered);
-        copies.removeIf(ApplicationCopy::isGone);
+        copies.removeIf(old -> old.isGone() || old.isSameAs(copy));
         copies.add(copy);
         List<String> refused = new ArrayList<>();
         for (int type : copy.types()) {
@@ -142,14 +142,14 @@ final class Applications {
         Consumer<Boolean> waiting = this::waiting;
         BooleanSupplier debuggerAttached = Native::debuggerAttached;
         BooleanSupplier debuggable = Applications::isDebuggable;
-        return new Object[] {claim, release, send, rename, waiting, debuggerAttached, debuggable, refused};
+        return new Object[] {claim, release, send, rename, waiting, debuggerAttached, debuggable, refused, identity};
     }
 
     private String claim(ApplicationCopy copy, int type) {
         if (ownTypes.contains(type)) {
             return FourCc.text(type) + " is a chunk of the protocol itself, which the agent handles.";
         }
-        ApplicationCopy owner = owners.merge(type, copy, (old, now) -> old.isGone() ? now : old);
+        ApplicationCopy owner = owners.merge(type, copy, (old, now) -> old.isGone() || old.isSameAs(now) ? now : old);
         if (connected) {
             noticeConnected();
         }
@@ -194,9 +194,15 @@ final class Applications {
             stopped = true;
         }
         connected = false;
-        thread.stop();
-        copies.forEach(ApplicationCopy::tellGone);
-        copies.clear();
-        owners.clear();
+        try {
+            thread.stop();
+        } finally {
+            try {
+                copies.forEach(ApplicationCopy::tellGone);
+            } finally {
+                copies.clear();
+                owners.clear();
+            }
+        }
     }
 }

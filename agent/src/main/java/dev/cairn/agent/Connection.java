@@ -8,9 +8,8 @@ import dev.cairn.wire.ddm.CompressedChunk;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.EventsLost;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
 
 /** One monitor that is connected: what it understands, and what it wants to be told. Everything is off at first. */
@@ -19,7 +18,7 @@ final class Connection {
     private static final int WORTH_COMPRESSING_BYTES = 4096;
 
     private final int number;
-    private final Queue<Runnable> afterReply = new ArrayDeque<>();
+    private final List<Runnable> afterReply = new ArrayList<>();
 
     private Set<CairnFeature> announced = Set.of();
     private boolean threadEvents;
@@ -86,11 +85,11 @@ final class Connection {
 
     /** False if the peer reads too slowly, and lost it. */
     boolean send(Chunk event) {
-        return Native.event(number, packed(List.of(event.toRaw())));
+        return Native.event(number, packed(List.of(event.toRaw()), understands(CairnFeature.ZLIB)));
     }
 
-    byte[] packed(List<RawChunk> chunks) {
-        List<RawChunk> sent = !understands(CairnFeature.ZLIB)
+    static byte[] packed(List<RawChunk> chunks, boolean compressed) {
+        List<RawChunk> sent = !compressed
                 ? chunks
                 : chunks.stream()
                         .map(chunk -> chunk.data().length() < WORTH_COMPRESSING_BYTES
@@ -100,15 +99,16 @@ final class Connection {
         return ChunkPacket.encode(sent).toArray();
     }
 
-    /** Has {@code work} done once the reply to the request in hand is on its way. */
+    /** Has {@code work} done once the reply to the request in hand is on its way; not if that comes too late. */
     void afterReply(Runnable work) {
         afterReply.add(work);
     }
 
-    void replied() {
-        for (Runnable work = afterReply.poll(); work != null; work = afterReply.poll()) {
-            work.run();
-        }
+    /** What was asked for since the last time: the work of one request, as chunks are served one by one. */
+    List<Runnable> takeAfterReply() {
+        List<Runnable> work = List.copyOf(afterReply);
+        afterReply.clear();
+        return work;
     }
 
     /** Tells how many events were lost since the connection began, if that is not known yet, and if it can be told. */

@@ -19,8 +19,10 @@ import java.util.function.Consumer;
  * of its end, and a look may overtake events that wait. Java never uses a thread's id again.
  */
 final class KnownThreads {
-    /** Far longer than an event can wait. */
-    private static final long REMEMBERED_NANOS = 60_000_000_000L;
+    /** Longer than an event can wait. */
+    private static final long REMEMBERED_NANOS = 5_000_000_000L;
+    /** As many as there may be events that wait. */
+    private static final int MAX_REMEMBERED = 16 * 1024;
 
     private final Map<Long, String> names = new LinkedHashMap<>();
     /** By id, when they were told to have ended; the oldest first. */
@@ -33,7 +35,11 @@ final class KnownThreads {
 
     /** False if it is not known. */
     boolean remove(long id) {
+        ended.remove(id); // so that the latest is the last
         ended.put(id, System.nanoTime());
+        if (ended.size() > MAX_REMEMBERED) {
+            ended.remove(ended.keySet().iterator().next());
+        }
         return names.remove(id) != null;
     }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import org.jspecify.annotations.Nullable;
+
 /** What the agent's native half does for its Java half; bound by {@code natives.c}. */
 final class Native {
     /** The longs of one thread in {@link #threads}, as {@code threads.h} numbers them. */
@@ -23,6 +25,9 @@ final class Native {
     /** False if somebody has answered already: the I/O thread, when time was up. */
     static native boolean reply(int connection, int request, byte[] packetData);
 
+    /** Whether nobody has answered yet, and who asked is still there. */
+    static native boolean awaits(int connection, int request);
+
     /** Connection 0 means all of them. False if one of them reads too slowly, and lost it. */
     static native boolean event(int connection, byte[] packetData);
 
@@ -42,6 +47,9 @@ final class Native {
 
     /** {@code {long[] rows, String[] names, Thread[] threads}} of all live platform threads. */
     static native Object[] threads();
+
+    /** The live platform thread whose id has these low 32 bits. */
+    static native @Nullable Thread findThread(int id);
 
     /**
      * Fills {@code texts} with signature, method and file of each frame, and {@code lines}.

@@ -10,9 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All live platform threads at one moment, as the native half sees them. Virtual threads are not among them. */
+/**
+ * All live platform threads at one moment, as the native half sees them. Virtual threads are not among them.
+ *
+ * <p>Ids are compared by their low 32 bits where they come from a chunk, which has no more.
+ */
 final class ThreadList {
     private static final long NANOS_PER_TICK = 10_000_000L;
+
+    /** As events have it, and as chunks of thousands of threads must. */
+    private static final int MAX_NAME_UNITS = 1024;
 
     private final long[] rows;
     private final String[] names;
@@ -36,24 +43,33 @@ final class ThreadList {
     Map<Long, String> names() {
         Map<Long, String> result = new LinkedHashMap<>();
         for (int i = 0; i < threads.length; i++) {
-            result.put(at(i, Native.ROW_ID), names[i]);
+            result.put(at(i, Native.ROW_ID), cut(names[i]));
         }
         return result;
     }
 
-    Optional<Thread> find(long id) {
+    /** A thread that the VM is still making has no name yet. */
+    private static String cut(String name) {
+        if (name == null) {
+            return "";
+        }
+        return name.length() <= MAX_NAME_UNITS ? name : name.substring(0, MAX_NAME_UNITS);
+    }
+
+    Optional<Thread> find(int id) {
         for (int i = 0; i < threads.length; i++) {
-            if (at(i, Native.ROW_ID) == id) {
+            if ((int) at(i, Native.ROW_ID) == id) {
                 return Optional.of(threads[i]);
             }
         }
         return Optional.empty();
     }
 
-    /** As many as a status can hold. */
+    /** As many as a status can hold, which counts just these: the VM's order decides which of more are left out. */
     List<ThreadStatus.Entry> entries(boolean extended) {
-        List<ThreadStatus.Entry> entries = new ArrayList<>(threads.length);
-        for (int i = 0; i < Math.min(threads.length, ThreadStatus.MAX_ENTRIES); i++) {
+        int count = Math.min(threads.length, ThreadStatus.MAX_ENTRIES);
+        List<ThreadStatus.Entry> entries = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
             entries.add(entry(i, extended));
         }
         return entries;

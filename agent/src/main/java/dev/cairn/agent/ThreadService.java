@@ -33,6 +33,7 @@ final class ThreadService {
 
     private final Agent agent;
     private final KnownThreads known = new KnownThreads();
+    private final ThreadFinder finder = new ThreadFinder();
     private final VirtualThreads virtualThreads = new VirtualThreads();
     private boolean watching;
     private long nextLookNanos;
@@ -91,7 +92,7 @@ final class ThreadService {
 
     void ended(long id) {
         synchronized (agent) {
-            if (known.remove(id)) {
+            if (watching && known.remove(id)) {
                 tell(new ThreadDied(id));
             }
         }
@@ -114,6 +115,7 @@ final class ThreadService {
     /** Looks at all threads, and tells what is new since the last look or event. */
     private ThreadList look() {
         ThreadList threads = ThreadList.read();
+        finder.use(threads);
         if (watching) {
             known.update(threads, this::tell);
         }
@@ -142,8 +144,7 @@ final class ThreadService {
 
     private List<RawChunk> stack(Connection from, Bytes data) throws Refusal {
         long id = Greeter.read(StackRequest.FORM, data).threadId();
-        Thread thread = ThreadList.read()
-                .find(id)
+        Thread thread = finder.find(id)
                 .orElseThrow(() -> new Refusal("There is no thread " + id + ", or it is a virtual one."));
         List<StackFrame> frames =
                 StackReader.read(thread).orElseThrow(() -> new Refusal("Thread " + id + " has just ended."));

@@ -26,6 +26,7 @@ import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.UserId;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -156,6 +157,16 @@ class AgentProtocolTest extends OneTarget {
         assertThat(DdmConnection.decode(Failure.FORM, answers.get(1)).message()).contains("not 7");
         assertThat(DdmConnection.decode(ThreadStatus.FORM, answers.get(2)).entries())
                 .isNotEmpty();
+    }
+
+    @Test
+    void servesNoMoreChunksInOnePacketThanItCanAnswer() {
+        RawChunk[] chunks = new RawChunk[64];
+        Arrays.fill(chunks, new HelloRequest(1).toRaw());
+        assertThat(agent.request(chunks)).hasSize(64);
+        chunks = Arrays.copyOf(chunks, 65);
+        chunks[64] = chunks[0];
+        assertThat(sentence(agent.request(chunks))).isEqualTo("A packet may hold 64 chunks, not 65.");
     }
 
     @Test

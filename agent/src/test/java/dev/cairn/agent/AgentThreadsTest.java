@@ -152,8 +152,20 @@ class AgentThreadsTest extends OneTarget {
         endThread(name);
 
         String longName = "x".repeat(5000);
-        startThread(longName);
-        agent.awaitEvent(ThreadRenamed.FORM, renamed -> renamed.name().equals(longName));
+        long idOfLong = startThread(longName);
+        ThreadCreated cut = new ThreadCreated(idOfLong, "x".repeat(1024));
+        agent.awaitEvent(ThreadCreated.FORM, cut::equals);
+        agent.forgetEvents();
+        agent.request(new ThreadEventsRequest(true));
+        assertThat(agent.events(ThreadCreated.FORM))
+                .as("by a look as by its event")
+                .contains(cut);
+        // The look for new names comes round with that for this one.
+        long id = startThread("old name");
+        target.tell("rename " + Puppet.hex("old name") + " " + Puppet.hex("new name"));
+        agent.awaitEvent(ThreadRenamed.FORM, renamed -> renamed.threadId() == id);
+        assertThat(agent.events(ThreadRenamed.FORM)).hasSize(1);
+        endThread("new name");
         endThread(longName);
     }
 
@@ -228,6 +240,19 @@ class AgentThreadsTest extends OneTarget {
 
         assertThat(agent.refusal(new StackRequest(id))).contains("no thread " + id);
         assertThat(agent.refusal(new StackRequest(0xFFFF_FFFFL))).contains("no thread 4294967295");
+    }
+
+    /** The list of all threads that the poll read serves the stacks, but for what has changed since. */
+    @Test
+    void findsThreadsThatCameOrWentSinceTheLastPoll() {
+        long gone = startThread("gone");
+        agent.request(POLL);
+        endThread("gone");
+        long late = startThread("late");
+        assertThat(agent.refusal(new StackRequest(gone))).contains("no thread " + gone);
+        assertThat(agent.request(new StackRequest(late), ThreadStack.FORM).frames())
+                .isNotEmpty();
+        endThread("late");
     }
 
     private static String text(StackFrame frame) {

@@ -17,22 +17,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * How this copy of the client API and the agent find each other. Whoever comes second calls the first: this class its
  * native method, which the agent's library brings; the agent {@link #agentArrived}. As both may come at the same moment,
- * this class looks again when it is used, but once a second at most.
+ * this class looks again when it is used: after a second, and then ever more seldom, as without an agent each look costs an
+ * error that the VM throws.
  *
  * <p>The agent's classes are of another class loader, so what is exchanged is made of the JDK's own types only.
  * {@code ApplicationCopy} and {@code Applications} of the agent say the same from the other side.
  */
 final class AgentLink {
     private static final long DEBUGGER_LOOK_MILLIS = 100;
-    private static final long AGENT_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIRST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LAST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final int IDENTITY = 8;
 
     private static final ReentrantLock LINKING = new ReentrantLock();
+
+    /** By the first of them the agent knows this copy again. */
+    private static final BiFunction<Integer, byte[], byte[]> HANDLE = Handlers::handle;
+
+    private static final Consumer<Boolean> CONNECTED = Handlers::tell;
+    private static final Runnable GONE = AgentLink::agentGone;
 
     /** What the agent was given. It holds that weakly, so that it does not keep this class. */
     private static volatile Object[] offered = {};
 
     private static volatile @Nullable Agent agent;
     private static volatile long lookedNanos;
+    /** Doubled by each look. */
+    private static volatile long lookAgainNanos = FIRST_LOOK_NANOS / 2;
+
     private static volatile List<String> conflicts = List.of();
 
     /** The name that the application took last; empty for none. */
@@ -46,7 +58,8 @@ final class AgentLink {
             Consumer<String> rename,
             Consumer<Boolean> waiting,
             BooleanSupplier debuggerAttached,
-            BooleanSupplier debuggable) {
+            BooleanSupplier debuggable,
+            Object identity) {
         @SuppressWarnings("unchecked")
         static Agent of(Object[] parts) {
             return new Agent(
@@ -56,7 +69,12 @@ final class AgentLink {
                     (Consumer<String>) parts[3],
                     (Consumer<Boolean>) parts[4],
                     (BooleanSupplier) parts[5],
-                    (BooleanSupplier) parts[6]);
+                    (BooleanSupplier) parts[6],
+                    parts.length > IDENTITY ? parts[IDENTITY] : parts);
+        }
+
+        boolean isSameAs(Agent other) {
+            return identity.equals(other.identity);
         }
     }
 
@@ -69,18 +87,25 @@ final class AgentLink {
     /** Bound by the agent's library; there is none while no agent is there. */
     private static native Object @Nullable [] join(Object[] copy);
 
-    /** Called by the agent. */
+    /** Called by the agent. One that is there already has gone, though it could not say so; or it is this very one. */
     static void agentArrived() {
-        link();
+        link(true);
+    }
+
+    private static void link() {
+        link(false);
     }
 
     /** Nobody waits here for long: who holds the lock does so while the agent takes this copy in. */
-    private static void link() {
+    private static void link(boolean anew) {
         LINKING.lock();
         try {
-            if (agent == null) {
+            if (anew || agent == null) {
                 lookedNanos = System.nanoTime();
-                linkOnce();
+                lookAgainNanos = Math.min(2 * lookAgainNanos, LAST_LOOK_NANOS);
+                if (!linkOnce() && agent != null) {
+                    agentGone();
+                }
             }
         } catch (UnsatisfiedLinkError e) {
             // no agent: it will call when it comes
@@ -91,21 +116,27 @@ final class AgentLink {
         }
     }
 
+    /** False if no agent takes this copy in. */
     @SuppressWarnings("unchecked")
-    private static void linkOnce() {
-        BiFunction<Integer, byte[], byte[]> handle = Handlers::handle;
-        Consumer<Boolean> connected = Handlers::tell;
-        Runnable gone = AgentLink::agentGone;
-        offered = new Object[] {handle, connected, gone, Handlers.types()};
-        Object[] parts = join(offered);
-        if (parts != null) {
-            Agent found = Agent.of(parts);
-            conflicts = List.copyOf((List<String>) parts[7]);
-            agent = found;
-            if (!name.isEmpty()) {
-                found.rename.accept(name);
-            }
+    private static boolean linkOnce() {
+        Object[] offer = {HANDLE, CONNECTED, GONE, Handlers.types()};
+        Object[] parts = join(offer);
+        if (parts == null) {
+            return false;
         }
+        Agent found = Agent.of(parts);
+        Agent old = agent;
+        if (old != null && !found.isSameAs(old)) {
+            agentGone();
+        }
+        offered = offer;
+        conflicts = List.copyOf((List<String>) parts[7]);
+        agent = found;
+        lookAgainNanos = FIRST_LOOK_NANOS / 2;
+        if (!name.isEmpty()) {
+            found.rename.accept(name);
+        }
+        return true;
     }
 
     /** Called by the agent; with the lock, as it must not come before the linking that it undoes. */
@@ -122,7 +153,7 @@ final class AgentLink {
 
     private static @Nullable Agent present() {
         Agent now = agent;
-        if (now == null && System.nanoTime() - lookedNanos > AGENT_LOOK_NANOS && LINKING.tryLock()) {
+        if (now == null && System.nanoTime() - lookedNanos > lookAgainNanos && LINKING.tryLock()) {
             try {
                 link();
             } finally {
@@ -146,10 +177,14 @@ final class AgentLink {
         return conflicts;
     }
 
-    /** Empty if the type is ours, else why not. */
+    /** Empty if the type is ours, else why not. It is ours with an agent that is not well, too. */
     static String claim(int type) {
-        Agent now = present();
-        return now == null ? "" : now.claim.apply(type);
+        try {
+            Agent now = present();
+            return now == null ? "" : now.claim.apply(type);
+        } catch (RuntimeException | Error e) {
+            return "";
+        }
     }
 
     /** With the lock: an agent that just comes may be about to take the type. */
@@ -160,6 +195,8 @@ final class AgentLink {
             if (now != null) {
                 now.release.accept(type);
             }
+        } catch (RuntimeException | Error e) {
+            // the type has no handler any more, whatever the agent makes of that
         } finally {
             LINKING.unlock();
         }
@@ -193,7 +230,7 @@ final class AgentLink {
             while (!told.debuggerAttached.getAsBoolean()) {
                 Thread.sleep(DEBUGGER_LOOK_MILLIS);
                 Agent now = agent;
-                if (now != null && !now.equals(told)) {
+                if (now != null && !now.isSameAs(told)) {
                     told = now; // another agent has come, which does not know yet
                     told.waiting.accept(true);
                 }

@@ -10,7 +10,9 @@ import java.util.Optional;
  * <p>All handlers of the VM are called one at a time, on one daemon thread of the agent's, {@code cairn-handlers}, whose
  * context class loader is the system class loader. A call should return within two seconds: after that the monitor is
  * told that there was no answer, and a late one is dropped. Meanwhile other handlers have to wait, 64 requests at most;
- * more are refused. A handler may use all of {@link DdmServer}. When the agent leaves, the call in hand is interrupted.
+ * more are refused. A handler may use all of {@link DdmServer}. When the agent leaves, the call in hand is interrupted. If
+ * it does not return even then, the handlers of the same class loader's {@link DdmServer} are not called until it has: the
+ * next agent's monitors get a FAIL that says so. Handlers of other class loaders are.
  */
 @FunctionalInterface
 public interface ChunkHandler {
@@ -29,6 +31,9 @@ public interface ChunkHandler {
      */
     default void connected() {}
 
-    /** The last monitor has gone, and {@link #connected} was called before. Thrown is as there. */
+    /**
+     * The last monitor has gone, and {@link #connected} was called before. Late, if a handler did not return in time, and
+     * then not at all if a monitor is connected again by then. Thrown is as there.
+     */
     default void disconnected() {}
 }

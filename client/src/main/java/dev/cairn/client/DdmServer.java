@@ -71,7 +71,7 @@ public final class DdmServer {
         return AgentLink.waitForDebugger();
     }
 
-    /** Whether an agent is in this VM now; one that has just come may be seen up to a second later. */
+    /** Whether an agent is in this VM now; one that comes at this very moment may be seen a little later. */
     public static boolean isAgentPresent() {
         return AgentLink.isPresent();
     }

@@ -2,32 +2,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.client;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** The handlers that were registered with this copy of the client API. */
+/**
+ * The handlers that were registered with this copy of the client API.
+ *
+ * <p>One of them is called at a time. An agent sees to that by itself, but one that left while a handler did not return has
+ * left that call behind, and the next agent comes with a thread of its own.
+ */
 final class Handlers {
     private static final Map<Integer, Registered> BY_TYPE = new ConcurrentHashMap<>();
+    private static final String BUSY = "a handler of this application has not returned yet";
+    private static final int GENERIC_FAILURE = 1;
+
+    /** Guards what follows; held for a moment only, and never while a handler is called. */
+    private static final ReentrantLock STATE = new ReentrantLock();
+
+    private static boolean calling;
+    private static boolean connected;
+    /** Whether handlers are to be told of {@code connected} by whoever calls now. */
+    private static boolean tellingDue;
 
     private Handlers() {}
 
     /** A handler, and whether it was told that a monitor is connected. */
     private static final class Registered {
         final ChunkHandler handler;
-        volatile boolean connected;
+        volatile boolean told;
 
         Registered(ChunkHandler handler) {
             this.handler = handler;
         }
 
         void tell(boolean nowConnected) {
-            if (connected == nowConnected) {
+            if (told == nowConnected) {
                 return;
             }
-            connected = nowConnected;
+            told = nowConnected;
             try {
                 if (nowConnected) {
                     handler.connected();
@@ -71,19 +88,95 @@ final class Handlers {
         if (registered == null) {
             return new byte[0];
         }
+        if (!begin()) {
+            return AgentLink.encode(failure(BUSY));
+        }
+        try {
+            return answer(registered, type, data);
+        } finally {
+            end();
+        }
+    }
+
+    private static byte[] answer(Registered registered, int type, byte[] data) {
         Optional<Chunk> answer = registered.handler.handleChunk(Chunk.of(type, data));
         return Objects.requireNonNull(answer, "handleChunk returned null, where an empty Optional was due")
                 .map(AgentLink::encode)
                 .orElseGet(() -> new byte[0]);
     }
 
-    /** Tells each handler that was not told so yet. */
-    static void tell(boolean connected) {
-        List.copyOf(BY_TYPE.values()).forEach(registered -> registered.tell(connected));
+    /** FAIL, as it is described in the protocol. */
+    private static Chunk failure(String sentence) {
+        ByteBuffer data = ByteBuffer.allocate(2 * Integer.BYTES + Character.BYTES * sentence.length())
+                .putInt(GENERIC_FAILURE)
+                .putInt(sentence.length());
+        sentence.chars().forEach(unit -> data.putChar((char) unit));
+        return Chunk.of("FAIL", data.flip());
     }
 
-    /** Whoever could not be told in time is told of the next agent's monitors. */
+    /** False if a handler is called by somebody else. */
+    private static boolean begin() {
+        STATE.lock();
+        try {
+            boolean free = !calling;
+            calling = true;
+            return free;
+        } finally {
+            STATE.unlock();
+        }
+    }
+
+    /** Tells first what could not be told meanwhile. */
+    private static void end() {
+        for (Optional<Boolean> due = takeDue(); due.isPresent(); due = takeDue()) {
+            boolean now = due.get();
+            List.copyOf(BY_TYPE.values()).forEach(registered -> registered.tell(now));
+        }
+    }
+
+    /** Empty if nothing is due: the call has ended then. */
+    private static Optional<Boolean> takeDue() {
+        STATE.lock();
+        try {
+            Optional<Boolean> due = tellingDue ? Optional.of(connected) : Optional.empty();
+            calling = tellingDue;
+            tellingDue = false;
+            return due;
+        } finally {
+            STATE.unlock();
+        }
+    }
+
+    /** Tells each handler that was not told so yet, now or as soon as the one that is called has returned. */
+    static void tell(boolean nowConnected) {
+        STATE.lock();
+        try {
+            connected = nowConnected;
+            tellingDue = true;
+            if (calling) {
+                return;
+            }
+            calling = true;
+        } finally {
+            STATE.unlock();
+        }
+        end();
+    }
+
+    /**
+     * Nobody is connected any more, of which a call that was left behind tells when it has returned. Who could not be told
+     * otherwise is told of the next agent's monitors.
+     */
     static void agentGone() {
-        BY_TYPE.values().forEach(registered -> registered.connected = false);
+        STATE.lock();
+        try {
+            connected = false;
+            tellingDue = calling;
+            if (!calling) {
+                BY_TYPE.values().forEach(registered -> registered.told = false);
+            }
+        } finally {
+            STATE.unlock();
+        }
     }
 }

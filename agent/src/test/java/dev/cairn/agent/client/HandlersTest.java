@@ -34,12 +34,14 @@ class HandlersTest {
             app.does("register NONE empty");
             app.does("register MINE other");
             app.does("register ~!#/ echo");
+            app.does("register A.B. echo");
             try (SmallMonitor monitor = app.monitor()) {
                 assertThat(monitor.ask("BEFO", bytes(1, 2, 3))).containsExactly(chunk("BEFO", 1, 2, 3));
                 assertThat(monitor.ask("AFTR", bytes())).containsExactly(chunk("AFTR"));
                 assertThat(monitor.ask("NONE", bytes(1))).isEmpty();
                 assertThat(monitor.ask("MINE", bytes(7))).containsExactly(chunk("OTHR", 7));
                 assertThat(monitor.ask("~!#/", bytes(8))).containsExactly(chunk("~!#/", 8));
+                assertThat(monitor.ask("A.B.", bytes(9))).containsExactly(chunk("A.B.", 9));
 
                 app.does("unregister AFTR");
                 assertThat(monitor.ask("AFTR", bytes(1)))

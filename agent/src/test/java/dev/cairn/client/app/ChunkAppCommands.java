@@ -20,6 +20,7 @@ import java.util.function.Function;
  * <ul>
  *   <li>{@code register TYPE KIND}, {@code unregister TYPE}: see {@link ChunkAppHandler} for the kinds
  *   <li>{@code told TYPE}: what the handler registered last for that type was told, such as {@code connected,disconnected}
+ *   <li>{@code free}: lets all handlers return that are held
  *   <li>{@code send TYPE BYTES}
  *   <li>{@code flood TYPE BYTES COUNT THREADS}: so many chunks from each of the threads; the longest call, in microseconds
  *   <li>{@code busy ABC THREADS}: each of them uses all of the API all the time, with types that begin so; {@code calm}: until now
@@ -49,6 +50,7 @@ public final class ChunkAppCommands implements Function<String[], String> {
             case "register" -> register(words[1], words[2]);
             case "unregister" -> done(() -> DdmServer.unregister(words[1]));
             case "told" -> told(words[1]);
+            case "free" -> done(() -> HANDLERS.forEach(ChunkAppHandler::free));
             case "send" ->
                 done(() -> DdmServer.sendChunk(Chunk.of(words[1], ByteBuffer.allocate(Integer.parseInt(words[2])))));
             case "flood" -> flood(words);

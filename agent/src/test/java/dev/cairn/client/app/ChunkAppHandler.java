@@ -17,6 +17,7 @@ final class ChunkAppHandler implements ChunkHandler {
     private final String type;
     private final String kind;
     private final List<String> told = new CopyOnWriteArrayList<>();
+    private volatile boolean free;
 
     ChunkAppHandler(String type, String kind) {
         this.type = type;
@@ -49,6 +50,7 @@ final class ChunkAppHandler implements ChunkHandler {
             case "wordy" -> throw new IllegalStateException("x".repeat(5_000_000));
             case "interrupt" -> interrupt();
             case "block" -> block();
+            case "hold" -> hold();
             case "sleep" -> sleep();
             case "again" -> again();
             default -> throw new IllegalArgumentException(kind);
@@ -71,6 +73,21 @@ final class ChunkAppHandler implements ChunkHandler {
             Thread.interrupted();
         }
         return Optional.empty();
+    }
+
+    /** Until {@link #free}, however often it is interrupted. */
+    private Optional<Chunk> hold() {
+        told.add("held");
+        while (!free) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            Thread.interrupted();
+        }
+        told.add("freed");
+        return Optional.empty();
+    }
+
+    void free() {
+        free = true;
     }
 
     /** Until the agent leaves. */

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** One request that waits for its answer, and what is to be done once that is on its way. Of one thread at a time. */
+final class Request {
+    private final int connection;
+    private final int number;
+    private final List<Runnable> afterReply = new ArrayList<>();
+
+    Request(int connection, int number) {
+        this.connection = connection;
+        this.number = number;
+    }
+
+    int connection() {
+        return connection;
+    }
+
+    /** False if who asked has been told that it failed, or has gone. */
+    boolean isAwaited() {
+        return Native.awaits(connection, number);
+    }
+
+    void afterReply(List<Runnable> work) {
+        afterReply.addAll(work);
+    }
+
+    /** It fails, so nothing of it is to come true any more. */
+    void forgetAfterReply() {
+        afterReply.clear();
+    }
+
+    /** What comes too late is dropped, and what should follow it with it. */
+    void reply(byte[] packetData) {
+        List<Runnable> work = List.copyOf(afterReply);
+        afterReply.clear();
+        if (Native.reply(connection, number, packetData)) {
+            work.forEach(Runnable::run);
+        }
+    }
+}
