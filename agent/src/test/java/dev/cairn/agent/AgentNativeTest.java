@@ -89,7 +89,9 @@ class AgentNativeTest {
                 Map.of("CFLAGS", SANITIZE, "LDFLAGS", "-fsanitize=address,undefined"),
                 "make",
                 "--directory=src/main/c",
-                "OUT=../../../" + out);
+                "OUT=../../../" + out,
+                // The monitor's tests take theirs from the usual place.
+                "RESOURCES=../../../" + out + "/resources");
         String runtime = run(Map.of(), "gcc", "-print-file-name=libasan.so").trim();
         TargetJvm.Starter starter = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m")
                 .behind(
