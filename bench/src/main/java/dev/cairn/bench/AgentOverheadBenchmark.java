@@ -17,7 +17,7 @@ import java.util.Locale;
  */
 final class AgentOverheadBenchmark {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final long SETTLE_MILLIS = 300;
+    private static final long SETTLE_MILLIS = 1000;
 
     private AgentOverheadBenchmark() {}
 
