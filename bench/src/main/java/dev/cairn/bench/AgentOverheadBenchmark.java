@@ -18,20 +18,24 @@ import java.util.Locale;
 final class AgentOverheadBenchmark {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long SETTLE_MILLIS = 1000;
+    /** What the agent does twice a second is compiled by then. */
+    private static final long STATUS_SETTLE_MILLIS = 4000;
 
     private AgentOverheadBenchmark() {}
 
     /** A way to have the agent in a target. */
     private enum Mode {
-        IDLE("connected, idle", Interest.REQUESTS),
-        STATUS("thread status at 2 Hz", Interest.THREADS);
+        IDLE("connected, idle", Interest.REQUESTS, SETTLE_MILLIS),
+        STATUS("thread status at 2 Hz", Interest.THREADS, STATUS_SETTLE_MILLIS);
 
         final String text;
         final Interest interest;
+        final long settleMillis;
 
-        Mode(String text, Interest interest) {
+        Mode(String text, Interest interest, long settleMillis) {
             this.text = text;
             this.interest = interest;
+            this.settleMillis = settleMillis;
         }
     }
 
@@ -46,14 +50,14 @@ final class AgentOverheadBenchmark {
     }
 
     private static void compare(Jdk jdk, String kind, Mode mode, int pairs, double seconds) throws Exception {
-        try (WorkingTarget target =
-                WorkingTarget.start(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Xmn128m")) {
+        try (WorkingTarget target = WorkingTarget.start(
+                jdk, "-XX:+EnableDynamicAgentLoading", "-XX:+UseSerialGC", "-Xmx256m", "-Xmn128m")) {
             int amount = target.calibrate(kind, seconds);
             List<Double> logRatios = new ArrayList<>();
             for (int i = 0; i < pairs; i++) {
                 boolean agentFirst = i % 2 == 0;
-                double first = agentFirst ? withAgent(target, mode, kind, amount) : target.cpuNanos(kind, amount);
-                double second = agentFirst ? target.cpuNanos(kind, amount) : withAgent(target, mode, kind, amount);
+                double first = agentFirst ? withAgent(target, mode, kind, amount) : without(target, kind, amount);
+                double second = agentFirst ? without(target, kind, amount) : withAgent(target, mode, kind, amount);
                 logRatios.add(Math.log(agentFirst ? first / second : second / first));
             }
             System.out.println(String.format(
@@ -68,13 +72,19 @@ final class AgentOverheadBenchmark {
         }
     }
 
+    /** An agent that has just been sent away has the same time to go as the other has to come. */
+    private static double without(WorkingTarget target, String kind, int amount) throws Exception {
+        Thread.sleep(SETTLE_MILLIS);
+        return target.cpuNanos(kind, amount);
+    }
+
     private static double withAgent(WorkingTarget target, Mode mode, String kind, int amount) throws Exception {
         try (AgentSessions agents = AgentSessions.forOneLook();
                 AgentSessions.Lease lease = agents.lease(target.id(), mode.interest)) {
             if (!(lease.await(PATIENCE) instanceof TargetState.Connected)) {
                 throw new IllegalStateException("The agent did not get into the target: " + lease.state());
             }
-            Thread.sleep(SETTLE_MILLIS);
+            Thread.sleep(mode.settleMillis);
             return target.cpuNanos(kind, amount);
         }
     }

@@ -15,7 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A VM that does a piece of {@link FixedWork} when it is told to, and how much CPU time that took it. */
@@ -64,17 +66,24 @@ final class WorkingTarget implements AutoCloseable {
 
     /** The CPU time of all of the process's threads while it does one piece of work. */
     double cpuNanos(String kind, int amount) throws IOException {
-        long before = cpuNanos();
+        Map<String, Long> before = cpuNanosByThread();
         in.write(kind + " " + amount + "\n");
         in.flush();
         expect("done");
-        return cpuNanos() - before;
+        // By thread: one that has ended meanwhile must not take off what it used before.
+        return cpuNanosByThread().entrySet().stream()
+                .mapToLong(after -> after.getValue() - before.getOrDefault(after.getKey(), 0L))
+                .sum();
     }
 
-    private long cpuNanos() throws IOException {
+    private Map<String, Long> cpuNanosByThread() throws IOException {
+        Map<String, Long> result = new HashMap<>();
         try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
-            return tasks.mapToLong(WorkingTarget::nanosOf).sum();
+            for (Path task : (Iterable<Path>) tasks::iterator) {
+                result.put(task.getFileName().toString(), nanosOf(task));
+            }
         }
+        return result;
     }
 
     private static long nanosOf(Path task) {
