@@ -50,8 +50,8 @@ final class AgentOverheadBenchmark {
     }
 
     private static void compare(Jdk jdk, String kind, Mode mode, int pairs, double seconds) throws Exception {
-        try (WorkingTarget target = WorkingTarget.start(
-                jdk, "-XX:+EnableDynamicAgentLoading", "-XX:+UseSerialGC", "-Xmx256m", "-Xmn128m")) {
+        try (WorkingTarget target =
+                WorkingTarget.start(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Xmn128m")) {
             int amount = target.calibrate(kind, seconds);
             List<Double> logRatios = new ArrayList<>();
             for (int i = 0; i < pairs; i++) {
