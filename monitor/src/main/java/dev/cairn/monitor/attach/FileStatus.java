@@ -18,10 +18,8 @@ import java.util.Optional;
 record FileStatus(int mode, long uid) {
     static final int SOCKET = 0140000;
     static final int FOLDER = 0040000;
-    static final int REGULAR = 0100000;
 
     private static final int TYPE_MASK = 0170000;
-    private static final int WRITABLE_BY_OTHERS = 022;
 
     /** Empty if nothing can be seen there. */
     static Optional<FileStatus> of(Path path) {
@@ -37,9 +35,5 @@ record FileStatus(int mode, long uid) {
 
     boolean is(int type) {
         return (mode & TYPE_MASK) == type;
-    }
-
-    boolean isWritableByOthers() {
-        return (mode & WRITABLE_BY_OTHERS) != 0;
     }
 }
