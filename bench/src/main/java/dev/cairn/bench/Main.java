@@ -28,7 +28,7 @@ public final class Main {
             AgentLatencyBenchmark.run(small ? 2 : 15, small ? 50 : 2000);
         }
         if (only.isEmpty() || only.equals("overhead")) {
-            AgentOverheadBenchmark.run(small ? 3 : 14, small ? 0.2 : 1.0);
+            AgentOverheadBenchmark.run(small ? 3 : 27, small ? 0.2 : 3.0);
         }
         if (only.isEmpty() || only.equals("sessions")) {
             SessionsBenchmark.run(small ? 20 : 500, small ? 3 : 60);
