@@ -40,6 +40,8 @@ class ArchitectureTest {
                 .definedBy("dev.cairn.client..")
                 .layer("agent")
                 .definedBy("dev.cairn.agent..")
+                .layer("heap")
+                .definedBy("dev.cairn.heap..")
                 .layer("monitor")
                 .definedBy("dev.cairn.monitor..")
                 .layer("web")
@@ -52,12 +54,14 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("monitor")
                 .mayOnlyBeAccessedByLayers("web", "cli")
+                .whereLayer("heap")
+                .mayOnlyBeAccessedByLayers("monitor", "web", "cli")
                 .whereLayer("agent")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("client")
                 .mayOnlyBeAccessedByLayers("agent")
                 .whereLayer("wire")
-                .mayOnlyBeAccessedByLayers("agent", "monitor", "web", "cli")
+                .mayOnlyBeAccessedByLayers("agent", "heap", "monitor", "web", "cli")
                 .check(CAIRN);
     }
 

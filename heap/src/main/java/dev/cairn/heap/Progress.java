@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+/** Is told how far a long piece of work is. Called from any thread, often; must return at once. */
+@FunctionalInterface
+public interface Progress {
+    /** Nobody listens. */
+    Progress NONE = (step, done, total) -> {};
+
+    /**
+     * @param step what is being done, in words: "reading the dump"
+     * @param done so many of {@code total}
+     */
+    void at(String step, long done, long total);
+}
