@@ -93,13 +93,18 @@ public final class HprofBuilder {
     }
 
     /** A FRAME; an empty source file is left out. */
-    public HprofBuilder frame(
-            long id, String method, String signature, String source, int classSerial, int line) {
+    public HprofBuilder frame(long id, String method, String signature, String source, int classSerial, int line) {
         long methodId = name(method);
         long signatureId = name(signature);
         long sourceId = source.isEmpty() ? 0 : name(source);
         return record(
-                0x04, bytes().id(id).id(methodId).id(signatureId).id(sourceId).u4(classSerial).u4(line));
+                0x04,
+                bytes().id(id)
+                        .id(methodId)
+                        .id(signatureId)
+                        .id(sourceId)
+                        .u4(classSerial)
+                        .u4(line));
     }
 
     public HprofBuilder trace(int serial, int threadSerial, long... frames) {
@@ -117,7 +122,13 @@ public final class HprofBuilder {
         long groupId = group.isEmpty() ? 0 : name(group);
         long parentId = parentGroup.isEmpty() ? 0 : name(parentGroup);
         return record(
-                0x0A, bytes().u4(serial).id(objectId).u4(traceSerial).id(nameId).id(groupId).id(parentId));
+                0x0A,
+                bytes().u4(serial)
+                        .id(objectId)
+                        .u4(traceSerial)
+                        .id(nameId)
+                        .id(groupId)
+                        .id(parentId));
     }
 
     public HprofBuilder endThread(int serial) {

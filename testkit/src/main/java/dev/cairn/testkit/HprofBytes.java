@@ -69,9 +69,9 @@ final class HprofBytes {
             if (c != 0 && c < 0x80) {
                 u1(c);
             } else if (c < 0x800) {
-                u1(0xC0 | c >> 6).u1(0x80 | c & 0x3F);
+                u1(0xC0 | (c >> 6)).u1(0x80 | (c & 0x3F));
             } else {
-                u1(0xE0 | c >> 12).u1(0x80 | c >> 6 & 0x3F).u1(0x80 | c & 0x3F);
+                u1(0xE0 | (c >> 12)).u1(0x80 | ((c >> 6) & 0x3F)).u1(0x80 | (c & 0x3F));
             }
         }
         return this;

@@ -117,7 +117,12 @@ public final class HprofHeap {
         description.accept(type);
         file.remember(type);
         bytes.u1(0x20).id(id).u4(trace);
-        bytes.id(type.superId).id(type.loader).id(type.signers).id(type.domain).id(0).id(0);
+        bytes.id(type.superId)
+                .id(type.loader)
+                .id(type.signers)
+                .id(type.domain)
+                .id(0)
+                .id(0);
         bytes.u4(type.statedSize.orElse(file.instanceSize(id)));
         bytes.u2(type.constants.size());
         for (HprofClass.Value constant : type.constants) {
@@ -172,13 +177,18 @@ public final class HprofHeap {
     }
 
     public HprofHeap byteArray(long id, byte[] elements) {
-        bytes.u1(0x23).id(id).u4(trace).u4(elements.length)
-                .u1(HprofType.BYTE.code()).raw(elements);
+        bytes.u1(0x23)
+                .id(id)
+                .u4(trace)
+                .u4(elements.length)
+                .u1(HprofType.BYTE.code())
+                .raw(elements);
         return this;
     }
 
     public HprofHeap charArray(long id, String elements) {
-        return primitiveArray(id, HprofType.CHAR, elements.chars().asLongStream().toArray());
+        return primitiveArray(
+                id, HprofType.CHAR, elements.chars().asLongStream().toArray());
     }
 
     /** Android's: an array of which only the length is told. */
