@@ -70,7 +70,7 @@ public final class GzipDump {
         ByteBuffer start = ByteBuffer.allocate(count);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
                 GzipMember member = new GzipMember(channel)) {
-            GzipMember.Result unused = member.inflate(0, (bytes, length) -> {
+            GzipMember.Result _ = member.inflate(0, (bytes, length) -> {
                 start.put(bytes, 0, Math.min(length, start.remaining()));
                 if (!start.hasRemaining()) {
                     throw new Enough();
@@ -138,8 +138,7 @@ public final class GzipDump {
             progress.at("inflating the dump", at, size);
             Optional<GzipBlocks.Block> block = ahead.isPresent() ? ahead.get().at(at) : Optional.empty();
             if (block.isPresent()) {
-                ByteBuffer plain = block.get().plain();
-                output.write(plain.array(), plain.limit());
+                output.write(block.get().plain());
                 at = block.get().end();
                 continue;
             }
@@ -153,7 +152,8 @@ public final class GzipDump {
 
     /** Inflates a member here and now, and says what was wrong with it. */
     private GzipMember.Result next(GzipMember member, long offset) throws IOException {
-        GzipMember.Result result = member.inflate(offset, output::write);
+        GzipMember.Result result =
+                member.inflate(offset, (bytes, length) -> output.write(ByteBuffer.wrap(bytes, 0, length)));
         switch (result.outcome()) {
             case WHOLE -> {}
             case WRONG_SUM ->

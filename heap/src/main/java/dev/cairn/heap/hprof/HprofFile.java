@@ -74,6 +74,9 @@ public final class HprofFile implements AutoCloseable {
         Path plain = file;
         boolean cut = false;
         if (GzipDump.isGzip(startOf(file))) {
+            requireMagic(
+                    file,
+                    GzipDump.startOfPlain(file, HprofHeader.MAX_SIZE)); // before the disk fills with anything else
             GzipDump.Inflated inflated = GzipDump.inflate(file, workFolder, threads, progress);
             plain = inflated.plain();
             cut = inflated.cut();
@@ -157,8 +160,8 @@ public final class HprofFile implements AutoCloseable {
     }
 
     private static ByteBuffer startOf(Path file) throws IOException {
-        FileStamp ignoredButChecked = FileStamp.of(file);
-        ByteBuffer start = ByteBuffer.allocate((int) Math.min(HprofHeader.MAX_SIZE, ignoredButChecked.size()));
+        long size = FileStamp.of(file).size(); // fails for what would block or has no bytes
+        ByteBuffer start = ByteBuffer.allocate((int) Math.min(HprofHeader.MAX_SIZE, size));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             while (start.hasRemaining() && channel.read(start) >= 0) {}
         } catch (AccessDeniedException e) {
@@ -174,6 +177,15 @@ public final class HprofFile implements AutoCloseable {
     }
 
     private static HprofHeader header(Path file, ByteBuffer start) throws SnapshotException {
+        requireMagic(file, start);
+        return HprofHeader.read(start)
+                .orElseThrow(
+                        () -> new SnapshotException(
+                                file
+                                        + " begins like an HPROF file, but its header is cut short, or its ids do not take 1, 2, 4 or 8 bytes."));
+    }
+
+    private static void requireMagic(Path file, ByteBuffer start) throws SnapshotException {
         if (!start.hasRemaining()) {
             throw new SnapshotException(file + " is empty.");
         }
@@ -181,10 +193,5 @@ public final class HprofFile implements AutoCloseable {
             throw new SnapshotException(
                     file + " is no heap dump in the HPROF format: it does not begin with \"JAVA PROFILE\".");
         }
-        return HprofHeader.read(start)
-                .orElseThrow(
-                        () -> new SnapshotException(
-                                file
-                                        + " begins like an HPROF file, but its header is cut short, or its ids do not take 1, 2, 4 or 8 bytes."));
     }
 }

@@ -38,15 +38,14 @@ final class PlainOutput implements AutoCloseable {
         this.channel = FileChannel.open(part, StandardOpenOption.WRITE);
     }
 
-    void write(byte[] bytes, int length) throws IOException {
+    void write(ByteBuffer bytes) throws IOException {
         if (written >= nextCheck) {
             checkRoom();
             nextCheck = written + BETWEEN_CHECKS;
         }
-        ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length);
         try {
-            while (rest.hasRemaining()) {
-                written += channel.write(rest);
+            while (bytes.hasRemaining()) {
+                written += channel.write(bytes);
             }
         } catch (IOException e) {
             throw new SnapshotException(noRoom("after", written) + " The system says: " + e.getMessage() + ".", e);
