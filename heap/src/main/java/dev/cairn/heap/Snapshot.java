@@ -5,6 +5,7 @@ package dev.cairn.heap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 
 /**

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A CLASS DUMP as it stands in the file.
  *
  * @param instanceSize sum of the sizes of all fields, inherited ones too, as the dump says
- * @param constants entries of the constant pool, of which nothing else is told
+ * @param constants entries of the constant pool that the dump tells, their numbers in the place of names
  * @param fields its own, which come first in an object's bytes
  * @param endOffset where the next record begins
  */
@@ -25,11 +25,12 @@ public record ClassDumpRecord(
         long signersId,
         long domainId,
         long instanceSize,
-        int constants,
+        List<Static> constants,
         List<Static> statics,
         List<Field> fields,
         long endOffset) {
     public ClassDumpRecord {
+        constants = List.copyOf(constants);
         statics = List.copyOf(statics);
         fields = List.copyOf(fields);
     }
@@ -67,15 +68,10 @@ public record ClassDumpRecord(
             long superAt = start + idSize + Integer.BYTES;
             long sizeAt = superAt + 6L * idSize;
             at = sizeAt + Integer.BYTES;
-            int constants = count();
-            for (int i = 0; i < constants; i++) {
-                if (value(Short.BYTES) == null) {
-                    return null;
-                }
-            }
-            List<Static> statics = constants < 0 ? null : statics(count());
+            List<Static> constants = values(count(), Short.BYTES);
+            List<Static> statics = constants == null ? null : values(count(), idSize);
             List<Field> fields = statics == null ? null : fields(count());
-            if (statics == null || fields == null) {
+            if (constants == null || statics == null || fields == null) {
                 return null;
             }
             return new ClassDumpRecord(
@@ -102,16 +98,16 @@ public record ClassDumpRecord(
             return count;
         }
 
-        private @Nullable List<Static> statics(int count) {
-            List<Static> statics = new ArrayList<>();
+        private @Nullable List<Static> values(int count, int numberSize) {
+            List<Static> values = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                Static next = value(idSize);
+                Static next = value(numberSize);
                 if (next == null) {
                     return null;
                 }
-                statics.add(next);
+                values.add(next);
             }
-            return count < 0 ? null : statics;
+            return count < 0 ? null : values;
         }
 
         private @Nullable List<Field> fields(int count) {
