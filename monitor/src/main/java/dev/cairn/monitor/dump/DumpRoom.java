@@ -33,6 +33,7 @@ final class DumpRoom implements AutoCloseable {
     private final String name;
     private final OpenFolder folder;
     private boolean gone;
+    private boolean closed;
 
     private DumpRoom(OpenFolder parent, String name, OpenFolder folder) {
         this.parent = parent;
@@ -119,20 +120,27 @@ final class DumpRoom implements AutoCloseable {
     }
 
     /** Removes it. A VM that is still at it may be making files just then, so this is tried for half a second. */
-    @Override
-    public synchronized void close() {
-        if (gone) {
-            return;
-        }
-        for (int i = 0; i < TRIES && !remove(); i++) {
-            pause();
+    synchronized void remove() {
+        for (int i = 0; i < TRIES && !gone; i++) {
+            gone = tryToRemove();
+            if (!gone) {
+                pause();
+            }
         }
         gone = true;
-        folder.close();
-        parent.close();
     }
 
-    private boolean remove() {
+    @Override
+    public synchronized void close() {
+        remove();
+        if (!closed) {
+            closed = true;
+            folder.close();
+            parent.close();
+        }
+    }
+
+    private boolean tryToRemove() {
         try (SecureDirectoryStream<Path> files = folder.files()) {
             for (Path file : files) {
                 delete(files, file.getFileName());

@@ -36,14 +36,22 @@ final class DumpRooms implements AutoCloseable {
         return room;
     }
 
+    /** Their descriptors stay open: whoever still works with them must not meet others under the same number. */
     private synchronized void leave() {
         ended = true;
-        rooms.forEach(DumpRoom::close);
+        rooms.forEach(DumpRoom::remove);
+    }
+
+    synchronized boolean hasEnded() {
+        return ended;
     }
 
     @Override
     public void close() {
-        leave();
+        synchronized (this) {
+            ended = true;
+            rooms.forEach(DumpRoom::close);
+        }
         try {
             Runtime.getRuntime().removeShutdownHook(atEnd);
         } catch (IllegalStateException e) {
