@@ -29,7 +29,7 @@ public record MountTable(List<Mount> mounts) {
                 .map(fields -> mount(
                         fields[MOUNT_POINT_FIELD],
                         Arrays.asList(fields[OPTIONS_FIELD].split(",", -1)),
-                        fileSystem(Arrays.asList(fields)))))
+                        fileSystem(Arrays.asList(fields))))
                 .toList());
     }
 

@@ -31,10 +31,14 @@ final class DumpEnd {
     /** HotSpot puts at most 1 MiB into a member, which does not grow by more than a little. */
     private static final int MEMBER_LIMIT = (1 << 20) + (1 << 16);
 
+    /** What looks like a member's beginning is one, but for a chance of one in a thousand, or malice. */
+    private static final int LOOKS = 64;
+
     private static final int MEMBERS = 4; // more than one only if the last ones are shorter than a record's header
 
     private final byte[] bytes;
     private final boolean fromTheStart;
+    private int looks = LOOKS;
 
     private DumpEnd(byte[] bytes, boolean fromTheStart) {
         this.bytes = bytes;
@@ -75,7 +79,7 @@ final class DumpEnd {
         for (int i = 0; i < MEMBERS && end > 0 && tail.length < HprofRecordTag.HEADER_SIZE; i++) {
             int start = end - GZIP_HEADER - GZIP_TRAILER;
             byte[] plain = new byte[0];
-            while (start >= 0 && plain.length == 0) {
+            while (start >= 0 && plain.length == 0 && looks > 0) {
                 plain = isMember(start) ? unpack(start, end) : plain;
                 start--;
             }
@@ -115,6 +119,7 @@ final class DumpEnd {
 
     /** What is in the member, which must fill these bytes exactly; nothing if it is none, or a wrong one. */
     private byte[] unpack(int start, int end) {
+        looks--;
         int from = headerEnd(start, end);
         int packed = end - GZIP_TRAILER - from;
         if (packed <= 0) {

@@ -28,8 +28,7 @@ final class DumpPlaces {
         if (target.uid() != Target.ownUid()) {
             return Optional.empty();
         }
-        try (OpenFolder there =
-                OpenFolder.inside(target.proc(), target.id().pid(), folder.toString())) {
+        try (OpenFolder there = OpenFolder.inside(target.proc(), target.id().pid(), folder.toString())) {
             return there.isSameAs(opened) ? Optional.of(folder.toString()) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One dump on its way: the VM writes it, it is brought here, looked at, and gets its name. */
 final class OneDump {
@@ -162,12 +163,20 @@ final class OneDump {
                                 ? vm + " broke off its dump." + NOTHING_KEPT
                                 : vm + " ended while it was dumped." + NOTHING_KEPT);
             case Reply.Answered(int code, String text) when code == 0 && text.contains(CREATED) -> new Step.Whole();
-            case Reply.Answered(int code, String text) when text.contains(NOT_CREATED) ->
+            case Reply.Answered(int code, String text)
+            when text.contains(NOT_CREATED) ->
                 new Step.NotHere(text.substring(text.lastIndexOf(": ") + 1).strip());
             case Reply.Answered(int code, String text) ->
-                new Step.Over(vm + " did not write its dump to the end: "
-                        + text.replaceAll("\\s*\\R\\s*", " ") + "." + NOTHING_KEPT);
+                new Step.Over(vm + " did not write its dump to the end: " + complaint(text) + "." + NOTHING_KEPT);
         };
+    }
+
+    /** The first line only says where to. */
+    private static String complaint(String text) {
+        return text.lines()
+                .filter(line -> !line.startsWith("Dumping heap to"))
+                .map(String::strip)
+                .collect(Collectors.joining(" "));
     }
 
     /** What another user wrote is not trusted to be what it was told to be: a regular file, of a size that fits. */
@@ -211,7 +220,12 @@ final class OneDump {
         String made = DUMP;
         if (options.conversion().isPresent()) {
             options.progress().at(Stage.CONVERTING, 0, OptionalLong.empty());
-            options.conversion().get().convert(landing.file(DUMP), landing.file(CONVERTED));
+            try {
+                options.conversion().get().convert(landing.file(DUMP), landing.file(CONVERTED));
+            } catch (IOException e) {
+                return new DumpResult.Refused(
+                        "The dump of " + vm + " could not be converted: " + HeapDumper.reason(e) + "." + NOTHING_KEPT);
+            }
             made = CONVERTED;
         }
         Path whole = landing.file(made);
