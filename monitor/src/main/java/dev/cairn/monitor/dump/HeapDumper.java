@@ -68,8 +68,18 @@ public final class HeapDumper {
     }
 
     private static DumpResult dump(Target target, Path file, DumpOptions options) throws InterruptedException {
-        Path folder = folderOf(file);
         try (DumpRooms rooms = new DumpRooms()) {
+            DumpResult result = dump(target, file, options, rooms);
+            return result instanceof DumpResult.Refused && rooms.hasEnded()
+                    ? new DumpResult.Refused("The dump of VM " + target.id().pid() + " was given up.")
+                    : result;
+        }
+    }
+
+    private static DumpResult dump(Target target, Path file, DumpOptions options, DumpRooms rooms)
+            throws InterruptedException {
+        Path folder = folderOf(file);
+        try {
             Path real = folder.toRealPath();
             Optional<String> near;
             DumpRoom landing;
