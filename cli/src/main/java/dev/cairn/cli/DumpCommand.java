@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         name = "dump",
         description = {
             "Dump the heap of one VM into a file, for later.",
-            "The VM writes it itself and stands still meanwhile: about a second for every 500 MB of its heap, longer on a"
+            "The VM writes it itself and stands still meanwhile: for seconds where its heap has gigabytes, longer on a"
                     + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM."
         })
 final class DumpCommand implements Callable<Integer> {
