@@ -80,7 +80,8 @@ final class DumpCommand implements Callable<Integer> {
     private DumpFile target() {
         DumpFile named = DumpFile.of(file)
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "\"" + file + "\" must end in .hprof or .hprof.gz, which says the format."));
+                        spec.commandLine(),
+                        "\"" + file + "\" must end in .hprof or .hprof.gz, which says the format."));
         return !gzip
                 ? named
                 : named.compressed()

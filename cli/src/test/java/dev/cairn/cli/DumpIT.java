@@ -101,7 +101,8 @@ class DumpIT {
                     .hasLineCount(1);
             assertThat(dumps.resolve("a.hprof")).hasContent("old");
 
-            assertThat(cairn.run("dump", pid, file("a.hprof"), "--force").code()).isZero();
+            assertThat(cairn.run("dump", pid, file("a.hprof"), "--force").code())
+                    .isZero();
             assertThat(Files.size(dumps.resolve("a.hprof"))).isGreaterThan(1 << 20);
         }
     }
@@ -109,7 +110,7 @@ class DumpIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void leavesNothingBehindWhenItIsStopped(Jdk jdk) throws Exception {
-        try (TargetJvm target = TargetJvm.on(jdk, "-Xmx800m").start(Ballast.class, "400")) {
+        try (TargetJvm target = TargetJvm.on(jdk, "-Xmx300m").start(Ballast.class, "100", "0", "noise")) {
             Process dumping = cairn.start("dump", Long.toString(target.pid()), file("a.hprof"), "--gz");
             assertThat(eventually(LIMIT, this::made, made -> !made.isEmpty())).hasSize(1);
             new ProcessBuilder("kill", "-TERM", Long.toString(dumping.pid()))
@@ -118,11 +119,19 @@ class DumpIT {
             assertThat(dumping.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(made()).isEmpty();
 
-            assertThat(cairn.run("dump", Long.toString(target.pid()), file("b.hprof"))
-                            .code())
+            // The VM may still be busy with the dump that nobody wants any more.
+            assertThat(eventually(LIMIT, () -> dump(target, file("b.hprof")), code -> code == 0))
                     .isZero();
             assertThat(made()).containsExactly("b.hprof");
             assertThat(target.isAlive()).isTrue();
+        }
+    }
+
+    private int dump(TargetJvm target, String file) {
+        try {
+            return cairn.run("dump", Long.toString(target.pid()), file).code();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 /** One dump on its way: the VM writes it, it is brought here, looked at, and gets its name. */
 final class OneDump {
     private static final Duration TICK = Duration.ofMillis(100);
+    private static final int LAST_LOOKS = 10;
     private static final long COPY_STEP = 8L << 20;
     private static final String DUMP = "heap.hprof";
     private static final String CONVERTED = "converted";
@@ -155,20 +156,29 @@ final class OneDump {
         return reply.get();
     }
 
-    private Step judge(Reply reply) {
+    private Step judge(Reply reply) throws InterruptedException {
         return switch (reply) {
-            case Reply.Lost lost ->
-                new Step.Over(
-                        AttachCommand.isAlive(target)
-                                ? vm + " broke off its dump." + NOTHING_KEPT
-                                : vm + " ended while it was dumped." + NOTHING_KEPT);
+            case Reply.Lost lost -> brokenOff();
             case Reply.Answered(int code, String text) when code == 0 && text.contains(CREATED) -> new Step.Whole();
             case Reply.Answered(int code, String text)
             when text.contains(NOT_CREATED) ->
                 new Step.NotHere(text.substring(text.lastIndexOf(": ") + 1).strip());
+            // JDK 25 answers while it works, so that an answer may break off too.
+            case Reply.Answered(int code, String text) when complaint(text).isEmpty() -> brokenOff();
             case Reply.Answered(int code, String text) ->
                 new Step.Over(vm + " did not write its dump to the end: " + complaint(text) + "." + NOTHING_KEPT);
         };
+    }
+
+    /** A process that ends closes its files a moment before it is gone. */
+    private Step brokenOff() throws InterruptedException {
+        for (int i = 0; i < LAST_LOOKS && AttachCommand.isAlive(target); i++) {
+            Thread.sleep(TICK);
+        }
+        return new Step.Over(
+                AttachCommand.isAlive(target)
+                        ? vm + " broke off its dump." + NOTHING_KEPT
+                        : vm + " ended while it was dumped." + NOTHING_KEPT);
     }
 
     /** The first line only says where to. */

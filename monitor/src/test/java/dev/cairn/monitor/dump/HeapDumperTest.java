@@ -238,7 +238,7 @@ class HeapDumperTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void leavesNothingWhenNobodyWaitsAnyLonger(Jdk jdk) throws Exception {
-        try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx400m").start(Ballast.class, "200")) {
+        try (TargetJvm jvm = TargetJvm.on(jdk, "-Xmx300m").start(Ballast.class, "100")) {
             DumpProgress hurry = once(() -> Thread.currentThread().interrupt());
             assertThatThrownBy(() -> HeapDumper.dump(id(jvm), file("a.hprof"), DumpOptions.DEFAULT.withProgress(hurry)))
                     .isInstanceOf(InterruptedException.class);
