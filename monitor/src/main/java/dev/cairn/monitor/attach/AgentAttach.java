@@ -38,7 +38,7 @@ public final class AgentAttach {
     private static final String LOADING_DISABLED = "Dynamic agent loading is not enabled";
 
     private static final int OLDEST_JDK = 17;
-    private static final Pattern FEATURE = Pattern.compile("[0-9]{1,4}");
+    static final Pattern FEATURE = Pattern.compile("[0-9]{1,4}");
 
     private static final Map<VmId, Attempt> UNDER_WAY = new ConcurrentHashMap<>();
 

@@ -25,6 +25,10 @@ final class DiskSpace {
                         BESIDE_THE_HEAP + Math.max(0, heapBytes.getAsLong()) / (compressed ? GZIP_FACTOR : 1));
     }
 
+    static OptionalLong twice(OptionalLong bytes) {
+        return bytes.isEmpty() ? bytes : OptionalLong.of(2 * bytes.getAsLong());
+    }
+
     /** Why there is too little room in {@code folder}; empty if there is enough, or nobody knows how much is needed. */
     static Optional<String> lack(OptionalLong needed, long free, String folder) {
         if (needed.isEmpty() || needed.getAsLong() <= free) {

@@ -93,20 +93,24 @@ final class DumpRoom implements AutoCloseable {
         return RegularFile.openNoLink(folder.file(file));
     }
 
-    /** How many bytes are in here, in all files together. */
-    synchronized long bytes() {
+    /** How many bytes of {@code whole} there are: in itself, or in the parts beside it that are to be joined to it. */
+    synchronized long bytes(String whole) {
+        long joined = 0;
+        long parts = 0;
         if (gone) {
             return 0;
         }
-        long bytes = 0;
         try (SecureDirectoryStream<Path> files = folder.files()) {
-            for (Path file : files) {
-                bytes += size(files, file.getFileName());
+            for (Path path : files) {
+                Path file = path.getFileName();
+                long size = size(files, file);
+                joined += file.toString().equals(whole) ? size : 0;
+                parts += file.toString().equals(whole) ? 0 : size;
             }
         } catch (IOException | DirectoryIteratorException e) {
-            return bytes; // a look at the progress is not worth more than that
+            return Math.max(joined, parts); // a look at the progress is not worth more than that
         }
-        return bytes;
+        return Math.max(joined, parts);
     }
 
     private static long size(SecureDirectoryStream<Path> files, Path file) throws IOException {

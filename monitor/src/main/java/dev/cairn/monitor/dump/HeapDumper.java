@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.dump;
 
-import dev.cairn.monitor.attach.AttachCommand;
+import dev.cairn.monitor.attach.AttachDoor;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.OpenFolder;
@@ -38,8 +38,10 @@ public final class HeapDumper {
         if (target.isEmpty()) {
             return new DumpResult.Refused("VM " + vm.pid() + " has ended.");
         }
-        refusal = AttachCommand.refusal(target.get());
-        return refusal.isPresent() ? new DumpResult.Refused(refusal.get()) : dump(target.get(), whole, options);
+        return switch (AttachDoor.open(target.get())) {
+            case AttachDoor.Opening.Shut(String sentence) -> new DumpResult.Refused(sentence);
+            case AttachDoor.Opening.Open(AttachDoor door) -> dump(door, whole, options);
+        };
     }
 
     private static Optional<String> unusable(Path file, DumpOptions options) {
@@ -67,16 +69,17 @@ public final class HeapDumper {
         return Optional.ofNullable(file.getParent()).orElse(file);
     }
 
-    private static DumpResult dump(Target target, Path file, DumpOptions options) throws InterruptedException {
+    private static DumpResult dump(AttachDoor door, Path file, DumpOptions options) throws InterruptedException {
         try (DumpRooms rooms = new DumpRooms()) {
-            DumpResult result = dump(target, file, options, rooms);
+            DumpResult result = dump(door, file, options, rooms);
             return result instanceof DumpResult.Refused && rooms.hasEnded()
-                    ? new DumpResult.Refused("The dump of VM " + target.id().pid() + " was given up.")
+                    ? new DumpResult.Refused(
+                            "The dump of VM " + door.target().id().pid() + " was given up.")
                     : result;
         }
     }
 
-    private static DumpResult dump(Target target, Path file, DumpOptions options, DumpRooms rooms)
+    private static DumpResult dump(AttachDoor door, Path file, DumpOptions options, DumpRooms rooms)
             throws InterruptedException {
         Path folder = folderOf(file);
         try {
@@ -84,10 +87,10 @@ public final class HeapDumper {
             Optional<String> near;
             DumpRoom landing;
             try (OpenFolder opened = OpenFolder.at(real)) {
-                near = DumpPlaces.seenByTarget(target, real, opened);
+                near = DumpPlaces.seenByTarget(door.target(), real, opened);
             }
             landing = rooms.make(OpenFolder.at(real), Target.ownUid());
-            return new OneDump(target, file, options, rooms).into(landing, near);
+            return new OneDump(door, file, options, rooms).into(landing, near);
         } catch (IOException e) {
             return new DumpResult.Refused(
                     "No file can be made in " + folder + ": " + reason(e) + ". Choose another folder.");

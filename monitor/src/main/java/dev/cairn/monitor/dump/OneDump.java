@@ -4,7 +4,7 @@ package dev.cairn.monitor.dump;
 
 import dev.cairn.monitor.attach.AttachCommand;
 import dev.cairn.monitor.attach.AttachCommand.Reply;
-import dev.cairn.monitor.attach.AttachCommand.Start;
+import dev.cairn.monitor.attach.AttachDoor;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.dump.DumpProgress.Stage;
 import java.io.IOException;
@@ -28,27 +28,39 @@ final class OneDump {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int LAST_LOOKS = 10;
     private static final long COPY_STEP = 8L << 20;
+    private static final int FIRST_JDK_THAT_COMPRESSES = 16;
+    /** With several threads at once, a file each, which it then joins. */
+    private static final int FIRST_JDK_THAT_WRITES_PARTS = 22;
+
     private static final String DUMP = "heap.hprof";
     private static final String CONVERTED = "converted";
     private static final String CREATED = "Heap dump file created";
     private static final String NOT_CREATED = "Unable to create";
     private static final String NOTHING_KEPT = " Nothing was kept.";
 
+    private final AttachDoor door;
     private final Target target;
     private final String vm;
     private final Path file;
     private final DumpOptions options;
     private final DumpRooms rooms;
     private final OptionalLong expected;
+    /** What the VM may take meanwhile. */
+    private final OptionalLong peak;
+
     private final long startNanos = System.nanoTime();
 
-    OneDump(Target target, Path file, DumpOptions options, DumpRooms rooms) {
-        this.target = target;
+    OneDump(AttachDoor door, Path file, DumpOptions options, DumpRooms rooms) {
+        this.door = door;
+        this.target = door.target();
         this.vm = "VM " + target.id().pid();
         this.file = file;
         this.options = options;
         this.rooms = rooms;
         this.expected = DiskSpace.expected(options.heapBytes(), options.gzipLevel() > 0);
+        this.peak = door.feature().orElse(FIRST_JDK_THAT_WRITES_PARTS) < FIRST_JDK_THAT_WRITES_PARTS
+                ? expected
+                : DiskSpace.twice(expected);
     }
 
     /** How far it came in one place. */
@@ -68,7 +80,11 @@ final class OneDump {
      * @throws IOException if nothing can be written beside the file
      */
     DumpResult into(DumpRoom landing, Optional<String> near) throws IOException, InterruptedException {
-        Optional<String> lack = lack(landing, file.getParent() + "");
+        if (options.gzipLevel() > 0 && door.feature().orElse(FIRST_JDK_THAT_COMPRESSES) < FIRST_JDK_THAT_COMPRESSES) {
+            return new DumpResult.Refused(vm + " runs JDK " + door.feature().orElseThrow() + ", and no JDK before "
+                    + FIRST_JDK_THAT_COMPRESSES + " compresses its dumps; ask for one that is not compressed.");
+        }
+        Optional<String> lack = lack(landing, near.isPresent() ? peak : expected);
         Step step = lack.isPresent() ? new Step.Over(lack.get()) : new Step.NotHere("");
         if (lack.isEmpty() && near.isPresent()) {
             step = write(landing, near.get());
@@ -83,8 +99,8 @@ final class OneDump {
         };
     }
 
-    private Optional<String> lack(DumpRoom room, String folder) {
-        return DiskSpace.lack(expected, room.folder().usableBytes(), folder)
+    private Optional<String> lack(DumpRoom landing, OptionalLong needed) {
+        return DiskSpace.lack(needed, landing.folder().usableBytes(), file.getParent() + "")
                 .map(sentence -> sentence + " Make room, choose another folder, or have the dump compressed.");
     }
 
@@ -114,9 +130,9 @@ final class OneDump {
             return new Step.NotHere(HeapDumper.reason(e));
         }
         try (room) {
-            OptionalLong needed = room.folder().sharesDiskWith(landing.folder()) && expected.isPresent()
-                    ? OptionalLong.of(2 * expected.getAsLong()) // as the copy takes as much
-                    : expected;
+            OptionalLong needed = room.folder().sharesDiskWith(landing.folder())
+                    ? DiskSpace.twice(expected) // as the copy takes as much
+                    : peak;
             Optional<String> lack = DiskSpace.lack(needed, room.folder().usableBytes(), folder + " of " + vm);
             if (lack.isPresent()) {
                 return new Step.NotHere(lack.get());
@@ -133,23 +149,20 @@ final class OneDump {
         if (options.gzipLevel() > 0) {
             arguments.add(Integer.toString(options.gzipLevel()));
         }
-        return switch (AttachCommand.send(target, "dumpheap", arguments)) {
-            case Start.Refused(String sentence) -> new Step.Over(sentence);
-            case Start.Sent(AttachCommand command) -> {
-                try (command) {
-                    yield judge(follow(command, room));
-                }
-            }
-        };
+        try (AttachCommand command = door.send("dumpheap", arguments)) {
+            return judge(follow(command, room));
+        } catch (IOException e) {
+            return new Step.Over(vm + " cannot be asked: " + e.getMessage() + ".");
+        }
     }
 
     /** Nobody can say how long a VM takes for its heap. It either answers or ends. */
     private Reply follow(AttachCommand command, DumpRoom room) throws InterruptedException {
         Optional<Reply> reply = Optional.empty();
         while (reply.isEmpty()) {
-            options.progress().at(Stage.WRITING, room.bytes(), expected);
+            options.progress().at(Stage.WRITING, room.bytes(DUMP), expected);
             reply = command.await(TICK);
-            if (reply.isEmpty() && !AttachCommand.isAlive(target)) {
+            if (reply.isEmpty() && !AttachDoor.isAlive(target)) {
                 return new Reply.Lost();
             }
         }
@@ -172,11 +185,11 @@ final class OneDump {
 
     /** A process that ends closes its files a moment before it is gone. */
     private Step brokenOff() throws InterruptedException {
-        for (int i = 0; i < LAST_LOOKS && AttachCommand.isAlive(target); i++) {
+        for (int i = 0; i < LAST_LOOKS && AttachDoor.isAlive(target); i++) {
             Thread.sleep(TICK);
         }
         return new Step.Over(
-                AttachCommand.isAlive(target)
+                AttachDoor.isAlive(target)
                         ? vm + " broke off its dump." + NOTHING_KEPT
                         : vm + " ended while it was dumped." + NOTHING_KEPT);
     }
@@ -217,13 +230,7 @@ final class OneDump {
 
     private DumpResult finish(DumpRoom landing) throws IOException {
         try (FileChannel dump = landing.open(DUMP)) {
-            boolean compressed = options.gzipLevel() > 0;
-            if (compressed && DumpEnd.isPlain(dump)) {
-                return new DumpResult.Refused(
-                        vm + " runs a JDK before 16, which does not compress its dumps; ask for one that is not"
-                                + " compressed." + NOTHING_KEPT);
-            }
-            if (!DumpEnd.isWhole(dump, compressed)) {
+            if (!DumpEnd.isWhole(dump, options.gzipLevel() > 0)) {
                 return new DumpResult.Refused("The dump that " + vm + " wrote has no end." + NOTHING_KEPT);
             }
         }
