@@ -49,7 +49,7 @@ class AttachCommandTest {
             vm.write(StandardCharsets.UTF_8.encode("0\nfirst"));
             assertThat(command.await(Duration.ofMillis(1))).isEmpty();
             vm.write(StandardCharsets.UTF_8.encode(" and last\n"));
-            vm.close();
+            vm.shutdownOutput();
             assertThat(command.await(LIMIT)).isEqualTo(Optional.of(new Reply.Answered(0, "first and last")));
         }
     }
