@@ -93,6 +93,11 @@ final class IndexFolder {
         return Files.createTempDirectory(cache, UNFINISHED);
     }
 
+    /** Whether a folder is that of a finished index. */
+    boolean isKept(Path made) {
+        return made.equals(finished);
+    }
+
     /** Gives a folder its name; where it is from now on. */
     Path publish(Path made) throws IOException {
         try {

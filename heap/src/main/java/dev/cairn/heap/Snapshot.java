@@ -5,7 +5,6 @@ package dev.cairn.heap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -31,6 +30,12 @@ public interface Snapshot extends AutoCloseable {
     }
 
     SnapshotSummary summary();
+
+    /** Objects and bytes by class, of those classes that have any, in no order. Needs no index. */
+    List<ClassCount> histogram();
+
+    /** How much of the heap is held. */
+    ReachabilitySummary reachability() throws IOException;
 
     /** Objects in the dump, classes' own objects included. */
     long objectCount();

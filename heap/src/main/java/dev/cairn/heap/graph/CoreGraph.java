@@ -29,6 +29,7 @@ final class CoreGraph implements AutoCloseable {
     private final CoreNumbers numbers;
     private final OffHeap.Block objectBlock;
     private final OffHeap.Block targetBlock;
+    private final OffHeap.Block startBlock;
     private final OffsetColumn starts;
     private final IntColumn objects;
     private final IntColumn targets;
@@ -44,7 +45,8 @@ final class CoreGraph implements AutoCloseable {
         long most = graph.rows().byteSize() + graph.objects();
         objectBlock = memory.allocate(IntColumn.sizeFor(size));
         objects = new IntColumn(objectBlock.bytes());
-        starts = new OffsetColumn(size + 1, most, memory);
+        startBlock = memory.allocate(OffsetColumn.sizeFor(size + 1, most));
+        starts = new OffsetColumn(startBlock.bytes(), most);
         OffHeap.Reserved reserved = memory.reserve(IntColumn.sizeFor(most));
         targets = new IntColumn(reserved.bytes());
         int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
@@ -203,15 +205,9 @@ final class CoreGraph implements AutoCloseable {
         }
     }
 
-    /** Gives back what a depth-first walk has used. */
-    void closeRows() {
-        starts.close();
-        targetBlock.close();
-    }
-
     @Override
     public void close() {
-        starts.close();
+        startBlock.close();
         objectBlock.close();
         targetBlock.close();
     }

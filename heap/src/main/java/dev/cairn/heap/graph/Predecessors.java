@@ -9,6 +9,7 @@ import dev.cairn.heap.store.PairList;
 
 /** Who refers to each number of a depth-first order besides its parent. */
 final class Predecessors implements AutoCloseable {
+    private final OffHeap.Block endBlock;
     private final OffsetColumn ends;
     private final OffHeap.Block sourceBlock;
     private final IntColumn sources;
@@ -16,7 +17,8 @@ final class Predecessors implements AutoCloseable {
     /** @param references target and source each, by number */
     Predecessors(PairList references, long numbers, OffHeap memory) {
         long size = references.size();
-        ends = new OffsetColumn(numbers + 1, size, memory);
+        endBlock = memory.allocate(OffsetColumn.sizeFor(numbers + 1, size));
+        ends = new OffsetColumn(endBlock.bytes(), size);
         for (long i = 0; i < size; i++) {
             long target = references.first(i);
             ends.set(target, ends.get(target) + 1);
@@ -52,7 +54,7 @@ final class Predecessors implements AutoCloseable {
 
     @Override
     public void close() {
-        ends.close();
+        endBlock.close();
         sourceBlock.close();
     }
 }

@@ -6,6 +6,7 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.RootKind;
+import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.index.BuiltGraph;
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.GraphFiles;
@@ -230,13 +231,34 @@ public final class HprofHeap implements HeapSource {
     }
 
     @Override
-    public List<String> problems() {
-        return List.copyOf(problems);
-    }
-
-    @Override
-    public String layout() {
-        return sizes.layoutInWords();
+    public SnapshotSummary summary() {
+        ClassTally tally = first.tally();
+        long instances = 0;
+        long objectArrays = 0;
+        long primitiveArrays = 0;
+        for (int slot = 0; slot < tally.size(); slot++) {
+            instances += tally.instances[slot];
+            if (slot < ClassTally.PRIMITIVE_SLOTS) {
+                primitiveArrays += tally.arrays[slot];
+            } else {
+                objectArrays += tally.arrays[slot];
+            }
+        }
+        return new SnapshotSummary(
+                "HPROF " + file.header().version(),
+                file.header().idSize(),
+                file.header().timestampMillis(),
+                objects(),
+                first.classDumps().size() / 2,
+                instances,
+                objectArrays,
+                primitiveArrays,
+                roots.size(),
+                histogram().stream().mapToLong(ClassCount::shallowBytes).sum(),
+                sizes.layoutInWords(),
+                outline.dumps(),
+                outline.truncatedAt(),
+                problems);
     }
 
     @Override

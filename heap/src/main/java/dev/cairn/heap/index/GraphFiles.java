@@ -20,10 +20,11 @@ public final class GraphFiles {
     public static final String WEAKLY_HELD = "weakly-held";
     public static final String UNREACHABLE = "unreachable";
 
-    /** Rows of who refers to an object; made when first asked for. */
-    public static final String REFERRER_ROWS = "referrer-rows";
+    /** Who refers to an object; made when first asked for. */
+    public static final String REFERRERS = "referrers";
 
-    public static final String REFERRER_BLOCKS = "referrer-blocks";
+    /** Where those of each object begin. */
+    public static final String REFERRER_STARTS = "referrer-starts";
 
     /** Says what the index is of, and how long each file is; written last. */
     public static final String CONTENTS = "contents";

@@ -5,6 +5,7 @@ package dev.cairn.heap.index;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.work.Workers;
 import java.io.DataOutput;
@@ -30,10 +31,7 @@ public interface HeapSource extends AutoCloseable {
     /** Objects and bytes by class, of those classes that have any. */
     List<ClassCount> histogram();
 
-    /** How sizes were found, in words. */
-    String layout();
-
-    List<String> problems();
+    SnapshotSummary summary();
 
     /** What the graph must know of the classes. */
     ClassTraits traits();

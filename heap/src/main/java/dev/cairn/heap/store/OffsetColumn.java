@@ -2,21 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.store;
 
+import java.lang.foreign.MemorySegment;
+
 /** Places in another column: in 32 bits as long as those are enough. */
-public final class OffsetColumn implements AutoCloseable {
+public final class OffsetColumn {
     private static final long MOST_IN_32_BITS = 0xFFFF_FFFFL;
 
-    private final OffHeap.Block block;
     private final boolean wide;
     private final IntColumn ints;
     private final LongColumn longs;
 
     /** @param largest place that it must hold */
-    public OffsetColumn(long length, long largest, OffHeap memory) {
+    public OffsetColumn(MemorySegment bytes, long largest) {
         wide = largest > MOST_IN_32_BITS;
-        block = memory.allocate(wide ? LongColumn.sizeFor(length) : IntColumn.sizeFor(length));
-        ints = new IntColumn(block.bytes());
-        longs = new LongColumn(block.bytes());
+        ints = new IntColumn(bytes);
+        longs = new LongColumn(bytes);
+    }
+
+    /** Bytes that so many places take. */
+    public static long sizeFor(long length, long largest) {
+        return largest > MOST_IN_32_BITS ? LongColumn.sizeFor(length) : IntColumn.sizeFor(length);
     }
 
     public long get(long position) {
@@ -29,10 +34,5 @@ public final class OffsetColumn implements AutoCloseable {
         } else {
             ints.set(position, (int) value);
         }
-    }
-
-    @Override
-    public void close() {
-        block.close();
     }
 }
