@@ -38,7 +38,7 @@ final class OutlineWalk {
         this.traces = new StackTraces(bytes, idSize, strings, classes);
         this.threads = new HprofThreads(bytes, idSize, strings);
         this.agent = new AgentRecordReader(bytes, problems);
-        this.heap = new HeapExtents(bytes, shape, dumpNumber, problems);
+        this.heap = new HeapExtents(bytes, shape, new HeapRecordEnd(bytes, idSize), dumpNumber, problems);
         this.truncatedAt = file.truncatedAt();
     }
 

@@ -19,6 +19,7 @@ final class PlainOutput implements AutoCloseable {
 
     private static final String SUFFIX = ".part";
 
+    private final long leftFree;
     private final Path packed;
     private final Path target;
     private final Path part;
@@ -27,6 +28,14 @@ final class PlainOutput implements AutoCloseable {
     private long nextCheck;
 
     PlainOutput(Path packed, Path target) throws IOException {
+        this(packed, target, LEFT_FREE);
+    }
+
+    /**
+     * @param leftFree bytes of the disk that are not to be taken
+     */
+    PlainOutput(Path packed, Path target, long leftFree) throws IOException {
+        this.leftFree = leftFree;
         this.packed = packed;
         this.target = target;
         Path folder = target.toAbsolutePath().getParent();
@@ -54,7 +63,7 @@ final class PlainOutput implements AutoCloseable {
 
     private void checkRoom() throws IOException {
         long free = Files.getFileStore(part).getUsableSpace();
-        if (free < BETWEEN_CHECKS + LEFT_FREE) {
+        if (free - BETWEEN_CHECKS < leftFree) {
             throw new SnapshotException(noRoom("with " + free + " bytes free after", written));
         }
     }
