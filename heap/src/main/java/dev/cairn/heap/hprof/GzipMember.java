@@ -162,7 +162,8 @@ final class GzipMember implements AutoCloseable {
         seek(position() + bytes);
     }
 
-    private long position() {
+    /** How far the file was read, about. */
+    long position() {
         return packedAt + packed.position();
     }
 

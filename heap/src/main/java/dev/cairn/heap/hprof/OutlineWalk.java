@@ -33,10 +33,11 @@ final class OutlineWalk {
         this.size = file.size();
         int idSize = file.header().idSize();
         this.shape = new RecordShape(bytes, idSize);
-        this.strings = new HprofStrings(bytes, idSize);
-        this.classes = new LoadedClasses(bytes, idSize, strings);
-        this.traces = new StackTraces(bytes, idSize, strings, classes);
-        this.threads = new HprofThreads(bytes, idSize, strings);
+        RecordBudget budget = new RecordBudget(problems, RecordBudget.MOST);
+        this.strings = new HprofStrings(bytes, budget, idSize);
+        this.classes = new LoadedClasses(bytes, budget, idSize, strings);
+        this.traces = new StackTraces(bytes, budget, idSize, strings, classes);
+        this.threads = new HprofThreads(bytes, budget, idSize, strings);
         this.agent = new AgentRecordReader(bytes, problems);
         this.heap = new HeapExtents(bytes, shape, new HeapRecordEnd(bytes, idSize), dumpNumber, problems);
         this.truncatedAt = file.truncatedAt();

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofHeap;
+import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -185,6 +187,69 @@ class DumpOutlineTest {
             assertThat(open.outline().problems())
                     .hasSize(12)
                     .anySatisfy(problem -> assertThat(problem).contains("tag 0x0e that are too short"));
+        }
+    }
+
+    /** What follows is nothing that tells where the dump ends, so its own records must. */
+    @Test
+    void aDumpBeforeRubbishEndsWhereItsRecordsEnd() throws IOException {
+        HprofBuilder dump = new HprofBuilder("1.0.3", 4).heapDump(DumpOutlineTest::oneOfEach);
+        long end = dump.size();
+        try (OpenDump open = OpenDump.of(folder, dump.raw(new byte[3 * 9 + 2]))) {
+            assertThat(open.outline().segments().getFirst().end()).isEqualTo(end);
+        }
+    }
+
+    private static void oneOfEach(HprofHeap heap) {
+        heap.classDump(
+                        1,
+                        type -> type.constant(1, HprofType.INT, 1)
+                                .staticField("s", HprofType.LONG, 1)
+                                .field("f", HprofType.CHAR))
+                .instance(2, 1, 'x')
+                .objectArray(3, 1, 2, 3)
+                .charArray(4, "text")
+                .primitiveArrayWithoutData(5, HprofType.LONG, 99)
+                .rootUnknown(1)
+                .rootJniGlobal(1, 2)
+                .rootJniLocal(1, 2, 3)
+                .rootJavaFrame(1, 2, 3)
+                .rootNativeStack(1, 2)
+                .rootStickyClass(1)
+                .rootThreadBlock(1, 2)
+                .rootMonitorUsed(1)
+                .rootThreadObject(1, 2, 3)
+                .rootInternedString(1)
+                .rootFinalizing(1)
+                .rootDebugger(1)
+                .rootReferenceCleanup(1)
+                .rootVmInternal(1)
+                .rootJniMonitor(1, 2, 3)
+                .unreachable(1)
+                .heapInfo('A', "app");
+    }
+
+    /** One array of longs that is a hole, and after it nothing that is known. */
+    @Test
+    void aDumpOfMoreThan4GibBeforeRubbishEndsWhereItsRecordsEnd() throws IOException {
+        int count = 5 << 27;
+        long length = 1 + 8 + 4 + 4 + 1 + 8L * count;
+        HprofBuilder start = hprof().record(0x0C, length & 0xFFFF_FFFFL, new byte[0]);
+        long end = start.size() + length;
+        ByteBuffer array = ByteBuffer.allocate(18)
+                .put((byte) 0x23)
+                .putLong(7)
+                .putInt(0)
+                .putInt(count)
+                .put((byte) 11);
+        Path path = start.raw(array.array()).write(folder.resolve("large.hprof"));
+        byte[] rubbish = new byte[100];
+        Arrays.fill(rubbish, (byte) 0xEE);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            assertThat(channel.write(ByteBuffer.wrap(rubbish), end)).isEqualTo(rubbish.length);
+        }
+        try (HprofFile file = HprofFile.open(path, folder, 1, Progress.NONE)) {
+            assertThat(DumpOutline.of(file, 1, Progress.NONE).heapBytes()).isEqualTo(length);
         }
     }
 

@@ -9,9 +9,11 @@ import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +64,7 @@ class HprofFileTest {
         Path empty = Files.createFile(folder.resolve("empty"));
         assertThatThrownBy(() -> open(empty))
                 .isInstanceOf(SnapshotException.class)
-                .hasMessageEndingWith("is empty.");
+                .hasMessageContaining("is empty");
     }
 
     @ParameterizedTest
@@ -115,6 +117,24 @@ class HprofFileTest {
             Files.delete(path);
             file.checkUnchanged();
             assertThat(BigEndian.u1(file.bytes(), 0)).isEqualTo('J');
+        }
+    }
+
+    /** The map is of what is no longer there; the fault must not be the VM's end. */
+    @Test
+    void aFileThatShrinksWhileOpenIsASentence() throws IOException {
+        HprofBuilder dump = new HprofBuilder("1.0.2", 8);
+        for (int i = 0; i < 1000; i++) {
+            dump.string(i, "x".repeat(100));
+        }
+        Path path = dump.write(folder.resolve("a.hprof"));
+        try (HprofFile file = open(path);
+                FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            assertThat(channel.truncate(100).size()).isEqualTo(100);
+            assertThatThrownBy(() -> DumpOutline.of(file, 1, Progress.NONE))
+                    .isInstanceOf(SnapshotException.class)
+                    .hasMessageContaining("became shorter");
+            assertThatThrownBy(file::checkUnchanged).isInstanceOf(SnapshotException.class);
         }
     }
 

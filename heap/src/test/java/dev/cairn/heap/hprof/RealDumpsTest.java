@@ -3,12 +3,17 @@
 package dev.cairn.heap.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +67,7 @@ class RealDumpsTest {
             assertThat(depths(outline)).isEqualTo(frames);
             assertThat(outline.problems()).isEmpty();
             assertThat(outline.truncatedAt()).isEmpty();
-            assertThat(LongNames.of(outline.classes())).contains(someClass).noneMatch(n -> n.startsWith("<"));
+            assertThat(namesOf(outline.classes())).contains(someClass).noneMatch(n -> n.startsWith("<"));
         }
     }
 
@@ -105,12 +110,19 @@ class RealDumpsTest {
         }
     }
 
-    /** Names of all classes. */
-    private record LongNames() {
-        static Iterable<String> of(LoadedClasses classes) {
-            return IntStream.range(0, classes.count())
-                    .mapToObj(i -> classes.nameOf(classes.ids()[i]))
-                    .toList();
-        }
+    @Test
+    void aRealDumpThatIsCutAnywhereIsReadAsFarAsItGoes() throws IOException {
+        Path file = DATA.resolve("hprof/jdk8-agent-32bit-ids.hprof");
+        assumeTrue(Files.exists(file), "no real dumps here");
+        byte[] whole = Files.readAllBytes(file);
+        new Random(6)
+                .ints(200, 0, whole.length)
+                .forEach(length -> assertThatCode(() -> OpenDump.readAnything(folder, Arrays.copyOf(whole, length)))
+                        .as("cut at " + length)
+                        .doesNotThrowAnyException());
+    }
+
+    private static List<String> namesOf(LoadedClasses classes) {
+        return LongStream.of(classes.ids()).mapToObj(classes::nameOf).toList();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -103,6 +104,24 @@ class TablesTest {
                 assertThat(open.outline().strings().text(id)).isEqualTo(Long.toString(id));
             }
         }
+    }
+
+    @Test
+    void moreRecordsThanThereIsRoomForAreToldOnce() {
+        Problems problems = new Problems();
+        byte[] records = new byte[1 + 100];
+        for (int i = 1; i <= 100; i++) {
+            records[i] = (byte) i;
+        }
+        PositionTable table = new PositionTable(MemorySegment.ofArray(records), new RecordBudget(problems, 60), 0, 1);
+        for (int i = 1; i <= 100; i++) {
+            table.add(i);
+            table.add(i);
+        }
+        assertThat(table.size()).isEqualTo(60);
+        assertThat(table.find(60)).isEqualTo(60);
+        assertThat(table.find(61)).isEqualTo(PositionTable.NONE);
+        assertThat(problems.list()).hasSize(1);
     }
 
     @Test
