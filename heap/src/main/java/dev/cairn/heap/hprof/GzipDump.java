@@ -152,6 +152,7 @@ public final class GzipDump {
 
     /** Inflates a member here and now, and says what was wrong with it. */
     private GzipMember.Result next(GzipMember member, long offset) throws IOException {
+        long before = output.written();
         GzipMember.Result result = member.inflate(offset, (bytes, length) -> {
             output.write(ByteBuffer.wrap(bytes, 0, length));
             progress.at("inflating the dump", member.position(), size);
@@ -164,7 +165,8 @@ public final class GzipDump {
             case CUT -> {
                 cut = true;
                 problems.add("The gzip file breaks off after " + size + " bytes, in the part that begins at byte "
-                        + offset + "; its last " + output.written() + " plain bytes could not be checked.");
+                        + offset + "; the last " + (output.written() - before)
+                        + " bytes of the dump could not be checked.");
             }
             case DAMAGED -> {
                 cut = true;

@@ -69,6 +69,11 @@ final class HeapExtents {
         open = false;
     }
 
+    /** Whether a dump in segments has begun and not ended. */
+    boolean isOpen() {
+        return open;
+    }
+
     private Extent extent(boolean whole, long body, long stated) {
         long left = size - body;
         if (stated > left) {

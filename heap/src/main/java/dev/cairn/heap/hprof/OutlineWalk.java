@@ -54,6 +54,11 @@ final class OutlineWalk {
             at = size - at < HprofRecordTag.HEADER_SIZE ? cut(at) : record(at);
         }
         progress.at("finding the parts of the dump", size, size);
+        if (heap.isOpen() && truncatedAt.isEmpty()) {
+            // A VM that is killed leaves whole segments, as it writes one at a time.
+            truncatedAt = OptionalLong.of(size);
+            problems.add("The dump has no end record, so its writer did not finish it.");
+        }
         strange.tell(problems);
         if (heap.dumps() == 0) {
             problems.add("The file holds no heap dump.");

@@ -42,9 +42,17 @@ final class PlainOutput implements AutoCloseable {
         if (folder == null) {
             throw new SnapshotException("There is no folder to inflate " + packed + " into.");
         }
-        Files.createDirectories(folder);
-        this.part = Files.createTempFile(folder, "inflating-", SUFFIX);
-        this.channel = FileChannel.open(part, StandardOpenOption.WRITE);
+        try {
+            Files.createDirectories(folder);
+            this.part = Files.createTempFile(folder, "inflating-", SUFFIX);
+            this.channel = FileChannel.open(part, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new SnapshotException(
+                    "Nothing can be written to " + folder + ", where " + packed
+                            + " should be inflated. Name another folder for caches. The system says: " + e.getMessage()
+                            + ".",
+                    e);
+        }
     }
 
     void write(ByteBuffer bytes) throws IOException {

@@ -134,6 +134,16 @@ class DumpOutlineTest {
     }
 
     @Test
+    void segmentsWithoutAnEndAreADumpThatWasNotFinished() throws IOException {
+        HprofBuilder dump = hprof().segment(heap -> heap.rootStickyClass(1)).segment(heap -> heap.rootStickyClass(2));
+        try (OpenDump open = OpenDump.of(folder, dump)) {
+            assertThat(open.outline().heapBytes()).isEqualTo(2 * ROOT);
+            assertThat(open.outline().truncatedAt()).hasValue(open.file().size());
+            assertThat(open.outline().problems()).singleElement().asString().contains("no end record");
+        }
+    }
+
+    @Test
     void aDumpThatIsCutKeepsWhatIsThere() throws IOException {
         byte[] whole = hprof().heapDump(heap -> heap.rootStickyClass(1).rootStickyClass(2))
                 .build();

@@ -164,7 +164,11 @@ class GzipDumpTest {
         byte[] got = Files.readAllBytes(inflated.plain());
         assertThat(got).hasSizeGreaterThan(BLOCK).isEqualTo(Arrays.copyOf(plain, got.length));
         assertThat(inflated.cut()).isTrue();
-        assertThat(inflated.problems()).singleElement().asString().contains("breaks off after " + packed.length / 2);
+        assertThat(inflated.problems())
+                .singleElement()
+                .asString()
+                .contains("breaks off after " + packed.length / 2)
+                .contains("the last " + got.length % BLOCK + " bytes of the dump");
     }
 
     @Test
@@ -237,6 +241,15 @@ class GzipDumpTest {
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("JAVA PROFILE");
         assertThat(folder.resolve("work")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenToIsToldInASentence() throws IOException {
+        Path noFolder = Files.createFile(folder.resolve("file"));
+        Path file = Files.write(folder.resolve("dump.gz"), member(plain, 0, plain.length, 0));
+        assertThatThrownBy(() -> GzipDump.inflate(file, noFolder, 2, Progress.NONE))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageStartingWith("Nothing can be written to " + noFolder);
     }
 
     @Test
