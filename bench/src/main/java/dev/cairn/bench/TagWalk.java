@@ -12,10 +12,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -72,6 +74,19 @@ final class TagWalk implements AutoCloseable {
             valueSizes[type.code()] = type.size(idSize);
         }
         findPieces(header.size());
+    }
+
+    /** Prints how long walks take once the file is in memory. */
+    static void measure(Path dump, int rounds) throws Exception {
+        int processors = Runtime.getRuntime().availableProcessors();
+        try (TagWalk walk = new TagWalk(dump)) {
+            System.out.println(dump + ": " + walk.walk(processors));
+            for (int threads : List.of(1, processors)) {
+                Figure figure = Figure.wall("tag walk, threads: " + threads, 1, rounds, () -> walk.walk(threads));
+                System.out.printf(
+                        Locale.ROOT, "%s   %6.2f GB/s%n", figure, Files.size(dump) / figure.median() / 1e6);
+            }
+        }
     }
 
     private void findPieces(long first) {

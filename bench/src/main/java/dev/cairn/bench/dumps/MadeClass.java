@@ -15,6 +15,8 @@ enum MadeClass {
     CLASS("java/lang/Class", List.of()),
     BYTES("[B", List.of()),
     OBJECTS("[Ljava/lang/Object;", List.of()),
+    /** Has no objects here, but readers look for it. */
+    REFERENCE("java/lang/ref/Reference", List.of(new Field("referent", BasicType.OBJECT))),
     /** Is reached by the root, and holds all that is reachable. */
     HOLDER("dev/cairn/made/Holder", List.of(new Field("first", BasicType.OBJECT), new Field("second", BasicType.OBJECT))),
     TREE_NODE(

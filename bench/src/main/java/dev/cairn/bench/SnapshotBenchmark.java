@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.bench;
+
+import dev.cairn.bench.dumps.SyntheticDump;
+import dev.cairn.bench.peers.Peer;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * Every dump of a folder: Cairn in this process, beside the least that reading can cost, and as a command; peers too where
+ * the dump is small enough for them. All take turns.
+ */
+final class SnapshotBenchmark {
+    /** Peers take minutes for more. */
+    private static final long PEERS_UP_TO = 300_000_000L;
+    /** A dump that does not fit into memory is read from the disk each time, so there is no warm walk. */
+    private static final long FEW_ROUNDS_FROM = 10_000_000_000L;
+
+    private static final int SMALL_NODES = 20_000;
+
+    private final Path cache;
+    private final int rounds;
+
+    private SnapshotBenchmark(Path cache, int rounds) {
+        this.cache = cache;
+        this.rounds = rounds;
+    }
+
+    /** Measures with the dumps that bench/make-dumps has made. */
+    static void run(Path folder, int rounds) throws Exception {
+        List<Path> dumps = dumpsOf(folder);
+        if (dumps.isEmpty()) {
+            throw new IllegalArgumentException(folder + " has no *.hprof; bench/make-dumps " + folder + " makes some.");
+        }
+        // Next to the dumps, as there is room for what is as big as they are.
+        Path cache = Files.createTempDirectory(folder.toAbsolutePath(), "index");
+        try {
+            SnapshotBenchmark benchmark = new SnapshotBenchmark(cache, rounds);
+            for (Path dump : dumps) {
+                benchmark.inProcess(dump);
+                benchmark.asProcesses(dump);
+            }
+        } finally {
+            delete(cache);
+        }
+    }
+
+    /** All of it with dumps of a few megabytes, made for that. */
+    static void runSmall() throws Exception {
+        Path folder = Files.createTempDirectory("cairn-bench-dumps");
+        try {
+            for (String shape : List.of("tree", "list", "random", "leak")) {
+                Path dump = folder.resolve(shape + ".hprof");
+                SyntheticDump.main(new String[] {shape, Integer.toString(SMALL_NODES), dump.toString()});
+            }
+            run(folder, 1);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static List<Path> dumpsOf(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> dumps = new ArrayList<>(
+                    files.filter(file -> file.toString().endsWith(".hprof")).toList());
+            dumps.sort(Comparator.comparingLong(file -> file.toFile().length()));
+            return dumps;
+        }
+    }
+
+    private void inProcess(Path dump) throws Exception {
+        long bytes = Files.size(dump);
+        int times = bytes >= FEW_ROUNDS_FROM ? 1 : rounds;
+        int threads = Runtime.getRuntime().availableProcessors();
+        SnapshotOptions options =
+                SnapshotOptions.standard().withCacheFolder(cache).withThreads(threads).withoutKeepingTheIndex();
+        Map<String, List<Double>> millis = new LinkedHashMap<>();
+        long objects = 0;
+        int checked = 0;
+        try (TagWalk walk = new TagWalk(dump)) {
+            objects = walk.walk(threads).objects();
+            for (int i = 0; i < times; i++) {
+                add(millis, "tag walk, 1 thread", () -> walk.walk(1));
+                add(millis, "tag walk, " + threads + " threads", () -> walk.walk(threads));
+                add(millis, "Snapshot.open", () -> Snapshot.open(dump, options).close());
+                try (Snapshot snapshot = Snapshot.open(dump, options)) {
+                    add(millis, "Snapshot.dominators", snapshot::dominators);
+                    requireSame(dump, objects, snapshot.objectCount());
+                    checked = SnapshotTruth.check(dump, snapshot, snapshot.dominators());
+                }
+            }
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%n%s: %,d bytes, %,d objects; in one process, n=%d, known answers checked: %d%n",
+                dump.getFileName(),
+                bytes,
+                objects,
+                times,
+                checked);
+        for (Map.Entry<String, List<Double>> entry : millis.entrySet()) {
+            Figure figure = new Figure(entry.getKey(), entry.getValue());
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s   first %9.3f ms   %6.2f GB/s%n",
+                    figure,
+                    figure.millis().getFirst(),
+                    bytes / figure.median() / 1e6);
+        }
+    }
+
+    private static void add(Map<String, List<Double>> millis, String name, Figure.Work work) throws Exception {
+        millis.computeIfAbsent(name, key -> new ArrayList<>()).add(Figure.wallMillis(work));
+    }
+
+    private static void requireSame(Path dump, long walked, long found) {
+        if (walked != found) {
+            throw new IllegalStateException(
+                    dump + " has " + walked + " objects, and Cairn says that they are " + found + ".");
+        }
+    }
+
+    private List<SnapshotContender> contenders(long bytes) {
+        List<SnapshotContender> all = new ArrayList<>(List.of(
+                new SnapshotContender.Cairn("Cairn: histogram, new index", List.of("histogram"), "", true, cache),
+                new SnapshotContender.Cairn("Cairn: everything, new index", List.of("dominators"), "", true, cache),
+                new SnapshotContender.Cairn("Cairn: the same, index there", List.of("dominators"), "", false, cache),
+                new SnapshotContender.Cairn("Cairn: summary, index there", List.of("summary"), "", false, cache),
+                new SnapshotContender.Cairn(
+                        "Cairn: everything, -Xmx512m", List.of("dominators"), "-Xmx512m", true, cache)));
+        if (bytes <= PEERS_UP_TO) {
+            all.add(new SnapshotContender.Library(Peer.Library.NETBEANS, "2g"));
+            all.add(new SnapshotContender.Library(Peer.Library.SHARK, "3g"));
+        }
+        return all;
+    }
+
+    private void asProcesses(Path dump) throws Exception {
+        long bytes = Files.size(dump);
+        List<SnapshotContender> contenders = contenders(bytes);
+        Map<String, List<ProcessRun>> runs = new LinkedHashMap<>();
+        for (int i = 0; i < (bytes >= FEW_ROUNDS_FROM ? 1 : rounds); i++) {
+            for (SnapshotContender contender : contenders) {
+                ProcessRun run = ProcessRun.of(contender.command(dump));
+                runs.computeIfAbsent(contender.title(), key -> new ArrayList<>())
+                        .add(run);
+            }
+        }
+        long objects;
+        try (TagWalk walk = new TagWalk(dump)) {
+            objects = walk.walk(1).objects();
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%n| %s (%.2f GB, %.1f M objects) | wall | min | max | CPU | anonymous | a object | files | n |%n%s%n",
+                dump.getFileName(),
+                bytes / 1e9,
+                objects / 1e6,
+                "|---|---|---|---|---|---|---|---|---|");
+        runs.forEach((title, some) -> printRow(title, some, objects));
+    }
+
+    private static void printRow(String title, List<ProcessRun> runs, long objects) {
+        double[] wall = runs.stream().mapToDouble(ProcessRun::wallSeconds).sorted().toArray();
+        double anonymous = median(runs, ProcessRun::anonymousBytes);
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %.2f s | %.2f | %.2f | %.2f s | %.0f MB | %.1f B | %.0f MB | %d |%n",
+                title,
+                wall[wall.length / 2],
+                wall[0],
+                wall[wall.length - 1],
+                median(runs, ProcessRun::cpuSeconds),
+                anonymous / 1e6,
+                anonymous / objects,
+                median(runs, ProcessRun::fileBytes) / 1e6,
+                wall.length);
+    }
+
+    private static double median(List<ProcessRun> runs, ToDoubleFunction<ProcessRun> value) {
+        return runs.stream().mapToDouble(value).sorted().toArray()[runs.size() / 2];
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
