@@ -41,8 +41,9 @@ record ProcessRun(double wallSeconds, double cpuSeconds, long anonymousBytes, lo
             double cpu = (ProcessUsage.childrenCpuTicks() - cpuBefore) / ProcessUsage.TICKS_PER_SECOND;
             String output = Files.readString(said);
             if (process.exitValue() != 0) {
-                throw new IllegalStateException(String.join(" ", command.command()) + " ended with "
-                        + process.exitValue() + ": " + output.substring(Math.max(0, output.length() - MOST_OUTPUT_TOLD)));
+                throw new IllegalStateException(
+                        String.join(" ", command.command()) + " ended with " + process.exitValue() + ": "
+                                + output.substring(Math.max(0, output.length() - MOST_OUTPUT_TOLD)));
             }
             return new ProcessRun(wall, cpu, anonymous, ofFiles, output);
         } finally {

@@ -84,8 +84,10 @@ final class SnapshotBenchmark {
         long bytes = Files.size(dump);
         int times = bytes >= FEW_ROUNDS_FROM ? 1 : rounds;
         int threads = Runtime.getRuntime().availableProcessors();
-        SnapshotOptions options =
-                SnapshotOptions.standard().withCacheFolder(cache).withThreads(threads).withoutKeepingTheIndex();
+        SnapshotOptions options = SnapshotOptions.standard()
+                .withCacheFolder(cache)
+                .withThreads(threads)
+                .withoutKeepingTheIndex();
         Map<String, List<Double>> millis = new LinkedHashMap<>();
         long objects = 0;
         int checked = 0;
@@ -173,7 +175,8 @@ final class SnapshotBenchmark {
     }
 
     private static void printRow(String title, List<ProcessRun> runs, long objects) {
-        double[] wall = runs.stream().mapToDouble(ProcessRun::wallSeconds).sorted().toArray();
+        double[] wall =
+                runs.stream().mapToDouble(ProcessRun::wallSeconds).sorted().toArray();
         double anonymous = median(runs, ProcessRun::anonymousBytes);
         System.out.printf(
                 Locale.ROOT,

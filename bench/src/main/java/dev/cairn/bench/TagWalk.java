@@ -66,8 +66,8 @@ final class TagWalk implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(dump, StandardOpenOption.READ)) {
             file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
         }
-        HprofHeader header = HprofHeader.read(
-                        file.asSlice(0, Math.min(HprofHeader.MAX_SIZE, file.byteSize())).asByteBuffer())
+        HprofHeader header = HprofHeader.read(file.asSlice(0, Math.min(HprofHeader.MAX_SIZE, file.byteSize()))
+                        .asByteBuffer())
                 .orElseThrow(() -> new IOException(dump + " is no HPROF file."));
         idSize = header.idSize();
         for (BasicType type : BasicType.values()) {
@@ -83,8 +83,7 @@ final class TagWalk implements AutoCloseable {
             System.out.println(dump + ": " + walk.walk(processors));
             for (int threads : List.of(1, processors)) {
                 Figure figure = Figure.wall("tag walk, threads: " + threads, 1, rounds, () -> walk.walk(threads));
-                System.out.printf(
-                        Locale.ROOT, "%s   %6.2f GB/s%n", figure, Files.size(dump) / figure.median() / 1e6);
+                System.out.printf(Locale.ROOT, "%s   %6.2f GB/s%n", figure, Files.size(dump) / figure.median() / 1e6);
             }
         }
     }

@@ -7,6 +7,8 @@ import dev.cairn.wire.hprof.HeapRecordTag;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Puts objects into a dump one after the other, in the order of their addresses, and counts them. */
 final class DumpBuilder {
@@ -20,25 +22,25 @@ final class DumpBuilder {
 
     DumpBuilder(HprofStream out) throws IOException {
         this.out = out;
-        long[] fieldNames = new long[MadeClass.values().length];
-        for (MadeClass type : MadeClass.values()) {
+        Map<MadeClass, Long> firstFieldNames = new HashMap<>();
+        for (MadeClass type : MadeClass.ALL) {
             out.string(nextName, type.hotSpotName());
-            out.loadClass(type.ordinal() + 1, type.id(), nextName++);
-            fieldNames[type.ordinal()] = nextName;
+            out.loadClass(type.serial(), type.id(), nextName++);
+            firstFieldNames.put(type, nextName);
             for (MadeClass.Field field : type.fields()) {
                 out.string(nextName++, field.name());
             }
         }
-        for (MadeClass type : MadeClass.values()) {
+        for (MadeClass type : MadeClass.ALL) {
             out.heapRecord(HeapRecordTag.ROOT_STICKY_CLASS).putLong(type.id());
-            describe(type, fieldNames[type.ordinal()]);
+            describe(type, firstFieldNames.getOrDefault(type, 0L));
         }
     }
 
     private void describe(MadeClass type, long firstFieldName) throws IOException {
         ByteBuffer record = out.heapRecord(HeapRecordTag.CLASS_DUMP);
         record.putLong(type.id()).putInt(0);
-        record.putLong(type == MadeClass.OBJECT ? 0 : MadeClass.OBJECT.id());
+        record.putLong(type.equals(MadeClass.OBJECT) ? 0 : MadeClass.OBJECT.id());
         record.putLong(0).putLong(0).putLong(0).putLong(0).putLong(0);
         record.putInt(type.valueBytes()).putShort((short) 0).putShort((short) 0);
         record.putShort((short) type.fields().size());
@@ -67,10 +69,10 @@ final class DumpBuilder {
     }
 
     /** The next object; the caller puts its values. */
-    ByteBuffer instance(MadeClass type, int valueBytes, int shallowBytes) throws IOException {
+    ByteBuffer instance(MadeClass type) throws IOException {
         ByteBuffer record = out.heapRecord(HeapRecordTag.INSTANCE_DUMP);
-        record.putLong(address).putInt(0).putLong(type.id()).putInt(valueBytes);
-        address += shallowBytes;
+        record.putLong(address).putInt(0).putLong(type.id()).putInt(type.valueBytes());
+        address += type.shallowBytes();
         return record;
     }
 
@@ -78,9 +80,7 @@ final class DumpBuilder {
     void holder(long first, long second) throws IOException {
         root(address);
         count(MadeClass.HOLDER, 1);
-        instance(MadeClass.HOLDER, MadeClass.HOLDER.valueBytes(), MadeClass.HOLDER.shallowBytes())
-                .putLong(first)
-                .putLong(second);
+        instance(MadeClass.HOLDER).putLong(first).putLong(second);
     }
 
     /** The next object is an array; {@link #element} must follow as often. */
@@ -106,11 +106,9 @@ final class DumpBuilder {
     /** Objects that nothing refers to: one for each hundred that are there. */
     void garbage() throws IOException {
         long instances = truth.objects() / 100;
-        int valueBytes = MadeClass.GARBAGE.valueBytes();
-        int shallowBytes = MadeClass.GARBAGE.shallowBytes();
         count(MadeClass.GARBAGE, instances);
         for (long i = 0; i < instances; i++) {
-            instance(MadeClass.GARBAGE, valueBytes, shallowBytes).putInt((int) i);
+            instance(MadeClass.GARBAGE).putInt((int) i);
         }
     }
 }

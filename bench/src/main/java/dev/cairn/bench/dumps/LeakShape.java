@@ -42,12 +42,11 @@ final class LeakShape {
 
     private static void nodes(DumpBuilder dump, int nodes, int deep) throws IOException {
         int size = MadeClass.LEAK_NODE.shallowBytes();
-        int valueBytes = MadeClass.LEAK_NODE.valueBytes();
         int length = 0;
         for (int i = 0; i < nodes; i++) {
             long payload = dump.address() + size;
             boolean ends = i + 1 == nodes || (i + 1 >= deep && (i + 1 - deep) % CHAIN == 0);
-            dump.instance(MadeClass.LEAK_NODE, valueBytes, size)
+            dump.instance(MadeClass.LEAK_NODE)
                     .putLong(ends ? 0 : payload + HeapModel.byteArray(length))
                     .putLong(payload)
                     .putInt(i);

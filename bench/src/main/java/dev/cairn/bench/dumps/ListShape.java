@@ -9,7 +9,6 @@ final class ListShape {
     private ListShape() {}
 
     static void write(DumpBuilder dump, int nodes) throws IOException {
-        int valueBytes = MadeClass.LIST_NODE.valueBytes();
         int size = MadeClass.LIST_NODE.shallowBytes();
         long holder = dump.address();
         long first = holder + MadeClass.HOLDER.shallowBytes();
@@ -17,7 +16,7 @@ final class ListShape {
         dump.count(MadeClass.LIST_NODE, nodes);
         for (int i = 0; i < nodes; i++) {
             long id = dump.address();
-            dump.instance(MadeClass.LIST_NODE, valueBytes, size)
+            dump.instance(MadeClass.LIST_NODE)
                     .putLong(i + 1 < nodes ? id + size : 0)
                     .putLong(i == 0 ? 0 : id - size)
                     .putInt(i);

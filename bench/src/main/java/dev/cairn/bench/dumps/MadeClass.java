@@ -6,97 +6,75 @@ import dev.cairn.wire.hprof.BasicType;
 import java.util.List;
 
 /**
- * The classes of a synthetic dump.
+ * A class of a synthetic dump. The class objects lie at the start of the heap, one after the other.
  *
- * <p>Each has a class object; these lie at the start of the heap, one after the other.
+ * @param serial its number in the dump, from 1
+ * @param valueBytes of an object's values in the dump
+ * @param shallowBytes that an object takes in the heap; means nothing for arrays
  */
-enum MadeClass {
-    OBJECT("java/lang/Object", List.of()),
-    CLASS("java/lang/Class", List.of()),
-    BYTES("[B", List.of()),
-    OBJECTS("[Ljava/lang/Object;", List.of()),
+record MadeClass(int serial, String hotSpotName, List<Field> fields, int valueBytes, int shallowBytes) {
+    static final MadeClass OBJECT = of(1, "java/lang/Object");
+    static final MadeClass CLASS = of(2, "java/lang/Class");
+    static final MadeClass BYTES = of(3, "[B");
+    static final MadeClass OBJECTS = of(4, "[Ljava/lang/Object;");
     /** Has no objects here, but readers look for it. */
-    REFERENCE("java/lang/ref/Reference", List.of(new Field("referent", BasicType.OBJECT))),
-    /** Is reached by the root, and holds all that is reachable. */
-    HOLDER("dev/cairn/made/Holder", List.of(new Field("first", BasicType.OBJECT), new Field("second", BasicType.OBJECT))),
-    TREE_NODE(
-            "dev/cairn/made/TreeNode",
-            List.of(
-                    new Field("left", BasicType.OBJECT),
-                    new Field("right", BasicType.OBJECT),
-                    new Field("parent", BasicType.OBJECT))),
-    LIST_NODE(
-            "dev/cairn/made/ListNode",
-            List.of(
-                    new Field("next", BasicType.OBJECT),
-                    new Field("previous", BasicType.OBJECT),
-                    new Field("number", BasicType.INT))),
-    MEMBER(
-            "dev/cairn/made/Member",
-            List.of(
-                    new Field("friend", BasicType.OBJECT),
-                    new Field("stranger", BasicType.OBJECT),
-                    new Field("shared", BasicType.OBJECT))),
-    SHARED("dev/cairn/made/Shared", List.of(new Field("number", BasicType.LONG))),
-    LEAK_NODE(
-            "dev/cairn/made/LeakNode",
-            List.of(
-                    new Field("next", BasicType.OBJECT),
-                    new Field("payload", BasicType.OBJECT),
-                    new Field("number", BasicType.INT))),
+    static final MadeClass REFERENCE = of(5, "java/lang/ref/Reference", reference("referent"));
+    /** Is held by the root, and holds all that is reachable. */
+    static final MadeClass HOLDER = of(6, "dev/cairn/made/Holder", reference("first"), reference("second"));
+
+    static final MadeClass TREE_NODE =
+            of(7, "dev/cairn/made/TreeNode", reference("left"), reference("right"), reference("parent"));
+    static final MadeClass LIST_NODE = of(
+            8, "dev/cairn/made/ListNode", reference("next"), reference("previous"), new Field("number", BasicType.INT));
+    static final MadeClass MEMBER =
+            of(9, "dev/cairn/made/Member", reference("friend"), reference("stranger"), reference("shared"));
+    static final MadeClass SHARED = of(10, "dev/cairn/made/Shared", new Field("number", BasicType.LONG));
+    static final MadeClass LEAK_NODE = of(
+            11, "dev/cairn/made/LeakNode", reference("next"), reference("payload"), new Field("number", BasicType.INT));
     /** Nothing refers to its objects. */
-    GARBAGE("dev/cairn/made/Garbage", List.of(new Field("number", BasicType.INT)));
+    static final MadeClass GARBAGE = of(12, "dev/cairn/made/Garbage", new Field("number", BasicType.INT));
+
+    static final List<MadeClass> ALL = List.of(
+            OBJECT, CLASS, BYTES, OBJECTS, REFERENCE, HOLDER, TREE_NODE, LIST_NODE, MEMBER, SHARED, LEAK_NODE, GARBAGE);
 
     private static final int CLASS_OBJECT_SIZE = 112;
 
-    private final String hotSpotName;
-    private final List<Field> fields;
-
-    MadeClass(String hotSpotName, List<Field> fields) {
-        this.hotSpotName = hotSpotName;
-        this.fields = fields;
+    MadeClass {
+        fields = List.copyOf(fields);
     }
 
     /** A field of its objects. */
     record Field(String name, BasicType type) {}
 
+    private static MadeClass of(int serial, String hotSpotName, Field... fields) {
+        int valueBytes = 0;
+        int heapBytes = 0;
+        for (Field field : fields) {
+            valueBytes += field.type.size(HprofStream.ID_SIZE);
+            heapBytes += field.type.size(HeapModel.REFERENCE);
+        }
+        return new MadeClass(serial, hotSpotName, List.of(fields), valueBytes, HeapModel.instance(heapBytes));
+    }
+
+    private static Field reference(String name) {
+        return new Field(name, BasicType.OBJECT);
+    }
+
     /** The first address behind the class objects. */
     static long endOfClassObjects() {
-        return HeapModel.BASE + (long) values().length * CLASS_OBJECT_SIZE;
+        return HeapModel.BASE + (long) ALL.size() * CLASS_OBJECT_SIZE;
     }
 
     long id() {
-        return HeapModel.BASE + (long) ordinal() * CLASS_OBJECT_SIZE;
+        return HeapModel.BASE + (serial - 1L) * CLASS_OBJECT_SIZE;
     }
 
-    String hotSpotName() {
-        return hotSpotName;
-    }
-
-    /** As {@code GC.class_histogram} and Java source have it. */
+    /** As Java source has it. */
     String javaName() {
-        return switch (this) {
-            case BYTES -> "byte[]";
-            case OBJECTS -> "java.lang.Object[]";
+        return switch (hotSpotName) {
+            case "[B" -> "byte[]";
+            case "[Ljava/lang/Object;" -> "java.lang.Object[]";
             default -> hotSpotName.replace('/', '.');
         };
-    }
-
-    List<Field> fields() {
-        return fields;
-    }
-
-    /** Bytes of an object's values in the dump. */
-    int valueBytes() {
-        return fields.stream()
-                .mapToInt(field -> field.type().size(HprofStream.ID_SIZE))
-                .sum();
-    }
-
-    /** Bytes that an object takes; not for arrays. */
-    int shallowBytes() {
-        return HeapModel.instance(fields.stream()
-                .mapToInt(field -> field.type().size(HeapModel.REFERENCE))
-                .sum());
     }
 }

@@ -48,8 +48,7 @@ final class RandomShape {
         }
         dump.count(MadeClass.SHARED, shared);
         for (int i = 0; i < shared; i++) {
-            dump.instance(MadeClass.SHARED, MadeClass.SHARED.valueBytes(), MadeClass.SHARED.shallowBytes())
-                    .putLong(i);
+            dump.instance(MadeClass.SHARED).putLong(i);
         }
 
         Truth truth = dump.truth();
@@ -64,14 +63,13 @@ final class RandomShape {
     private static void group(DumpBuilder dump, int group, long firstShared, int shared, SplittableRandom random)
             throws IOException {
         int size = MadeClass.MEMBER.shallowBytes();
-        int valueBytes = MadeClass.MEMBER.valueBytes();
         long first = dump.address() + HeapModel.objectArray(GROUP);
         dump.objectArray(GROUP);
         for (int i = 0; i < GROUP; i++) {
             dump.element(first + (long) i * size);
         }
         for (int i = 0; i < GROUP; i++) {
-            ByteBuffer values = dump.instance(MadeClass.MEMBER, valueBytes, size);
+            ByteBuffer values = dump.instance(MadeClass.MEMBER);
             values.putLong(first + (long) random.nextInt(GROUP) * size);
             values.putLong(first + (long) random.nextInt(GROUP) * size);
             values.putLong(firstShared + sharedBy(group, i, shared) * MadeClass.SHARED.shallowBytes());

@@ -7,25 +7,20 @@ import java.io.IOException;
 /** A graph of objects whose dominators are known without computing them. */
 enum Shape {
     /** A binary tree whose nodes know their parents, so that every edge is in a cycle. */
-    TREE(TreeShape::write),
+    TREE,
     /** A doubly linked list: as deep as it is long. */
-    LIST(ListShape::write),
+    LIST,
     /** Groups of objects that refer to each other at random, and to objects that they share with other groups. */
-    RANDOM(RandomShape::write),
+    RANDOM,
     /** A big array of chains, each node with a payload; one of the chains is very deep. Two objects a node. */
-    LEAK(LeakShape::write);
-
-    private final Writer writer;
-
-    Shape(Writer writer) {
-        this.writer = writer;
-    }
-
-    private interface Writer {
-        void write(DumpBuilder dump, int nodes) throws IOException;
-    }
+    LEAK;
 
     void write(DumpBuilder dump, int nodes) throws IOException {
-        writer.write(dump, nodes);
+        switch (this) {
+            case TREE -> TreeShape.write(dump, nodes);
+            case LIST -> ListShape.write(dump, nodes);
+            case RANDOM -> RandomShape.write(dump, nodes);
+            case LEAK -> LeakShape.write(dump, nodes);
+        }
     }
 }

@@ -9,14 +9,13 @@ final class TreeShape {
     private TreeShape() {}
 
     static void write(DumpBuilder dump, int nodes) throws IOException {
-        int valueBytes = MadeClass.TREE_NODE.valueBytes();
         int size = MadeClass.TREE_NODE.shallowBytes();
         long holder = dump.address();
         long first = holder + MadeClass.HOLDER.shallowBytes();
         dump.holder(first, 0);
         dump.count(MadeClass.TREE_NODE, nodes);
         for (long i = 0; i < nodes; i++) {
-            dump.instance(MadeClass.TREE_NODE, valueBytes, size)
+            dump.instance(MadeClass.TREE_NODE)
                     .putLong(node(first, 2 * i + 1, nodes))
                     .putLong(node(first, 2 * i + 2, nodes))
                     .putLong(i == 0 ? 0 : first + (i - 1) / 2 * size);

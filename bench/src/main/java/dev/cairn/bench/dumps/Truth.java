@@ -3,7 +3,7 @@
 package dev.cairn.bench.dumps;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,9 +13,9 @@ import java.util.Map;
  * weighed.
  */
 final class Truth {
-    private final Map<MadeClass, Count> histogram = new EnumMap<>(MadeClass.class);
+    private final Map<MadeClass, Count> histogram = new LinkedHashMap<>();
     private final List<Retained> retained = new ArrayList<>();
-    private long objects = MadeClass.values().length;
+    private long objects = MadeClass.ALL.size();
     private long unreachable;
 
     private static final class Count {
@@ -30,7 +30,7 @@ final class Truth {
         count.instances += instances;
         count.bytes += bytes;
         objects += instances;
-        if (type == MadeClass.GARBAGE) {
+        if (type.equals(MadeClass.GARBAGE)) {
             unreachable += instances;
         }
     }
@@ -46,7 +46,7 @@ final class Truth {
     /** Bytes of all that is reachable, without class objects. */
     long reachableBytes() {
         return histogram.entrySet().stream()
-                .filter(entry -> entry.getKey() != MadeClass.GARBAGE)
+                .filter(entry -> !entry.getKey().equals(MadeClass.GARBAGE))
                 .mapToLong(entry -> entry.getValue().bytes)
                 .sum();
     }
@@ -57,7 +57,7 @@ final class Truth {
         StringBuilder text = new StringBuilder();
         text.append("objects\t").append(objects).append('\n');
         text.append("reachable\t").append(objects - unreachable).append('\n');
-        text.append("classObjects\t").append(MadeClass.values().length).append('\n');
+        text.append("classObjects\t").append(MadeClass.ALL.size()).append('\n');
         histogram.forEach((type, count) -> text.append(
                 String.format(Locale.ROOT, "class\t%s\t%d\t%d%n", type.javaName(), count.instances, count.bytes)));
         retained.forEach(one ->

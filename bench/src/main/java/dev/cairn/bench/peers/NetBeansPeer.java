@@ -38,7 +38,8 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
     @Override
     public Map<String, Long> instancesPerClass() {
         Map<String, Long> counts = new TreeMap<>();
-        classes().filter(type -> type.getInstancesCount() > 0)
+        classes()
+                .filter(type -> type.getInstancesCount() > 0)
                 .forEach(type -> counts.merge(type.getName(), (long) type.getInstancesCount(), Long::sum));
         return counts;
     }

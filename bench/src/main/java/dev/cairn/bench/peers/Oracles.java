@@ -18,7 +18,8 @@ public final class Oracles {
         try (Peer peer = library.open(Path.of(args[1]))) {
             StringBuilder lines = new StringBuilder();
             peer.instancesPerClass()
-                    .forEach((type, count) -> lines.append(type).append('\t').append(count).append('\n'));
+                    .forEach((type, count) ->
+                            lines.append(type).append('\t').append(count).append('\n'));
             System.out.print(lines);
         }
     }

@@ -64,13 +64,11 @@ record SharkPeer(CloseableHeapGraph graph) implements Peer {
         Map<Long, ObjectDominators.DominatorNode> tree = new ObjectDominators().buildDominatorTree(graph, List.of());
         return tree.entrySet().stream()
                 .filter(entry -> entry.getKey() != ValueHolder.NULL_REFERENCE)
-                .sorted(Comparator.comparingInt(
-                        (Map.Entry<Long, ObjectDominators.DominatorNode> entry) -> -entry.getValue().getRetainedSize()))
+                .sorted(Comparator.comparingInt((Map.Entry<Long, ObjectDominators.DominatorNode> entry) ->
+                        -entry.getValue().getRetainedSize()))
                 .limit(count)
                 .map(entry -> new Retained(
-                        entry.getKey(),
-                        nameOf(entry.getKey()),
-                        entry.getValue().getRetainedSize()))
+                        entry.getKey(), nameOf(entry.getKey()), entry.getValue().getRetainedSize()))
                 .toList();
     }
 
