@@ -40,7 +40,7 @@ final class DumpBuilder {
     private void describe(MadeClass type, long firstFieldName) throws IOException {
         ByteBuffer record = out.heapRecord(HeapRecordTag.CLASS_DUMP);
         record.putLong(type.id()).putInt(0);
-        record.putLong(type.equals(MadeClass.OBJECT) ? 0 : MadeClass.OBJECT.id());
+        record.putLong(type.superclassId());
         record.putLong(0).putLong(0).putLong(0).putLong(0).putLong(0);
         record.putInt(type.valueBytes()).putShort((short) 0).putShort((short) 0);
         record.putShort((short) type.fields().size());

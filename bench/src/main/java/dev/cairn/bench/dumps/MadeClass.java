@@ -12,12 +12,15 @@ import java.util.List;
  * @param valueBytes of an object's values in the dump
  * @param shallowBytes that an object takes in the heap; means nothing for arrays
  */
-record MadeClass(int serial, String hotSpotName, List<Field> fields, int valueBytes, int shallowBytes) {
-    static final MadeClass OBJECT = of(1, "java/lang/Object");
+record MadeClass(
+        int serial, String hotSpotName, long superclassId, List<Field> fields, int valueBytes, int shallowBytes) {
+    private static final int CLASS_OBJECT_SIZE = 112;
+
+    static final MadeClass OBJECT = new MadeClass(1, "java/lang/Object", 0, List.of(), 0, HeapModel.instance(0));
     static final MadeClass CLASS = of(2, "java/lang/Class");
     static final MadeClass BYTES = of(3, "[B");
     static final MadeClass OBJECTS = of(4, "[Ljava/lang/Object;");
-    /** Has no objects here, but readers look for it. */
+    /** Has no objects here, but readers look for it and for its kinds. */
     static final MadeClass REFERENCE = of(5, "java/lang/ref/Reference", reference("referent"));
     /** Is held by the root, and holds all that is reachable. */
     static final MadeClass HOLDER = of(6, "dev/cairn/made/Holder", reference("first"), reference("second"));
@@ -35,9 +38,22 @@ record MadeClass(int serial, String hotSpotName, List<Field> fields, int valueBy
     static final MadeClass GARBAGE = of(12, "dev/cairn/made/Garbage", new Field("number", BasicType.INT));
 
     static final List<MadeClass> ALL = List.of(
-            OBJECT, CLASS, BYTES, OBJECTS, REFERENCE, HOLDER, TREE_NODE, LIST_NODE, MEMBER, SHARED, LEAK_NODE, GARBAGE);
-
-    private static final int CLASS_OBJECT_SIZE = 112;
+            OBJECT,
+            CLASS,
+            BYTES,
+            OBJECTS,
+            REFERENCE,
+            HOLDER,
+            TREE_NODE,
+            LIST_NODE,
+            MEMBER,
+            SHARED,
+            LEAK_NODE,
+            GARBAGE,
+            kindOfReference(13, "java/lang/ref/SoftReference"),
+            kindOfReference(14, "java/lang/ref/WeakReference"),
+            kindOfReference(15, "java/lang/ref/PhantomReference"),
+            kindOfReference(16, "java/lang/ref/FinalReference"));
 
     MadeClass {
         fields = List.copyOf(fields);
@@ -53,7 +69,13 @@ record MadeClass(int serial, String hotSpotName, List<Field> fields, int valueBy
             valueBytes += field.type.size(HprofStream.ID_SIZE);
             heapBytes += field.type.size(HeapModel.REFERENCE);
         }
-        return new MadeClass(serial, hotSpotName, List.of(fields), valueBytes, HeapModel.instance(heapBytes));
+        return new MadeClass(
+                serial, hotSpotName, OBJECT.id(), List.of(fields), valueBytes, HeapModel.instance(heapBytes));
+    }
+
+    private static MadeClass kindOfReference(int serial, String hotSpotName) {
+        return new MadeClass(
+                serial, hotSpotName, REFERENCE.id(), List.of(), REFERENCE.valueBytes, REFERENCE.shallowBytes);
     }
 
     private static Field reference(String name) {
