@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -27,6 +28,9 @@ final class SnapshotBenchmark {
     private static final long PEERS_UP_TO = 300_000_000L;
     /** A dump that does not fit into memory is read from the disk each time, so there is no warm walk. */
     private static final long FEW_ROUNDS_FROM = 10_000_000_000L;
+
+    /** What bigger dumps must also do with. */
+    private static final long LIMIT = 4_000_000_000L;
 
     private static final int SMALL_NODES = 20_000;
 
@@ -134,14 +138,16 @@ final class SnapshotBenchmark {
         }
     }
 
-    private List<SnapshotContender> contenders(long bytes) {
+    private List<SnapshotContender> contenders(long bytes, Optional<MemoryLimit> limit) {
         List<SnapshotContender> all = new ArrayList<>(List.of(
-                new SnapshotContender.Cairn("Cairn: histogram, new index", List.of("histogram"), "", true, cache),
-                new SnapshotContender.Cairn("Cairn: everything, new index", List.of("dominators"), "", true, cache),
-                new SnapshotContender.Cairn("Cairn: the same, index there", List.of("dominators"), "", false, cache),
-                new SnapshotContender.Cairn("Cairn: summary, index there", List.of("summary"), "", false, cache),
-                new SnapshotContender.Cairn(
-                        "Cairn: everything, -Xmx512m", List.of("dominators"), "-Xmx512m", true, cache)));
+                cairn("histogram, new index", "histogram", "", true, Optional.empty()),
+                cairn("everything, new index", "dominators", "", true, Optional.empty()),
+                cairn("the same, index there", "dominators", "", false, Optional.empty()),
+                cairn("summary, index there", "summary", "", false, Optional.empty()),
+                cairn("everything, -Xmx512m", "dominators", "-Xmx512m", true, Optional.empty())));
+        if (limit.isPresent()) {
+            all.add(cairn("everything, -Xmx512m, 4 GB for all", "dominators", "-Xmx512m", true, limit));
+        }
         if (bytes <= PEERS_UP_TO) {
             all.add(new SnapshotContender.Library(Peer.Library.NETBEANS, "2g"));
             all.add(new SnapshotContender.Library(Peer.Library.SHARK, "3g"));
@@ -149,9 +155,23 @@ final class SnapshotBenchmark {
         return all;
     }
 
+    private SnapshotContender cairn(
+            String title, String subcommand, String javaOptions, boolean newIndex, Optional<MemoryLimit> limit) {
+        return new SnapshotContender.Cairn("Cairn: " + title, List.of(subcommand), javaOptions, newIndex, cache, limit);
+    }
+
     private void asProcesses(Path dump) throws Exception {
         long bytes = Files.size(dump);
-        List<SnapshotContender> contenders = contenders(bytes);
+        Optional<MemoryLimit> limit = bytes >= LIMIT ? MemoryLimit.of(LIMIT) : Optional.empty();
+        try {
+            asProcesses(dump, contenders(bytes, limit));
+        } finally {
+            limit.ifPresent(MemoryLimit::close);
+        }
+    }
+
+    private void asProcesses(Path dump, List<SnapshotContender> contenders) throws Exception {
+        long bytes = Files.size(dump);
         Map<String, List<ProcessRun>> runs = new LinkedHashMap<>();
         for (int i = 0; i < (bytes >= FEW_ROUNDS_FROM ? 1 : rounds); i++) {
             for (SnapshotContender contender : contenders) {
@@ -166,11 +186,11 @@ final class SnapshotBenchmark {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%n| %s (%.2f GB, %.1f M objects) | wall | min | max | CPU | anonymous | a object | files | n |%n%s%n",
+                "%n| %s (%.2f GB, %.1f M objects) | wall | min | max | CPU | objects/s | anonymous | an object | files | n |%n%s%n",
                 dump.getFileName(),
                 bytes / 1e9,
                 objects / 1e6,
-                "|---|---|---|---|---|---|---|---|---|");
+                "|---|---|---|---|---|---|---|---|---|---|");
         runs.forEach((title, some) -> printRow(title, some, objects));
     }
 
@@ -180,12 +200,13 @@ final class SnapshotBenchmark {
         double anonymous = median(runs, ProcessRun::anonymousBytes);
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %.2f s | %.2f | %.2f | %.2f s | %.0f MB | %.1f B | %.0f MB | %d |%n",
+                "| %s | %.2f s | %.2f | %.2f | %.2f s | %.1f M | %.0f MB | %.1f B | %.0f MB | %d |%n",
                 title,
                 wall[wall.length / 2],
                 wall[0],
                 wall[wall.length - 1],
                 median(runs, ProcessRun::cpuSeconds),
+                objects / wall[wall.length / 2] / 1e6,
                 anonymous / 1e6,
                 anonymous / objects,
                 median(runs, ProcessRun::fileBytes) / 1e6,

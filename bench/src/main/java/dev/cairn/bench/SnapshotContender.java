@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A program that analyses a dump, in a process of its own. */
@@ -18,17 +19,23 @@ sealed interface SnapshotContender {
     String title();
 
     /** The command for one run; what an earlier run left behind is gone, unless that is what is measured. */
-    ProcessBuilder command(Path dump) throws IOException;
+    ProcessBuilder command(Path dump) throws IOException, InterruptedException;
 
     /** {@code ./cairn snapshot ...}, with its index in a folder of its own. */
-    record Cairn(String title, List<String> subcommand, String javaOptions, boolean newIndex, Path cache)
+    record Cairn(
+            String title,
+            List<String> subcommand,
+            String javaOptions,
+            boolean newIndex,
+            Path cache,
+            Optional<MemoryLimit> limit)
             implements SnapshotContender {
         public Cairn {
             subcommand = List.copyOf(subcommand);
         }
 
         @Override
-        public ProcessBuilder command(Path dump) throws IOException {
+        public ProcessBuilder command(Path dump) throws IOException, InterruptedException {
             if (newIndex) {
                 empty(cache);
             }
@@ -37,7 +44,8 @@ sealed interface SnapshotContender {
             command.add("snapshot");
             command.addAll(subcommand);
             command.add(dump.toString());
-            ProcessBuilder builder = new ProcessBuilder(command);
+            ProcessBuilder builder =
+                    new ProcessBuilder(limit.isPresent() ? limit.get().command(command, dump) : command);
             builder.environment().put("XDG_CACHE_HOME", cache.toString());
             builder.environment().put("CAIRN_JAVA_OPTS", javaOptions);
             return builder;
