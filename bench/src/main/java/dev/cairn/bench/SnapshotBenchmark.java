@@ -4,6 +4,7 @@ package dev.cairn.bench;
 
 import dev.cairn.bench.dumps.SyntheticDump;
 import dev.cairn.bench.peers.Peer;
+import dev.cairn.heap.Dominators;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -26,10 +28,12 @@ import java.util.stream.Stream;
 final class SnapshotBenchmark {
     /** Peers take minutes for more. */
     private static final long PEERS_UP_TO = 300_000_000L;
-    /** A dump that does not fit into memory is read from the disk each time, so there is no warm walk. */
-    private static final long FEW_ROUNDS_FROM = 10_000_000_000L;
 
-    /** What bigger dumps must also do with. */
+    private static final long HUGE = 10_000_000_000L;
+
+    private static final String OPENING = "Snapshot.open";
+
+    /** What bigger dumps must also do with, unless they are huge. */
     private static final long LIMIT = 4_000_000_000L;
 
     private static final int SMALL_NODES = 20_000;
@@ -85,39 +89,49 @@ final class SnapshotBenchmark {
     }
 
     private void inProcess(Path dump) throws Exception {
-        long bytes = Files.size(dump);
-        int times = bytes >= FEW_ROUNDS_FROM ? 1 : rounds;
+        int times = rounds(dump);
         int threads = Runtime.getRuntime().availableProcessors();
+        String walking = "tag walk, threads: " + threads;
         SnapshotOptions options = SnapshotOptions.standard()
                 .withCacheFolder(cache)
                 .withThreads(threads)
                 .withoutKeepingTheIndex();
         Map<String, List<Double>> millis = new LinkedHashMap<>();
-        long objects = 0;
+        long objects;
         int checked = 0;
         try (TagWalk walk = new TagWalk(dump)) {
             objects = walk.walk(threads).objects();
             for (int i = 0; i < times; i++) {
-                add(millis, "tag walk, 1 thread", () -> walk.walk(1));
-                add(millis, "tag walk, " + threads + " threads", () -> walk.walk(threads));
-                add(millis, "Snapshot.open", () -> Snapshot.open(dump, options).close());
-                try (Snapshot snapshot = Snapshot.open(dump, options)) {
-                    add(millis, "Snapshot.dominators", snapshot::dominators);
+                timed(millis, "tag walk, threads: 1", () -> walk.walk(1));
+                timed(millis, walking, () -> walk.walk(threads));
+                try (Snapshot snapshot = timed(millis, OPENING, () -> Snapshot.open(dump, options))) {
+                    Dominators dominators = timed(millis, "Snapshot.dominators", snapshot::dominators);
                     requireSame(dump, objects, snapshot.objectCount());
-                    checked = SnapshotTruth.check(dump, snapshot, snapshot.dominators());
+                    checked = SnapshotTruth.check(dump, snapshot, dominators);
                 }
             }
         }
+        printFigures(dump, objects, checked, millis);
         System.out.printf(
                 Locale.ROOT,
-                "%n%s: %,d bytes, %,d objects; in one process, n=%d, known answers checked: %d%n",
+                "%s takes %.2f times the %s%n",
+                OPENING,
+                figure(millis, OPENING).median() / figure(millis, walking).median(),
+                walking);
+    }
+
+    private static void printFigures(Path dump, long objects, int checked, Map<String, List<Double>> millis)
+            throws IOException {
+        long bytes = Files.size(dump);
+        System.out.printf(
+                Locale.ROOT,
+                "%n%s: %,d bytes, %,d objects; all in one process; known answers checked: %d%n",
                 dump.getFileName(),
                 bytes,
                 objects,
-                times,
                 checked);
-        for (Map.Entry<String, List<Double>> entry : millis.entrySet()) {
-            Figure figure = new Figure(entry.getKey(), entry.getValue());
+        for (String name : millis.keySet()) {
+            Figure figure = figure(millis, name);
             System.out.printf(
                     Locale.ROOT,
                     "%s   first %9.3f ms   %6.2f GB/s%n",
@@ -127,8 +141,24 @@ final class SnapshotBenchmark {
         }
     }
 
-    private static void add(Map<String, List<Double>> millis, String name, Figure.Work work) throws Exception {
-        millis.computeIfAbsent(name, key -> new ArrayList<>()).add(Figure.wallMillis(work));
+    private static Figure figure(Map<String, List<Double>> millis, String name) {
+        return new Figure(name, millis.getOrDefault(name, List.of()));
+    }
+
+    private static <T> T timed(Map<String, List<Double>> millis, String name, Callable<T> work) throws Exception {
+        long start = System.nanoTime();
+        T made = work.call();
+        millis.computeIfAbsent(name, key -> new ArrayList<>()).add((System.nanoTime() - start) / 1e6);
+        return made;
+    }
+
+    /** A dump that does not fit into memory is read from the disk each time. */
+    private static boolean isHuge(Path dump) throws IOException {
+        return Files.size(dump) >= HUGE;
+    }
+
+    private int rounds(Path dump) throws IOException {
+        return isHuge(dump) ? 1 : rounds;
     }
 
     private static void requireSame(Path dump, long walked, long found) {
@@ -140,11 +170,13 @@ final class SnapshotBenchmark {
 
     private List<SnapshotContender> contenders(long bytes, Optional<MemoryLimit> limit) {
         List<SnapshotContender> all = new ArrayList<>(List.of(
-                cairn("histogram, new index", "histogram", "", true, Optional.empty()),
                 cairn("everything, new index", "dominators", "", true, Optional.empty()),
                 cairn("the same, index there", "dominators", "", false, Optional.empty()),
-                cairn("summary, index there", "summary", "", false, Optional.empty()),
-                cairn("everything, -Xmx512m", "dominators", "-Xmx512m", true, Optional.empty())));
+                cairn("summary, index there", "summary", "", false, Optional.empty())));
+        if (bytes < HUGE) {
+            all.add(cairn("histogram, new index", "histogram", "", true, Optional.empty()));
+            all.add(cairn("everything, -Xmx512m", "dominators", "-Xmx512m", true, Optional.empty()));
+        }
         if (limit.isPresent()) {
             all.add(cairn("everything, -Xmx512m, 4 GB for all", "dominators", "-Xmx512m", true, limit));
         }
@@ -162,7 +194,7 @@ final class SnapshotBenchmark {
 
     private void asProcesses(Path dump) throws Exception {
         long bytes = Files.size(dump);
-        Optional<MemoryLimit> limit = bytes >= LIMIT ? MemoryLimit.of(LIMIT) : Optional.empty();
+        Optional<MemoryLimit> limit = bytes >= LIMIT && bytes < HUGE ? MemoryLimit.of(LIMIT) : Optional.empty();
         try {
             asProcesses(dump, contenders(bytes, limit));
         } finally {
@@ -173,7 +205,7 @@ final class SnapshotBenchmark {
     private void asProcesses(Path dump, List<SnapshotContender> contenders) throws Exception {
         long bytes = Files.size(dump);
         Map<String, List<ProcessRun>> runs = new LinkedHashMap<>();
-        for (int i = 0; i < (bytes >= FEW_ROUNDS_FROM ? 1 : rounds); i++) {
+        for (int i = 0; i < rounds(dump); i++) {
             for (SnapshotContender contender : contenders) {
                 ProcessRun run = ProcessRun.of(contender.command(dump));
                 runs.computeIfAbsent(contender.title(), key -> new ArrayList<>())
