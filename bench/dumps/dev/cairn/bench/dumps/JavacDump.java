@@ -52,8 +52,8 @@ public final class JavacDump {
         // Sources of a later JDK use what this one lacks: errors are dropped, and the work goes on.
         List<String> options = List.of(
                 "-proc:none", "-XDshould-stop.ifError=FLOW", "--patch-module", MODULE + "=" + sources.resolve(MODULE));
-        JavacTask task = (JavacTask) javac.getTask(
-                null, manager, problem -> {}, options, null, manager.getJavaFileObjectsFromPaths(files));
+        JavacTask task = (JavacTask)
+                javac.getTask(null, manager, problem -> {}, options, null, manager.getJavaFileObjectsFromPaths(files));
         task.parse().forEach(trees::add);
         task.analyze();
         tasks.add(task);
@@ -63,7 +63,8 @@ public final class JavacDump {
         List<Path> files = new ArrayList<>();
         try (ZipFile sources = new ZipFile(zip.toFile())) {
             List<? extends ZipEntry> entries = sources.stream()
-                    .filter(entry -> entry.getName().startsWith(FILES) && entry.getName().endsWith(".java"))
+                    .filter(entry ->
+                            entry.getName().startsWith(FILES) && entry.getName().endsWith(".java"))
                     .filter(entry -> !entry.getName().endsWith("-info.java"))
                     .sorted((a, b) -> a.getName().compareTo(b.getName()))
                     .limit(count)

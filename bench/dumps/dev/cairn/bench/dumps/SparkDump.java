@@ -46,10 +46,8 @@ public final class SparkDump {
                 .set("spark.driver.host", "127.0.0.1");
         JavaSparkContext spark = new JavaSparkContext(conf);
         spark.setLogLevel("WARN");
-        JavaPairRDD<Long, Visit> visits = JavaPairRDD.fromJavaRDD(spark.sc()
-                        .range(0, records, 1, PARTITIONS)
-                        .toJavaRDD()
-                        .map(number -> visit((Long) number)))
+        JavaPairRDD<Long, Visit> visits = JavaPairRDD.fromJavaRDD(
+                        spark.sc().range(0, records, 1, PARTITIONS).toJavaRDD().map(number -> visit((Long) number)))
                 .persist(StorageLevel.MEMORY_ONLY());
         JavaPairRDD<Long, Iterable<Visit>> groups = visits.filter(visit -> visit._2.millis % GROUPED_PART == 0)
                 .groupByKey(PARTITIONS)
