@@ -5,6 +5,7 @@ package dev.cairn.heap.gclog;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -15,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * Reads a log in one go, in memory that depends on nothing in it. Where the description of the format leaves a choice:
@@ -37,6 +39,7 @@ public final class GcLogReader {
     /** So many references of an object are told in one call. */
     public static final int REFERENCES_AT_ONCE = 1 << 16;
 
+    private static final int LOOK = 1 << 10;
     private static final int GZIP_MAGIC = 0x1F8B;
     private static final String STEP = "reading the log";
     private static final int LINES_A_PROGRESS = 1 << 14;
@@ -77,6 +80,16 @@ public final class GcLogReader {
             digits++;
         }
         return digits > 0 && digits <= 2 && rest.hasRemaining() && GcLogInput.isBlank(rest.get());
+    }
+
+    /** Whether a file, which may be compressed by gzip, is meant to be a log. */
+    public static boolean looksLikeOne(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                InputStream in = plain(channel)) {
+            return looksLikeOne(ByteBuffer.wrap(in.readNBytes(LOOK)));
+        } catch (EOFException | ZipException e) {
+            return false;
+        }
     }
 
     private static void skipByteOrderMark(ByteBuffer start) {
