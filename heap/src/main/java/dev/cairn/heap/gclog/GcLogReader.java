@@ -229,22 +229,25 @@ public final class GcLogReader {
     }
 
     private void readAppDomain() throws IOException {
-        if (open) {
-            counts.unclosed.add(openedInLine);
-        }
-        appDomains++;
-        open = true;
-        openedInLine = line;
         long version = 0;
         if (in.readNumber()) {
             version = in.number();
         } else {
             malformed();
         }
+        NameAndTime says = NameAndTime.of(readName().orElse(""));
+        if (says.name().isEmpty() && cut()) {
+            return;
+        }
+        if (open) {
+            counts.unclosed.add(openedInLine);
+        }
         if (version != GcLogFormat.VERSION) {
             counts.otherVersion.add(line);
         }
-        NameAndTime says = NameAndTime.of(readName().orElse(""));
+        appDomains++;
+        open = true;
+        openedInLine = line;
         openName = says.name();
         visitor.appDomain(version, says.name(), says.timestamp());
     }

@@ -262,7 +262,7 @@ class GcLogReaderTest {
         GcLogReport report = read("a 2 x\no 1 2 3 44 5");
 
         assertThat(told.lines).containsExactly("appDomain 2 [x]", "object 1 of 2 size 3 to 44");
-        assertThat(report.truncatedAt()).hasValue(20);
+        assertThat(report.truncatedAt()).hasValue(18);
         assertThat(report.problems()).containsExactly("The AppDomain that begins in line 1 has no end record.");
     }
 
