@@ -9,6 +9,8 @@ public interface Progress {
     Progress NONE = (step, done, total) -> {};
 
     /**
+     * Says how far one step is.
+     *
      * @param step what is being done, in words: "reading the dump"
      * @param done so many of {@code total}
      */

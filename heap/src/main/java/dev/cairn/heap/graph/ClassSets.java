@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Small sets of classes, each known by a number: folded trees of a heap have the same few of them over and over. There
+ * are bounds to how many classes a set has and how many sets there are; what would be past them is no set.
+ */
+final class ClassSets {
+    static final int EMPTY = 0;
+    static final int TOO_MUCH = -1;
+
+    private static final int MOST_CLASSES = 24;
+    private static final int MOST_SETS = 1 << 16;
+
+    private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+    private final List<int[]> sets = new ArrayList<>();
+
+    ClassSets() {
+        int unused = intern(new int[0]);
+    }
+
+    synchronized int of(int type) {
+        return intern(new int[] {type});
+    }
+
+    synchronized int[] classes(int set) {
+        return sets.get(set);
+    }
+
+    private synchronized int union(int one, int other) {
+        int[] both = Arrays.copyOf(sets.get(one), sets.get(one).length + sets.get(other).length);
+        System.arraycopy(sets.get(other), 0, both, sets.get(one).length, sets.get(other).length);
+        int[] classes = Arrays.stream(both).sorted().distinct().toArray();
+        return classes.length > MOST_CLASSES ? TOO_MUCH : intern(classes);
+    }
+
+    private int intern(int[] classes) {
+        List<Integer> key = Arrays.stream(classes).boxed().toList();
+        Integer known = numbers.get(key);
+        if (known != null) {
+            return known;
+        }
+        if (sets.size() >= MOST_SETS) {
+            return TOO_MUCH;
+        }
+        sets.add(classes);
+        numbers.put(key, sets.size() - 1);
+        return sets.size() - 1;
+    }
+
+    /** Unions for one thread, which remembers the last ones. */
+    final class Unions {
+        private static final int REMEMBERED = 1 << 12;
+
+        private final long[] pairs = new long[REMEMBERED];
+        private final int[] results = new int[REMEMBERED];
+
+        /** The number of the union of two sets, or {@link #TOO_MUCH}. */
+        int of(int one, int other) {
+            if (one == other || other == EMPTY) {
+                return one;
+            }
+            if (one == EMPTY) {
+                return other;
+            }
+            long pair = (long) one << 32 | other;
+            int place = (one * 31 + other) * 0x9E3779B9 >>> 20;
+            if (pairs[place] != pair) {
+                results[place] = union(one, other);
+                pairs[place] = pair;
+            }
+            return results[place];
+        }
+    }
+}

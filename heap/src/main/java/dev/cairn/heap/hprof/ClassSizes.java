@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.heap.index.ObjectIds;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What objects take in the heap that they come from, which HotSpot's dumps do not say. Where ids are addresses, an object
+ * is never larger than the distance to the next one: the smallest distances tell the layout, and a class's size is the
+ * smaller one of its own smallest distance and what the layout makes of its fields.
+ */
+final class ClassSizes {
+    private static final String CLASS = "java.lang.Class";
+    private static final int LEAST_ADDRESS_GRANULE_SHIFT = 2;
+    private static final int CONTRADICTION = 8;
+    /** Sizes are kept in units of 8 bytes. */
+    static final int UNIT_SHIFT = 3;
+
+    /** Statics that HotSpot's dumps invent have such names. */
+    private static final String INVENTED = "<";
+
+    private final ClassTable table;
+    private final ClassTally tally;
+    private final HprofStrings strings;
+    private final int idSize;
+    private final boolean android;
+    private final boolean addresses;
+    private final HeapLayout layout;
+    private final int classOfClasses;
+    private final long classObjectBase;
+    private final boolean[] vary;
+    private final boolean[] weak;
+
+    ClassSizes(ClassTable table, FirstPass.Result first, DumpOutline outline, int idSize, boolean android) {
+        this.table = table;
+        this.tally = first.tally();
+        this.strings = outline.strings();
+        this.idSize = idSize;
+        this.android = android;
+        this.addresses = first.granuleShift() >= LEAST_ADDRESS_GRANULE_SHIFT;
+        this.layout = android ? HeapLayout.ANDROID : infer();
+        List<DumpedClass> classes = table.classes();
+        vary = new boolean[classes.size()];
+        weak = new boolean[classes.size()];
+        int mirror = 0;
+        for (DumpedClass each : classes) {
+            boolean isMirror = each.name.equals(CLASS) && !each.isArray;
+            mirror = isMirror ? each.index : mirror;
+            each.size = each.isArray ? HeapLayout.align(layout.arrayBase(elementSize(each))) : instance(each);
+            vary[each.index] = each.isArray
+                    || isMirror
+                    || each.index == table.shadowed()
+                    || each.slot >= 0 && tally.arrays[each.slot] > 0;
+            weak[each.index] = each.weakOffsets().length > 0;
+        }
+        classOfClasses = mirror;
+        classObjectBase = classObjectBase(first.ids().ids());
+    }
+
+    private HeapLayout infer() {
+        if (idSize != Long.BYTES) {
+            return HeapLayout.HOTSPOT_32;
+        }
+        if (!addresses) {
+            return HeapLayout.HOTSPOT_64.getFirst();
+        }
+        return HeapLayout.HOTSPOT_64.stream()
+                .max(Comparator.comparingLong(this::evidence))
+                .orElseThrow();
+    }
+
+    /** Classes that a layout explains, less those that it cannot be right about. */
+    private long evidence(HeapLayout candidate) {
+        long sum = 0;
+        for (DumpedClass each : table.classes()) {
+            if (each.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[each.slot] != ClassTally.NO_GAP) {
+                sum += evidence(tally.instanceGap[each.slot], candidate.instance(fieldBytes(each, candidate)));
+            }
+            if (each.slot >= 0 && tally.arrayGap[each.slot] != ClassTally.NO_GAP) {
+                int element = each.element == null ? candidate.reference() : each.element.size(idSize);
+                long gap = each.element == null && element == Long.BYTES
+                        ? tally.arrayGapOf8[each.slot]
+                        : tally.arrayGap[each.slot];
+                sum += CONTRADICTION * evidence(gap, candidate.arrayBase(element));
+            }
+        }
+        return sum;
+    }
+
+    private static long evidence(long gap, long rule) {
+        return gap == rule ? 1 : gap < rule ? -CONTRADICTION : 0;
+    }
+
+    private long fieldBytes(DumpedClass type, HeapLayout candidate) {
+        long sum = 0;
+        for (DumpedClass owner : table.lineage(type)) {
+            for (ClassDumpRecord.Field field : owner.fields()) {
+                sum += candidate.size(field.type());
+            }
+        }
+        return sum;
+    }
+
+    private long instance(DumpedClass type) {
+        if (android) {
+            return HeapLayout.align(
+                    type.record.map(ClassDumpRecord::instanceSize).orElse(0L));
+        }
+        long rule = type.record.isEmpty() && type.slot >= 0
+                ? layout.instance(tally.fieldBytes[type.slot])
+                : layout.instance(fieldBytes(type, layout));
+        long gap = addresses && type.slot >= ClassTally.PRIMITIVE_SLOTS ? tally.instanceGap[type.slot] : Long.MAX_VALUE;
+        return Math.max(Math.min(rule, gap), HeapLayout.align(layout.header()));
+    }
+
+    /** A class object without statics: the smallest distance from one to the next object. */
+    private long classObjectBase(ObjectIds ids) {
+        DumpedClass mirror = table.classes().get(classOfClasses);
+        long least =
+                mirror.name.equals(CLASS) ? Math.max(mirror.size, HeapLayout.align(layout.header())) : layout.header();
+        long best = Long.MAX_VALUE;
+        for (DumpedClass each : table.classes()) {
+            if (addresses && !android && each.record.isPresent() && staticBytes(each.record.get()) == 0) {
+                long next = ids.nextId(each.id);
+                best = next == 0 ? best : Math.min(best, next - each.id);
+            }
+        }
+        return best == Long.MAX_VALUE ? least : best;
+    }
+
+    private long staticBytes(ClassDumpRecord type) {
+        long sum = 0;
+        for (ClassDumpRecord.Static each : type.statics()) {
+            if (!strings.text(each.nameId()).startsWith(INVENTED)) {
+                sum += layout.size(each.type());
+            }
+        }
+        return sum;
+    }
+
+    /** What the object of a class itself takes: {@code java.lang.Class} and the statics. */
+    long ofClassObject(ClassDumpRecord type) {
+        return HeapLayout.align(classObjectBase + staticBytes(type));
+    }
+
+    private int elementSize(DumpedClass array) {
+        return Optional.ofNullable(array.element).map(type -> type.size(idSize)).orElse(layout.reference());
+    }
+
+    HeapLayout layout() {
+        return layout;
+    }
+
+    String layoutInWords() {
+        if (android || idSize != Long.BYTES) {
+            return layout.words();
+        }
+        return addresses
+                ? layout.words() + ", found by the distances between objects"
+                : layout.words() + ", taken for granted since ids are no addresses";
+    }
+
+    /** Whether each object of a class says its own size. */
+    boolean vary(int index) {
+        return vary[index];
+    }
+
+    /** Whether objects of a class have references that do not keep what they refer to. */
+    boolean haveWeak(int index) {
+        return weak[index];
+    }
+
+    long units(long bytes) {
+        return bytes >>> UNIT_SHIFT;
+    }
+
+    long unitsOf(int index) {
+        return units(table.classes().get(index).size);
+    }
+
+    /** The class that class objects are instances of. */
+    int classOfClasses() {
+        return classOfClasses;
+    }
+
+    /** All arrays of a class in bytes, by what the first walk counted. */
+    long arrayBytes(DumpedClass type) {
+        int element = elementSize(type);
+        int base = layout.arrayBase(element);
+        long count = tally.arrays[type.slot];
+        if (type.element == null && element == Long.BYTES) {
+            return count * base + tally.elementsOf8[type.slot];
+        }
+        return (base & 7) == 0
+                ? count * base + tally.elements[type.slot]
+                : count * (base - 4) + tally.elementsAfter4[type.slot];
+    }
+
+    /** All instances of a class in bytes; class objects are not among them. */
+    long instanceBytes(DumpedClass type) {
+        return tally.instances[type.slot] * type.size;
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.wire.hprof.BasicType;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** All classes of a dump: those that it describes, those that it only names, and those of primitive arrays. */
+final class ClassTable {
+    /** What the class of an object is called whose id another object had before. */
+    static final String SHADOWED = "<duplicate id>";
+
+    private static final String REFERENCE = "java.lang.ref.Reference";
+    private static final String REFERENT = "referent";
+
+    /** No compiler makes deeper hierarchies; a hostile file must not cost the square of its size. */
+    private static final int DEEPEST = 500;
+
+    private final int idSize;
+    private final HprofStrings strings;
+    private final List<DumpedClass> classes = new ArrayList<>();
+    private final Map<Long, DumpedClass> byId = new HashMap<>();
+    private final int[] primitiveArrays = new int[ClassTally.PRIMITIVE_SLOTS];
+    private final List<String> problems = new ArrayList<>();
+    private final int shadowed;
+
+    ClassTable(MemorySegment bytes, int idSize, FirstPass.Result first, DumpOutline outline) {
+        this.idSize = idSize;
+        this.strings = outline.strings();
+        ClassTally tally = first.tally();
+        Map<Long, Integer> slots = new HashMap<>();
+        for (int slot = ClassTally.PRIMITIVE_SLOTS; slot < tally.size(); slot++) {
+            slots.put(tally.id(slot), slot);
+        }
+        addDescribed(bytes, first, outline, slots);
+        addNamed(outline, slots);
+        addPrimitiveArrays();
+        shadowed = classes.size();
+        classes.add(new DumpedClass(shadowed, 0, SHADOWED, Optional.empty(), -1, -1));
+        linkSuperclasses();
+        for (DumpedClass each : classes) {
+            each.isArray |= each.slot >= 0 && tally.arrays[each.slot] > 0 && tally.instances[each.slot] == 0
+                    || each.name.endsWith("[]");
+            each.locateReferences(lineage(each), this::isWeak, idSize);
+        }
+    }
+
+    private void addDescribed(
+            MemorySegment bytes, FirstPass.Result first, DumpOutline outline, Map<Long, Integer> slots) {
+        for (int i = 0; i < first.classDumps().size(); i += 2) {
+            Optional<ClassDumpRecord> record =
+                    ClassDumpRecord.read(bytes, first.classDumps().get(i), bytes.byteSize(), idSize);
+            if (record.isPresent() && !byId.containsKey(record.get().id())) {
+                long id = record.get().id();
+                add(
+                        id,
+                        outline.classes().nameOf(id),
+                        record,
+                        first.classDumps().get(i + 1),
+                        slots.getOrDefault(id, -1));
+            }
+        }
+    }
+
+    private void addNamed(DumpOutline outline, Map<Long, Integer> slots) {
+        long undescribed = 0;
+        List<Integer> order = new ArrayList<>(slots.values());
+        order.sort(null);
+        Map<Integer, Long> ids = new HashMap<>();
+        slots.forEach((id, slot) -> ids.put(slot, id));
+        for (int slot : order) {
+            long id = ids.getOrDefault(slot, 0L);
+            if (!byId.containsKey(id)) {
+                undescribed++;
+                add(id, outline.classes().nameOf(id), Optional.empty(), -1, slot);
+            }
+        }
+        if (undescribed > 0) {
+            problems.add("The dump has objects of " + undescribed
+                    + " classes that it does not describe; what those objects refer to is not known.");
+        }
+    }
+
+    private void addPrimitiveArrays() {
+        Map<String, DumpedClass> byName = new HashMap<>();
+        classes.forEach(each -> byName.putIfAbsent(each.name, each));
+        for (BasicType type : BasicType.values()) {
+            if (type != BasicType.OBJECT) {
+                String name = type.javaName() + "[]";
+                DumpedClass known = byName.get(name);
+                DumpedClass array = known != null && known.slot < 0
+                        ? replace(known, ClassTally.slotOf(type))
+                        : add(0, name, Optional.empty(), -1, ClassTally.slotOf(type));
+                array.isArray = true;
+                array.element = type;
+                primitiveArrays[ClassTally.slotOf(type)] = array.index;
+            }
+        }
+    }
+
+    private DumpedClass replace(DumpedClass known, int slot) {
+        DumpedClass result = new DumpedClass(known.index, known.id, known.name, known.record, known.object, slot);
+        classes.set(known.index, result);
+        byId.put(known.id, result);
+        return result;
+    }
+
+    private DumpedClass add(long id, String name, Optional<ClassDumpRecord> record, long object, int slot) {
+        DumpedClass result = new DumpedClass(classes.size(), id, name, record, object, slot);
+        classes.add(result);
+        if (id != 0) {
+            byId.put(id, result);
+        }
+        return result;
+    }
+
+    private void linkSuperclasses() {
+        for (DumpedClass each : classes) {
+            DumpedClass above =
+                    each.record.map(ClassDumpRecord::superId).map(byId::get).orElse(null);
+            if (above != null) {
+                each.superclass = above.index;
+            }
+        }
+        Set<Integer> sound = new HashSet<>();
+        long circles = 0;
+        for (DumpedClass each : classes) {
+            circles += breakCircle(each, sound) ? 1 : 0;
+        }
+        if (circles > 0) {
+            problems.add(circles + " classes are their own superclasses; they are taken to have none.");
+        }
+    }
+
+    private boolean breakCircle(DumpedClass start, Set<Integer> sound) {
+        Set<Integer> path = new HashSet<>();
+        DumpedClass at = start;
+        while (path.add(at.index)) {
+            if (at.superclass < 0 || sound.contains(at.index)) {
+                sound.addAll(path);
+                return false;
+            }
+            at = classes.get(at.superclass);
+        }
+        at.superclass = DumpedClass.NO_CLASS;
+        sound.addAll(path);
+        return true;
+    }
+
+    private boolean isWeak(DumpedClass owner, ClassDumpRecord.Field field) {
+        return owner.name.equals(REFERENCE) && strings.text(field.nameId()).equals(REFERENT);
+    }
+
+    /** This class and its superclasses, from here up. */
+    List<DumpedClass> lineage(DumpedClass from) {
+        List<DumpedClass> result = new ArrayList<>();
+        for (int at = from.index; at >= 0 && result.size() < DEEPEST; at = classes.get(at).superclass) {
+            result.add(classes.get(at));
+        }
+        return result;
+    }
+
+    List<DumpedClass> classes() {
+        return classes;
+    }
+
+    Optional<DumpedClass> byId(long id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
+    DumpedClass primitiveArray(BasicType element) {
+        return classes.get(primitiveArrays[ClassTally.slotOf(element)]);
+    }
+
+    /** The class that objects get whose id another object had before. */
+    int shadowed() {
+        return shadowed;
+    }
+
+    List<String> problems() {
+        return problems;
+    }
+
+    int[] primitiveArrays() {
+        return Arrays.copyOf(primitiveArrays, primitiveArrays.length);
+    }
+}

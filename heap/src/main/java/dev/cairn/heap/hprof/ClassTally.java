@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.wire.hprof.BasicType;
+import java.util.Arrays;
+
+/**
+ * What one walk over a dump counts of each class: how many objects, and how close the next object ever came. A slot
+ * stands for a class id; the first slots are those of primitive arrays, by the code of their type.
+ */
+final class ClassTally {
+    static final int PRIMITIVE_SLOTS = 16;
+    static final long NO_GAP = Long.MAX_VALUE;
+    private static final int FIRST_CAPACITY = 1 << 10;
+
+    private int size = PRIMITIVE_SLOTS;
+    private long[] ids = new long[FIRST_CAPACITY];
+    private int[] slotByHash = new int[FIRST_CAPACITY * 4];
+    private long lastId;
+    private int lastSlot;
+
+    long[] instances = new long[FIRST_CAPACITY];
+    /** Bytes of fields that the last instance had; all should have the same. */
+    int[] fieldBytes = new int[FIRST_CAPACITY];
+    /** The smallest distance from an instance to the next object of the dump. */
+    long[] instanceGap = filled(FIRST_CAPACITY);
+
+    long[] arrays = new long[FIRST_CAPACITY];
+    /** The smallest distance from an array to the next object, less its elements. */
+    long[] arrayGap = filled(FIRST_CAPACITY);
+    /** The same if references take 8 bytes; below nothing at all where they take 4. */
+    long[] arrayGapOf8 = filled(FIRST_CAPACITY);
+    /** Sum of the bytes of elements, each array's rounded up to 8; references count as 4 bytes. */
+    long[] elements = new long[FIRST_CAPACITY];
+    /** The same with 4 bytes before the elements. */
+    long[] elementsAfter4 = new long[FIRST_CAPACITY];
+    /** Sum of the bytes of elements if references take 8. */
+    long[] elementsOf8 = new long[FIRST_CAPACITY];
+
+    int slotOf(long classId) {
+        if (classId == lastId && lastSlot != 0) {
+            return lastSlot;
+        }
+        int mask = slotByHash.length - 1;
+        int place = (int) (classId * 0x9E3779B97F4A7C15L >>> 32) & mask;
+        int slot = slotByHash[place];
+        while (slot != 0 && ids[slot] != classId) {
+            place = place + 1 & mask;
+            slot = slotByHash[place];
+        }
+        if (slot == 0) {
+            slot = add(classId, place);
+        }
+        lastId = classId;
+        lastSlot = slot;
+        return slot;
+    }
+
+    private int add(long classId, int place) {
+        int slot = size++;
+        if (slot == ids.length) {
+            grow();
+            ids[slot] = classId;
+            rehash();
+        } else {
+            ids[slot] = classId;
+            slotByHash[place] = slot;
+        }
+        return slot;
+    }
+
+    private void grow() {
+        int capacity = ids.length * 2;
+        int old = ids.length;
+        ids = Arrays.copyOf(ids, capacity);
+        instances = Arrays.copyOf(instances, capacity);
+        fieldBytes = Arrays.copyOf(fieldBytes, capacity);
+        instanceGap = Arrays.copyOf(instanceGap, capacity);
+        arrays = Arrays.copyOf(arrays, capacity);
+        arrayGap = Arrays.copyOf(arrayGap, capacity);
+        arrayGapOf8 = Arrays.copyOf(arrayGapOf8, capacity);
+        elements = Arrays.copyOf(elements, capacity);
+        elementsAfter4 = Arrays.copyOf(elementsAfter4, capacity);
+        elementsOf8 = Arrays.copyOf(elementsOf8, capacity);
+        Arrays.fill(instanceGap, old, capacity, NO_GAP);
+        Arrays.fill(arrayGap, old, capacity, NO_GAP);
+        Arrays.fill(arrayGapOf8, old, capacity, NO_GAP);
+        slotByHash = new int[capacity * 4];
+    }
+
+    private void rehash() {
+        int mask = slotByHash.length - 1;
+        for (int slot = PRIMITIVE_SLOTS; slot < size; slot++) {
+            int place = (int) (ids[slot] * 0x9E3779B97F4A7C15L >>> 32) & mask;
+            while (slotByHash[place] != 0) {
+                place = place + 1 & mask;
+            }
+            slotByHash[place] = slot;
+        }
+    }
+
+    private static long[] filled(int length) {
+        long[] result = new long[length];
+        Arrays.fill(result, NO_GAP);
+        return result;
+    }
+
+    void instance(int slot, int bytesOfFields) {
+        instances[slot]++;
+        fieldBytes[slot] = bytesOfFields;
+    }
+
+    void array(int slot, long length, int width) {
+        arrays[slot]++;
+        long bytes = length * width;
+        elements[slot] += bytes + 7 & -8;
+        elementsAfter4[slot] += bytes + 4 + 7 & -8;
+        elementsOf8[slot] += bytes * 2;
+    }
+
+    void instanceGap(int slot, long gap) {
+        if (gap < instanceGap[slot]) {
+            instanceGap[slot] = gap;
+        }
+    }
+
+    /** @param elementBytes of the array, references counted as 4 */
+    void arrayGap(int slot, long gap, long elementBytes) {
+        if (gap - elementBytes < arrayGap[slot]) {
+            arrayGap[slot] = gap - elementBytes;
+        }
+        if (gap - elementBytes * 2 < arrayGapOf8[slot]) {
+            arrayGapOf8[slot] = gap - elementBytes * 2;
+        }
+    }
+
+    /** Slots in use, those of primitive arrays included. */
+    int size() {
+        return size;
+    }
+
+    /** The class id of a slot that is none of the primitive arrays'. */
+    long id(int slot) {
+        return ids[slot];
+    }
+
+    static int slotOf(BasicType elementType) {
+        return elementType.code();
+    }
+
+    void addAll(ClassTally other) {
+        for (int from = 0; from < other.size; from++) {
+            int to = from < PRIMITIVE_SLOTS ? from : slotOf(other.ids[from]);
+            instances[to] += other.instances[from];
+            fieldBytes[to] = Math.max(fieldBytes[to], other.fieldBytes[from]);
+            instanceGap[to] = Math.min(instanceGap[to], other.instanceGap[from]);
+            arrays[to] += other.arrays[from];
+            arrayGap[to] = Math.min(arrayGap[to], other.arrayGap[from]);
+            arrayGapOf8[to] = Math.min(arrayGapOf8[to], other.arrayGapOf8[from]);
+            elements[to] += other.elements[from];
+            elementsAfter4[to] += other.elementsAfter4[from];
+            elementsOf8[to] += other.elementsOf8[from];
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.wire.hprof.BasicType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A class of a dump while its size and the places of its references are being found out. */
+final class DumpedClass {
+    static final int NO_CLASS = -1;
+
+    final int index;
+    final long id;
+    final String name;
+    final Optional<ClassDumpRecord> record;
+    /** Index of the class object; negative if the dump has none. */
+    final long object;
+
+    final int slot;
+    int superclass = NO_CLASS;
+    boolean isArray;
+
+    @Nullable
+    BasicType element;
+
+    long size;
+
+    private int[] referenceOffsets = {};
+    private int[] weakOffsets = {};
+    private long dumpedBytes;
+
+    DumpedClass(int index, long id, String name, Optional<ClassDumpRecord> record, long object, int slot) {
+        this.index = index;
+        this.id = id;
+        this.name = name;
+        this.record = record;
+        this.object = object;
+        this.slot = slot;
+    }
+
+    /** Where references are among the bytes of an instance's fields. */
+    int[] referenceOffsets() {
+        return referenceOffsets;
+    }
+
+    /** Those among them that do not keep what they refer to. */
+    int[] weakOffsets() {
+        return weakOffsets;
+    }
+
+    /** Bytes of fields that an instance has in the dump. */
+    long dumpedBytes() {
+        return dumpedBytes;
+    }
+
+    List<ClassDumpRecord.Field> fields() {
+        return record.map(ClassDumpRecord::fields).orElse(List.of());
+    }
+
+    /** @param lineage this class and its superclasses, from here up */
+    void locateReferences(List<DumpedClass> lineage, WeakFields weak, int idSize) {
+        int[] references = new int[16];
+        int[] weaks = new int[4];
+        int count = 0;
+        int weakCount = 0;
+        long offset = 0;
+        for (DumpedClass owner : lineage) {
+            for (ClassDumpRecord.Field field : owner.fields()) {
+                if (field.type() == BasicType.OBJECT) {
+                    if (weak.isWeak(owner, field)) {
+                        weaks = Arrays.copyOf(weaks, Math.max(weaks.length, weakCount + 1));
+                        weaks[weakCount++] = (int) offset;
+                    } else {
+                        references = count == references.length ? Arrays.copyOf(references, count * 2) : references;
+                        references[count++] = (int) offset;
+                    }
+                }
+                offset += field.type().size(idSize);
+            }
+        }
+        referenceOffsets = Arrays.copyOf(references, count);
+        weakOffsets = Arrays.copyOf(weaks, weakCount);
+        dumpedBytes = offset;
+    }
+
+    /** Says which fields do not keep what they refer to. */
+    @FunctionalInterface
+    interface WeakFields {
+        boolean isWeak(DumpedClass owner, ClassDumpRecord.Field field);
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.heap.index.ObjectIdsBuilder;
+import dev.cairn.heap.store.LongList;
+import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.work.Workers;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The first walk over a dump, by several threads: which objects there are, of what classes, under what ids. */
+final class FirstPass {
+    private static final int ADDRESS_GRANULE_SHIFT = 3;
+    /** Lines may take this many times the dump, for one of a few objects strewn over a large heap. */
+    private static final long MOST_LINES_PER_DUMP = 2;
+
+    private static final long LINES_FOR_ANY = 64 << 20;
+
+    private final MemorySegment bytes;
+    private final int idSize;
+    private final List<HeapSegment> segments;
+    private final OffHeap memory;
+    private final Workers workers;
+    private final List<Stretch> stretches;
+
+    FirstPass(MemorySegment bytes, int idSize, List<HeapSegment> segments, OffHeap memory, Workers workers) {
+        this.bytes = bytes;
+        this.idSize = idSize;
+        this.segments = segments;
+        this.memory = memory;
+        this.workers = workers;
+        this.stretches = Stretch.of(segments);
+    }
+
+    /**
+     * What it found.
+     *
+     * @param objects records of objects, also those whose id another has
+     * @param classDumps two numbers each: offset behind the tag, index of the class object
+     * @param heaps Android's heaps, two numbers each: index of the first object, id of the heap's name
+     * @param broken two numbers each: where a record cannot be right, bytes that were left of its segment
+     */
+    record Result(
+            long objects,
+            ClassTally tally,
+            RootList roots,
+            LongList classDumps,
+            LongList heaps,
+            LongList broken,
+            List<DumpUnit> units,
+            ObjectIdsBuilder.Result ids,
+            int granuleShift) {}
+
+    Result run() {
+        for (int shift = ADDRESS_GRANULE_SHIFT; shift > 0; shift--) {
+            ObjectIdsBuilder builder =
+                    ObjectIdsBuilder.dense(shift, LINES_FOR_ANY + MOST_LINES_PER_DUMP * bytes.byteSize(), memory);
+            try {
+                return run(builder, shift);
+            } catch (ObjectIdsBuilder.GranuleTooCoarse e) {
+                builder.abandon();
+            } catch (ObjectIdsBuilder.TooSparse e) {
+                builder.abandon();
+                break;
+            }
+        }
+        ObjectIdsBuilder builder =
+                ObjectIdsBuilder.dense(0, LINES_FOR_ANY + MOST_LINES_PER_DUMP * bytes.byteSize(), memory);
+        try {
+            return run(builder, 0);
+        } catch (ObjectIdsBuilder.TooSparse e) {
+            builder.abandon();
+            return run(ObjectIdsBuilder.sparse(memory), 0);
+        }
+    }
+
+    private Result run(ObjectIdsBuilder builder, int granuleShift) {
+        StretchScan.Found[] found = new StretchScan.Found[stretches.size()];
+        List<StretchScan> scans = new ArrayList<>();
+        workers.runEach("reading the dump", found.length, () -> {
+            StretchScan scan = new StretchScan(bytes, idSize, segments, builder.marker());
+            synchronized (scans) {
+                scans.add(scan);
+            }
+            return number -> found[number] = scan.scan(number, stretches.get(number));
+        });
+        return new Gathering(found, scans).result(builder, granuleShift);
+    }
+
+    /** Puts together what the threads found. */
+    private final class Gathering {
+        private final StretchScan.Found[] found;
+        private final List<StretchScan> scans;
+        private final long[] firsts;
+        private final long objects;
+
+        Gathering(StretchScan.Found[] found, List<StretchScan> scans) {
+            this.found = found;
+            this.scans = scans;
+            this.firsts = new long[found.length];
+            long sum = 0;
+            for (int i = 0; i < found.length; i++) {
+                firsts[i] = sum;
+                sum += found[i].objects();
+            }
+            this.objects = sum;
+        }
+
+        Result result(ObjectIdsBuilder builder, int granuleShift) {
+            ClassTally tally = new ClassTally();
+            RootList roots = new RootList();
+            LongList classDumps = new LongList();
+            LongList broken = new LongList();
+            for (StretchScan scan : scans) {
+                tally.addAll(scan.tally);
+                roots.addAll(scan.roots);
+                broken.addAll(scan.broken);
+            }
+            LongList heaps = new LongList();
+            List<DumpUnit> units = new ArrayList<>();
+            for (int i = 0; i < found.length; i++) {
+                addPairs(found[i].classDumps(), firsts[i], classDumps, 1);
+                addPairs(found[i].heaps(), firsts[i], heaps, 0);
+                addUnits(i, units);
+            }
+            ObjectIdsBuilder.Result ids = builder.finish(
+                    Arrays.stream(found).map(StretchScan.Found::marked).toList(),
+                    firsts,
+                    objects,
+                    (stretch, visitor) -> {
+                        StretchWalk walk = new StretchWalk(bytes, idSize, segments);
+                        walk.objectsOf(stretches.get(stretch), visitor);
+                    });
+            return new Result(objects, tally, roots, classDumps, heaps, broken, units, ids, granuleShift);
+        }
+
+        private static void addPairs(LongList from, long first, LongList to, int placeAt) {
+            for (int i = 0; i < from.size(); i += 2) {
+                to.add(placeAt == 0 ? first + from.get(i) : from.get(i));
+                to.add(placeAt == 1 ? first + from.get(i + 1) : from.get(i + 1));
+            }
+        }
+
+        private void addUnits(int stretch, List<DumpUnit> units) {
+            LongList starts = found[stretch].unitStarts();
+            for (int i = 0; i < starts.size(); i += 3) {
+                long place = starts.get(i + 2);
+                long end = i + 3 < starts.size() ? starts.get(i + 5) : found[stretch].objects();
+                if (end > place) {
+                    units.add(
+                            new DumpUnit((int) starts.get(i), starts.get(i + 1), firsts[stretch] + place, end - place));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.wire.hprof.BasicType;
+import java.util.List;
+
+/**
+ * How a VM lays its objects out: what the header takes, what a reference takes, where an array's elements begin. Sizes
+ * by this rule are what an object takes at least, as fields are packed into every gap (HotSpot does so since JDK 15).
+ *
+ * @param words for people
+ * @param header bytes before the fields of an instance
+ * @param reference bytes of a reference in a field or array
+ * @param arrayBase bytes before the elements of an array, if elements of their size may begin there
+ */
+record HeapLayout(String words, int header, int reference, int arrayBase) {
+    static final int ALIGNMENT = 8;
+
+    /** Those of HotSpot, for ids of 8 bytes, the commonest first. */
+    static final List<HeapLayout> HOTSPOT_64 = List.of(
+            new HeapLayout("compressed references", 12, 4, 16),
+            new HeapLayout("compact object headers, compressed references", 8, 4, 12),
+            new HeapLayout("references of 8 bytes", 12, 8, 16),
+            new HeapLayout("compact object headers, references of 8 bytes", 8, 8, 12),
+            new HeapLayout("class pointers and references of 8 bytes", 16, 8, 20),
+            new HeapLayout("class pointers and references of 8 bytes, arrays aligned to 8", 16, 8, 24),
+            new HeapLayout("class pointers of 8 bytes, compressed references", 16, 4, 20),
+            new HeapLayout("class pointers of 8 bytes, compressed references, arrays aligned to 8", 16, 4, 24));
+
+    static final HeapLayout HOTSPOT_32 = new HeapLayout("a VM of 32 bits", 8, 4, 12);
+
+    static final HeapLayout ANDROID = new HeapLayout("Android: sizes as the dump says", 8, 4, 12);
+
+    static long align(long size) {
+        return size + ALIGNMENT - 1 & -ALIGNMENT;
+    }
+
+    int size(BasicType type) {
+        return type.size(reference);
+    }
+
+    /** An instance whose fields, inherited ones too, take so many bytes. */
+    long instance(long fieldBytes) {
+        return align(header + fieldBytes);
+    }
+
+    /** Where the elements of an array begin. */
+    int arrayBase(int elementSize) {
+        return elementSize == Long.BYTES ? (int) align(arrayBase) : arrayBase;
+    }
+
+    long array(long length, int elementSize) {
+        return align(arrayBase(elementSize) + length * elementSize);
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.wire.hprof.HprofRecordTag;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** The names in a file, by their ids. They are decoded when asked for. */
+public final class HprofStrings {
+    /** Longer text is cut; no name of anything is as long. */
+    public static final int LONGEST = 64 * 1024;
+
+    private static final String CUT = "\u2026";
+
+    private final MemorySegment bytes;
+    private final int idSize;
+    private final PositionTable records;
+
+    HprofStrings(MemorySegment bytes, int idSize) {
+        this.bytes = bytes;
+        this.idSize = idSize;
+        this.records = new PositionTable(bytes, HprofRecordTag.HEADER_SIZE, idSize);
+    }
+
+    void add(long position) {
+        records.add(position);
+    }
+
+    /** Number of different ids. */
+    public int count() {
+        return records.size();
+    }
+
+    public boolean contains(long id) {
+        return records.find(id) != PositionTable.NONE;
+    }
+
+    /** The text of an id: empty for 0, {@code <name 0x1f>} for one that the file lacks. One that is too long is cut. */
+    public String text(long id) {
+        long position = records.find(id);
+        if (position == PositionTable.NONE) {
+            return id == 0 ? "" : "<name 0x" + Long.toHexString(id) + ">";
+        }
+        long start = position + HprofRecordTag.HEADER_SIZE + idSize;
+        long length = BigEndian.u4(bytes, position + HprofRecordTag.LENGTH_OFFSET) - idSize;
+        if (length <= LONGEST) {
+            return ModifiedUtf8.decode(bytes.asSlice(start, length).toArray(ValueLayout.JAVA_BYTE));
+        }
+        long end = LONGEST;
+        while (end > LONGEST - 4 && (bytes.get(ValueLayout.JAVA_BYTE, start + end) & 0xC0) == 0x80) {
+            end--; // not in the middle of a char
+        }
+        return ModifiedUtf8.decode(bytes.asSlice(start, end).toArray(ValueLayout.JAVA_BYTE)) + CUT;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.wire.hprof.HprofRecordTag;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/** The classes that a file names, by the ids of their class objects and by the serial numbers that stacks use. */
+public final class LoadedClasses {
+    private static final int SERIAL = HprofRecordTag.HEADER_SIZE;
+    private static final int CLASS = SERIAL + Integer.BYTES;
+    private static final int TRACE_SIZE = Integer.BYTES;
+
+    private final MemorySegment bytes;
+    private final int idSize;
+    private final HprofStrings strings;
+    private final PositionTable byId;
+    private final PositionTable bySerial;
+    private final PositionTable unloaded;
+
+    LoadedClasses(MemorySegment bytes, int idSize, HprofStrings strings) {
+        this.bytes = bytes;
+        this.idSize = idSize;
+        this.strings = strings;
+        this.byId = new PositionTable(bytes, CLASS, idSize);
+        this.bySerial = new PositionTable(bytes, SERIAL, Integer.BYTES);
+        this.unloaded = new PositionTable(bytes, SERIAL, Integer.BYTES);
+    }
+
+    void addLoad(long position) {
+        byId.add(position);
+        bySerial.add(position);
+    }
+
+    void addUnload(long position) {
+        unloaded.add(position);
+    }
+
+    /** Number of different ids of class objects. */
+    public int count() {
+        return byId.size();
+    }
+
+    public boolean contains(long classId) {
+        return byId.find(classId) != PositionTable.NONE;
+    }
+
+    /** Ids of all class objects, in the order of the file, each once. */
+    public long[] ids() {
+        return Arrays.stream(byId.positions())
+                .map(position -> Ids.read(bytes, position + CLASS, idSize))
+                .toArray();
+    }
+
+    /** As in Java source; {@code <class 0x1f>} for a class that the file does not name. */
+    public String nameOf(long classId) {
+        long position = byId.find(classId);
+        return position == PositionTable.NONE ? "<class 0x" + Long.toHexString(classId) + ">" : nameAt(position);
+    }
+
+    /** The same by serial number. */
+    public String nameOfSerial(int serial) {
+        long position = bySerial.find(Integer.toUnsignedLong(serial));
+        return position == PositionTable.NONE ? "<class " + Integer.toUnsignedString(serial) + ">" : nameAt(position);
+    }
+
+    /** Whether the file says that the class with a serial number was unloaded. */
+    public boolean isUnloaded(int serial) {
+        return unloaded.find(Integer.toUnsignedLong(serial)) != PositionTable.NONE;
+    }
+
+    private String nameAt(long position) {
+        return ClassNames.toSource(strings.text(Ids.read(bytes, position + CLASS + idSize + TRACE_SIZE, idSize)));
+    }
+}

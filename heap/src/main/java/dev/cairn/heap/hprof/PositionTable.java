@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Finds a top-level record by the number that stands at the same place in each of its kind. Only the records' positions
+ * are kept; the numbers are read from the file again. Of several records with one number the last is found.
+ */
+final class PositionTable {
+    static final long NONE = 0; // the file's header is there
+
+    /** Nobody can make a file whose numbers all fall into one place. */
+    private static final long SEED = new SplittableRandom().nextLong();
+
+    private final MemorySegment bytes;
+    private final int keyOffset;
+    private final int keySize;
+    private long[] slots = new long[16];
+    private int size;
+
+    /**
+     * @param keyOffset of the number in a record, the record's header counted in
+     * @param keySize 1, 2, 4 or 8
+     */
+    PositionTable(MemorySegment bytes, int keyOffset, int keySize) {
+        this.bytes = bytes;
+        this.keyOffset = keyOffset;
+        this.keySize = keySize;
+    }
+
+    void add(long position) {
+        if (size >= slots.length / 3 * 2) {
+            grow();
+        }
+        int slot = slotOf(keyAt(position));
+        if (slots[slot] == NONE) {
+            size++;
+        }
+        slots[slot] = position;
+    }
+
+    /** Where the record with a number begins, or {@link #NONE}. */
+    long find(long key) {
+        return slots[slotOf(key)];
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** All records that can be found, in the order of the file. */
+    long[] positions() {
+        return Arrays.stream(slots)
+                .filter(position -> position != NONE)
+                .sorted()
+                .toArray();
+    }
+
+    private long keyAt(long position) {
+        return Ids.read(bytes, position + keyOffset, keySize);
+    }
+
+    /** The slot that has the key, or the one where it would go. */
+    private int slotOf(long key) {
+        int mask = slots.length - 1;
+        int slot = hash(key) & mask;
+        while (slots[slot] != NONE && keyAt(slots[slot]) != key) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private static int hash(long key) {
+        long mixed = (key ^ SEED) * 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ (mixed >>> 29)) * 0xBF58476D1CE4E5B9L;
+        return (int) (mixed >>> 32);
+    }
+
+    private void grow() {
+        long[] old = slots;
+        slots = new long[old.length * 2];
+        for (long position : old) {
+            if (position != NONE) {
+                slots[slotOf(keyAt(position))] = position;
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.index.StretchMarker;
+import dev.cairn.heap.store.LongList;
+import dev.cairn.wire.hprof.HeapRecordTag;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The first walk over one stretch of a dump after another, by one thread: marks every id, counts objects by class, and
+ * notes roots, classes and places to begin at later. This loop is what opening a dump takes; it makes no objects.
+ *
+ * <p>A record that cannot be right ends its segment, since inside a segment nothing says where the next record begins.
+ */
+final class StretchScan {
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    /** Bytes between places that the second walk may begin at. */
+    private static final long UNIT = 1 << 20;
+
+    private static final int NO_OBJECT = -1;
+    private static final long BROKEN = -1;
+
+    private final MemorySegment bytes;
+    private final int idSize;
+    private final List<HeapSegment> segments;
+    private final StretchMarker marker;
+
+    final ClassTally tally = new ClassTally();
+    final RootList roots = new RootList();
+    /** Where it could not go on, and how many bytes of the segment were left. */
+    final LongList broken = new LongList();
+
+    private LongList classDumps = new LongList();
+    private long place;
+    private long previousId;
+    private int previousSlot = NO_OBJECT;
+    private boolean previousIsArray;
+    private long previousElements;
+
+    StretchScan(MemorySegment bytes, int idSize, List<HeapSegment> segments, StretchMarker marker) {
+        this.bytes = bytes;
+        this.idSize = idSize;
+        this.segments = segments;
+        this.marker = marker;
+    }
+
+    /**
+     * What one stretch holds.
+     *
+     * @param unitStarts three numbers each: segment, offset in the file, place of the first object in the stretch
+     * @param classDumps two numbers each: offset behind the tag, place of the class object in the stretch
+     * @param heaps Android's heaps, two numbers each: place of the first object, id of the heap's name
+     */
+    record Found(StretchMarker.Marked marked, long objects, LongList unitStarts, LongList classDumps, LongList heaps) {}
+
+    Found scan(int number, Stretch stretch) {
+        marker.begin(number);
+        place = 0;
+        previousSlot = NO_OBJECT;
+        classDumps = new LongList();
+        LongList unitStarts = new LongList();
+        LongList heaps = new LongList();
+        long lastStart = -UNIT;
+        for (int i = stretch.firstSegment(); i < stretch.endSegment(); i++) {
+            HeapSegment segment = segments.get(i);
+            long offset = segment.offset();
+            long end = segment.end();
+            while (offset < end) {
+                if (offset - lastStart >= UNIT) {
+                    unitStarts.add(i);
+                    unitStarts.add(offset);
+                    unitStarts.add(place);
+                    lastStart = offset;
+                }
+                long limit = Math.min(end, offset + UNIT);
+                offset = walk(offset, limit, end, heaps);
+                if (offset == BROKEN) {
+                    break;
+                }
+            }
+        }
+        return new Found(marker.end(), place, unitStarts, classDumps, heaps);
+    }
+
+    /** Walks the records that begin before a limit; where the next one begins, or {@link #BROKEN}. */
+    private long walk(long start, long limit, long end, LongList heaps) {
+        long offset = start;
+        while (offset < limit) {
+            int tag = bytes.get(BYTE, offset) & 0xFF;
+            long next = switch (tag) {
+                case HeapRecordTag.INSTANCE_DUMP -> instance(offset, end);
+                case HeapRecordTag.OBJECT_ARRAY_DUMP -> objectArray(offset, end);
+                case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> primitiveArray(offset, end, true);
+                default -> other(tag, offset, end, heaps);
+            };
+            if (next == BROKEN) {
+                broken.add(offset);
+                broken.add(end - offset);
+                previousSlot = NO_OBJECT;
+                return BROKEN;
+            }
+            offset = next;
+        }
+        return offset;
+    }
+
+    private long instance(long offset, long end) {
+        long fields = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
+        if (fields > end) {
+            return BROKEN;
+        }
+        int length = bytes.get(INT, fields - Integer.BYTES);
+        long next = fields + (length & 0xFFFF_FFFFL);
+        if (next > end) {
+            return BROKEN;
+        }
+        int slot = tally.slotOf(id(offset + 1 + idSize + Integer.BYTES));
+        object(id(offset + 1));
+        tally.instance(slot, length);
+        previousSlot = slot;
+        previousIsArray = false;
+        return next;
+    }
+
+    private long objectArray(long offset, long end) {
+        long elements = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
+        if (elements > end) {
+            return BROKEN;
+        }
+        long length = bytes.get(INT, offset + 1 + idSize + Integer.BYTES) & 0xFFFF_FFFFL;
+        long next = elements + length * idSize;
+        if (next > end) {
+            return BROKEN;
+        }
+        int slot = tally.slotOf(id(elements - idSize));
+        object(id(offset + 1));
+        tally.array(slot, length, Integer.BYTES);
+        previousSlot = slot;
+        previousIsArray = true;
+        previousElements = length * Integer.BYTES;
+        return next;
+    }
+
+    private long primitiveArray(long offset, long end, boolean hasData) {
+        long elements = offset + 1 + idSize + 2 * Integer.BYTES + 1;
+        if (elements > end) {
+            return BROKEN;
+        }
+        int type = bytes.get(BYTE, elements - 1);
+        int width = widthOf(type);
+        if (width == 0) {
+            return BROKEN;
+        }
+        long length = bytes.get(INT, offset + 1 + idSize + Integer.BYTES) & 0xFFFF_FFFFL;
+        long next = hasData ? elements + length * width : elements;
+        if (next > end) {
+            return BROKEN;
+        }
+        object(id(offset + 1));
+        tally.array(type, length, width);
+        previousSlot = type;
+        previousIsArray = true;
+        previousElements = length * width;
+        return next;
+    }
+
+    /** Bytes of an element of a primitive array; 0 for what is none. */
+    private static int widthOf(int type) {
+        return switch (type) {
+            case 4, 8 -> 1;
+            case 5, 9 -> 2;
+            case 6, 10 -> 4;
+            case 7, 11 -> 8;
+            default -> 0;
+        };
+    }
+
+    private void object(long id) {
+        if (previousSlot != NO_OBJECT) {
+            long gap = id - previousId;
+            if (gap > 0) {
+                gap(gap);
+            }
+        }
+        previousId = id;
+        marker.object(id);
+        place++;
+    }
+
+    private void gap(long gap) {
+        if (previousIsArray) {
+            tally.arrayGap(previousSlot, gap, previousElements);
+        } else {
+            tally.instanceGap(previousSlot, gap);
+        }
+    }
+
+    private long other(int tag, long offset, long end, LongList heaps) {
+        if (tag == HeapRecordTag.CLASS_DUMP) {
+            return classDump(offset, end);
+        }
+        if (tag == HeapRecordTag.PRIMITIVE_ARRAY_NODATA) {
+            return primitiveArray(offset, end, false);
+        }
+        if (tag == HeapRecordTag.HEAP_DUMP_INFO) {
+            long next = offset + 1 + Integer.BYTES + idSize;
+            if (next <= end) {
+                heaps.add(place);
+                heaps.add(id(next - idSize));
+            }
+            return next <= end ? next : BROKEN;
+        }
+        return root(tag, offset, end);
+    }
+
+    private long classDump(long offset, long end) {
+        Optional<ClassDumpRecord> read = ClassDumpRecord.read(bytes, offset + 1, end, idSize);
+        if (read.isEmpty()) {
+            return BROKEN;
+        }
+        object(id(offset + 1));
+        previousSlot = NO_OBJECT;
+        classDumps.add(offset + 1);
+        classDumps.add(place - 1);
+        return read.get().endOffset();
+    }
+
+    private long root(int tag, long offset, long end) {
+        Optional<RootRecord> record = RootRecord.of(tag);
+        if (record.isEmpty()) {
+            return BROKEN;
+        }
+        long next = offset + 1 + record.get().size(idSize);
+        if (next > end) {
+            return BROKEN;
+        }
+        long id = id(offset + 1);
+        RootRecord form = record.get();
+        long numbers = offset + 1 + (1L + form.furtherIds()) * idSize;
+        if (form.isRoot()) {
+            roots.add(
+                    id,
+                    form.kind(),
+                    form.numbers() > 0 ? bytes.get(INT, numbers) : 0,
+                    form.hasFrame() ? bytes.get(INT, numbers + Integer.BYTES) : GcRoot.NO_FRAME);
+        }
+        return next;
+    }
+
+    private long id(long offset) {
+        return switch (idSize) {
+            case Long.BYTES -> bytes.get(LONG, offset);
+            case Integer.BYTES -> bytes.get(INT, offset) & 0xFFFF_FFFFL;
+            default -> Ids.read(bytes, offset, idSize);
+        };
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.index;
+
+/**
+ * What stands in a line's base word while it is not yet known where in the order each stretch begins: who came first,
+ * with which of its objects, and (in the highest bit) whether the line is out of order. Never 0.
+ */
+final class LineStamp {
+    private static final int PLACE_BITS = 33;
+
+    private LineStamp() {}
+
+    static long of(int stretch, long place) {
+        return stretch + 1L << PLACE_BITS | place;
+    }
+
+    static int stretch(long stamp) {
+        return (int) ((stamp & ~IdLine.OUT_OF_ORDER) >>> PLACE_BITS) - 1;
+    }
+
+    static long place(long stamp) {
+        return stamp & (1L << PLACE_BITS) - 1;
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.index;
+
+import dev.cairn.heap.store.BitColumn;
+import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.OffHeap;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes {@link ObjectIds} while several threads walk several stretches of a dump. First each stretch is marked, object by
+ * object, by a {@link StretchMarker}; when it is known where in the order each stretch begins, {@link #finish}
+ * settles what each line's first index is.
+ */
+public final class ObjectIdsBuilder {
+    static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    static final VarHandle WORD = LONG.varHandle();
+    private static final int CHUNKS_PER_SLAB = 16;
+
+    private final int granuleShift;
+    private final int chunkShift;
+    private final int linesPerChunk;
+    private final long mostChunks;
+    private final OffHeap memory;
+    private final Map<Long, Integer> slots = new HashMap<>();
+    private final List<Long> chunks = new ArrayList<>();
+    private final List<OffHeap.Block> slabs = new ArrayList<>();
+
+    /** Ids lie so far apart that the lines would take far more memory than the dump: use a smaller chunk. */
+    public static final class TooSparse extends RuntimeException {
+        private TooSparse() {
+            super("The ids are strewn too far.", null, false, false);
+        }
+    }
+
+    /** An id lies between two granules: use a smaller granule. */
+    public static final class GranuleTooCoarse extends RuntimeException {
+        GranuleTooCoarse() {
+            super("An id is not aligned.", null, false, false);
+        }
+    }
+
+    /** Walks a stretch again. */
+    @FunctionalInterface
+    public interface Walk {
+        void objectsOf(int stretch, Visitor visitor);
+
+        /** Is told every object of a stretch. */
+        @FunctionalInterface
+        interface Visitor {
+            /** @param place of the object in its stretch, from 0 */
+            void object(long id, long place);
+        }
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param shadowed objects whose id an earlier object has too; empty where there are none
+     */
+    public record Result(
+            ObjectIds ids, ObjectIdsColumns columns, List<OffHeap.Block> blocks, List<BitColumn> shadowed) {
+        public Result {
+            blocks = List.copyOf(blocks);
+            shadowed = List.copyOf(shadowed);
+        }
+    }
+
+    private ObjectIdsBuilder(int granuleShift, int chunkShift, long mostBytes, OffHeap memory) {
+        this.granuleShift = granuleShift;
+        this.chunkShift = chunkShift;
+        this.linesPerChunk = IdLine.linesPerChunk(chunkShift);
+        this.mostChunks = mostBytes / ((long) linesPerChunk * IdLine.SIZE);
+        this.memory = memory;
+    }
+
+    /**
+     * For ids like those of collectors.
+     *
+     * @param granuleShift every id is a multiple of {@code 1 << granuleShift}
+     * @param mostBytes that may be taken; {@link TooSparse} past that
+     */
+    public static ObjectIdsBuilder dense(int granuleShift, long mostBytes, OffHeap memory) {
+        return new ObjectIdsBuilder(granuleShift, IdLine.DENSE_CHUNK_SHIFT, mostBytes, memory);
+    }
+
+    /** For ids of any kind, at more cost for each. */
+    public static ObjectIdsBuilder sparse(OffHeap memory) {
+        return new ObjectIdsBuilder(0, IdLine.SPARSE_CHUNK_SHIFT, Long.MAX_VALUE, memory);
+    }
+
+    int granuleShift() {
+        return granuleShift;
+    }
+
+    int chunkShift() {
+        return chunkShift;
+    }
+
+    int linesPerChunk() {
+        return linesPerChunk;
+    }
+
+    public StretchMarker marker() {
+        return new StretchMarker(this);
+    }
+
+    /** The lines of a chunk, zero at first. */
+    synchronized MemorySegment chunk(long number) {
+        Integer known = slots.get(number);
+        int slot = known == null ? newSlot(number) : known;
+        long size = (long) linesPerChunk * IdLine.SIZE;
+        return slabs.get(slot / CHUNKS_PER_SLAB).bytes().asSlice(slot % CHUNKS_PER_SLAB * size, size);
+    }
+
+    private int newSlot(long number) {
+        int slot = chunks.size();
+        if (slot >= mostChunks) {
+            throw new TooSparse();
+        }
+        if (slot % CHUNKS_PER_SLAB == 0) {
+            slabs.add(memory.allocate((long) CHUNKS_PER_SLAB * linesPerChunk * IdLine.SIZE));
+        }
+        chunks.add(number);
+        slots.put(number, slot);
+        return slot;
+    }
+
+    /** Gives all memory back; for a builder that is not finished. */
+    public void abandon() {
+        slabs.forEach(OffHeap.Block::close);
+        slabs.clear();
+    }
+
+    /**
+     * Settles the indexes.
+     *
+     * @param stretches each as its marker left it, in the order of the dump
+     * @param firstIndexes of each stretch's first object
+     * @param objects all of them
+     */
+    public Result finish(List<StretchMarker.Marked> stretches, long[] firstIndexes, long objects, Walk walk) {
+        OffHeap.Block lines = oneBlock();
+        boolean[] again = new boolean[stretches.size()];
+        for (int i = 0; i < again.length; i++) {
+            again[i] = stretches.get(i).mustBeWalkedAgain();
+        }
+        long outOfOrder = settleLines(lines.bytes(), stretches, firstIndexes, again);
+        OffHeap.Block order = memory.allocate(IntColumn.sizeFor(outOfOrder));
+        ObjectIdsColumns columns =
+                new ObjectIdsColumns(granuleShift, chunkShift, chunkNumbers(), lines.bytes(), order.bytes());
+        ObjectIds ids = columns.open();
+        OutOfOrder filler = new OutOfOrder(columns, objects, memory);
+        for (int i = 0; i < again.length; i++) {
+            long first = firstIndexes[i];
+            stretches.get(i).ends((id, place) -> filler.object(id, first + place));
+            if (again[i]) {
+                walk.objectsOf(i, (id, place) -> filler.object(id, first + place));
+            }
+        }
+        List<OffHeap.Block> blocks = new ArrayList<>(List.of(lines, order));
+        blocks.addAll(filler.blocks());
+        return new Result(ids, columns, blocks, filler.shadowed());
+    }
+
+    private OffHeap.Block oneBlock() {
+        long slab = (long) CHUNKS_PER_SLAB * linesPerChunk * IdLine.SIZE;
+        OffHeap.Block all = memory.allocate(slab * slabs.size());
+        for (int i = 0; i < slabs.size(); i++) {
+            MemorySegment.copy(slabs.get(i).bytes(), 0, all.bytes(), slab * i, slab);
+            slabs.get(i).close();
+        }
+        slabs.clear();
+        return all;
+    }
+
+    private long[] chunkNumbers() {
+        return chunks.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** How many objects lie in lines that are out of order. */
+    private static long settleLines(
+            MemorySegment lines, List<StretchMarker.Marked> stretches, long[] firstIndexes, boolean[] again) {
+        long outOfOrder = 0;
+        for (long line = 0; line < lines.byteSize(); line += IdLine.SIZE) {
+            long stamp = lines.get(LONG, line);
+            if (stamp == 0) {
+                continue;
+            }
+            int stretch = LineStamp.stretch(stamp);
+            long place = LineStamp.place(stamp);
+            if (stamp >= 0) {
+                lines.set(LONG, line, firstIndexes[stretch] + place);
+                continue;
+            }
+            lines.set(LONG, line, IdLine.OUT_OF_ORDER | outOfOrder);
+            outOfOrder += bitsOf(lines, line);
+            again[stretch] |= !stretches.get(stretch).knowsVisitAt(place);
+        }
+        return outOfOrder;
+    }
+
+    private static int bitsOf(MemorySegment lines, long line) {
+        int bits = 0;
+        for (int offset = IdLine.BITS_OFFSET; offset < IdLine.SIZE; offset += Long.BYTES) {
+            bits += Long.bitCount(lines.get(LONG, line + offset));
+        }
+        return bits;
+    }
+
+    /** Fills in the indexes of objects in lines that are out of order, and finds those whose id was there before. */
+    private static final class OutOfOrder {
+        private final ObjectIds places;
+        private final IntColumn order;
+        private final long objects;
+        private final OffHeap memory;
+        private final List<OffHeap.Block> blocks = new ArrayList<>();
+        private final List<BitColumn> shadowed = new ArrayList<>();
+
+        OutOfOrder(ObjectIdsColumns columns, long objects, OffHeap memory) {
+            this.order = new IntColumn(columns.outOfOrder());
+            this.places = columns.open();
+            this.objects = objects;
+            this.memory = memory;
+            columns.outOfOrder().fill((byte) -1);
+        }
+
+        void object(long id, long index) {
+            long place = places.placeOutOfOrder(id);
+            if (place < 0) {
+                return;
+            }
+            long before = order.get(place) == -1 ? Long.MAX_VALUE : order.getUnsigned(place);
+            if (before == Long.MAX_VALUE) {
+                order.set(place, (int) index);
+            } else if (before != index) {
+                order.set(place, (int) Math.min(before, index));
+                shadow(Math.max(before, index));
+            }
+        }
+
+        private void shadow(long index) {
+            if (shadowed.isEmpty()) {
+                OffHeap.Block block = memory.allocate(BitColumn.sizeFor(objects));
+                blocks.add(block);
+                shadowed.add(new BitColumn(block.bytes()));
+            }
+            shadowed.getFirst().set(index);
+        }
+
+        List<OffHeap.Block> blocks() {
+            return blocks;
+        }
+
+        List<BitColumn> shadowed() {
+            return shadowed;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.index;
+
+import dev.cairn.heap.store.LongColumn;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * The file that rows go to, from several threads: part after part in the order of their numbers, so that rows lie as
+ * their objects do. A part may come in pieces, each of which waits for the parts before.
+ */
+public final class RowFile {
+    /** Where every so many rows begin is remembered. */
+    public static final int BLOCK = 64;
+
+    private final FileChannel channel;
+    private final LongColumn blocks;
+    private int turn;
+    private long position;
+
+    /** @param blocks where each block of rows begins, to be filled */
+    public RowFile(FileChannel channel, LongColumn blocks) {
+        this.channel = channel;
+        this.blocks = blocks;
+    }
+
+    /** Waits until all parts before this one have ended; says where in the file it begins or goes on. */
+    public synchronized long await(int part) {
+        boolean interrupted = false;
+        while (turn != part) {
+            if (turn < 0) {
+                throw new IllegalStateException("Another thread failed to write rows.");
+            }
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return position;
+    }
+
+    /** Writes a piece of the part whose turn it is. */
+    public void write(byte[] bytes, int length) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
+        try {
+            while (buffer.hasRemaining()) {
+                position += channel.write(buffer, position);
+            }
+        } catch (IOException e) {
+            fail();
+            throw new UncheckedIOException("The index cannot be written: is the disk full?", e);
+        }
+    }
+
+    public void block(long number, long at) {
+        blocks.set(number, at);
+    }
+
+    /** Ends the part whose turn it is. */
+    public synchronized void end() {
+        turn++;
+        notifyAll();
+    }
+
+    /** Lets nobody wait for a part that will not come. */
+    public synchronized void fail() {
+        turn = -1;
+        notifyAll();
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.index;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Reads rows as {@link RowWriter} writes them, one after another; for one thread. */
+public final class RowReader {
+    private final MemorySegment rows;
+    private long position;
+    private long targets;
+    private long object;
+    private long previous;
+    private long left;
+    private long count;
+    private long size;
+
+    public RowReader(MemorySegment rows) {
+        this.rows = rows;
+    }
+
+    public void seek(long at) {
+        position = at;
+    }
+
+    public long position() {
+        return position;
+    }
+
+    /** Begins to read the row of an object. */
+    public void begin(long ofObject, boolean sizesVary) {
+        object = ofObject;
+        count = varint();
+        size = sizesVary ? varint() : 0;
+        targets = position;
+        left = count;
+        previous = object;
+    }
+
+    /** Reads the targets of the row once more. */
+    public void rewind() {
+        position = targets;
+        left = count;
+        previous = object;
+    }
+
+    /** Begins to read what follows the row's targets, all of which have been read. */
+    public void beginWeak() {
+        begin(object, false);
+    }
+
+    public boolean hasNext() {
+        return left > 0;
+    }
+
+    public long next() {
+        left--;
+        long code = varint();
+        previous += code >>> 1 ^ -(code & 1);
+        return previous;
+    }
+
+    public void skipRest() {
+        while (left > 0) {
+            left--;
+            skipVarint();
+        }
+    }
+
+    private void skipVarint() {
+        while (rows.get(ValueLayout.JAVA_BYTE, position++) < 0) {}
+    }
+
+    public long count() {
+        return count;
+    }
+
+    /** In units; 0 where the class tells it. */
+    public long size() {
+        return size;
+    }
+
+    private long varint() {
+        byte first = rows.get(ValueLayout.JAVA_BYTE, position++);
+        if (first >= 0) {
+            return first;
+        }
+        long result = first & 0x7F;
+        for (int shift = 7; ; shift += 7) {
+            byte next = rows.get(ValueLayout.JAVA_BYTE, position++);
+            result |= (long) (next & 0x7F) << shift;
+            if (next >= 0) {
+                return result;
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.index;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * Marks the ids of one stretch of a dump, in the order of the dump; for one thread. Objects that follow one another in
+ * the dump mostly share a line, so that its words are written once for all of them.
+ */
+public final class StretchMarker {
+    private static final int CACHED_CHUNKS = 1 << 10;
+
+    private final ObjectIdsBuilder builder;
+    private final int granuleShift;
+    private final int chunkShift;
+    private final int linesPerChunk;
+    private final long[] cachedNumbers = new long[CACHED_CHUNKS];
+    private final MemorySegment[] cachedChunks = new MemorySegment[CACHED_CHUNKS];
+
+    private final long[] pending = new long[IdLine.GRANULES / Long.SIZE];
+    private final long[] visitIds = new long[IdLine.GRANULES];
+    private int stretch;
+    private long currentLine = -1;
+    private MemorySegment chunk = MemorySegment.NULL;
+    private long lineOffset;
+    private int lastBit;
+    private long visitPlace;
+    private int visitLength;
+    private boolean visitOutOfOrder;
+
+    private Visit first = Visit.NONE;
+    private boolean again;
+    private long place;
+
+    StretchMarker(ObjectIdsBuilder builder) {
+        this.builder = builder;
+        this.granuleShift = builder.granuleShift();
+        this.chunkShift = builder.chunkShift();
+        this.linesPerChunk = builder.linesPerChunk();
+        Arrays.fill(cachedNumbers, -1);
+    }
+
+    /** Begins a stretch; the one before has ended. */
+    public void begin(int number) {
+        stretch = number;
+        currentLine = -1;
+        visitPlace = 0;
+        visitLength = 0;
+        visitOutOfOrder = false;
+        first = Visit.NONE;
+        again = false;
+        place = 0;
+    }
+
+    /** The next object of the stretch. */
+    public void object(long id) {
+        long granule = id >>> granuleShift;
+        if (granule << granuleShift != id) {
+            throw new ObjectIdsBuilder.GranuleTooCoarse();
+        }
+        long number = granule >>> chunkShift;
+        int inChunk = (int) granule & (1 << chunkShift) - 1;
+        int lineInChunk = inChunk / IdLine.GRANULES;
+        int bit = inChunk - lineInChunk * IdLine.GRANULES;
+        long line = number * linesPerChunk + lineInChunk;
+        if (line != currentLine) {
+            enter(line, number, lineInChunk);
+        } else if (bit <= lastBit) {
+            outOfOrder();
+        }
+        lastBit = bit;
+        pending[bit >>> 6] |= 1L << bit;
+        if (visitLength < visitIds.length) {
+            visitIds[visitLength] = id;
+        }
+        visitLength++;
+        place++;
+    }
+
+    private void enter(long line, long number, int lineInChunk) {
+        leave();
+        currentLine = line;
+        int cached = (int) number & CACHED_CHUNKS - 1;
+        if (cachedNumbers[cached] != number) {
+            cachedChunks[cached] = builder.chunk(number);
+            cachedNumbers[cached] = number;
+        }
+        chunk = cachedChunks[cached];
+        lineOffset = (long) lineInChunk * IdLine.SIZE;
+        visitPlace = place;
+        visitLength = 0;
+        visitOutOfOrder = false;
+        long before =
+                (long) ObjectIdsBuilder.WORD.compareAndExchange(chunk, lineOffset, 0L, LineStamp.of(stretch, place));
+        if (before != 0) {
+            outOfOrder();
+        }
+    }
+
+    private void outOfOrder() {
+        if (!visitOutOfOrder) {
+            visitOutOfOrder = true;
+            long unused = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, lineOffset, IdLine.OUT_OF_ORDER);
+        }
+    }
+
+    private void leave() {
+        if (currentLine < 0) {
+            return;
+        }
+        for (int i = 0; i < pending.length; i++) {
+            if (pending[i] != 0) {
+                long offset = lineOffset + IdLine.BITS_OFFSET + (long) i * Long.BYTES;
+                long unused = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, offset, pending[i]);
+                pending[i] = 0;
+            }
+        }
+        if (visitPlace == 0) {
+            first = Visit.of(visitPlace, visitIds, visitLength);
+        } else {
+            again |= visitOutOfOrder;
+        }
+    }
+
+    /** Ends the stretch. */
+    public Marked end() {
+        boolean earlier = again;
+        leave();
+        Visit last = Visit.of(visitPlace, visitIds, visitLength);
+        again = earlier || visitLength > visitIds.length || first.length > visitIds.length;
+        return new Marked(first, last, again);
+    }
+
+    /** Objects that lie in one line and follow one another in the dump. */
+    private static final class Visit {
+        static final Visit NONE = new Visit(0, 0, new long[0]);
+
+        final long place;
+        final int length;
+        private final long[] ids;
+
+        private Visit(long place, int length, long[] ids) {
+            this.place = place;
+            this.length = length;
+            this.ids = ids;
+        }
+
+        static Visit of(long place, long[] ids, int length) {
+            return new Visit(place, length, Arrays.copyOf(ids, Math.min(length, ids.length)));
+        }
+
+        void forEach(ObjectIdsBuilder.Walk.Visitor visitor) {
+            for (int i = 0; i < ids.length; i++) {
+                visitor.object(ids[i], place + i);
+            }
+        }
+    }
+
+    /**
+     * What is remembered of a stretch: its first and its last line, which it mostly shares with its neighbours, so that
+     * those need not be walked again.
+     */
+    public static final class Marked {
+        private final Visit first;
+        private final Visit last;
+        private final boolean mustBeWalkedAgain;
+
+        private Marked(Visit first, Visit last, boolean mustBeWalkedAgain) {
+            this.first = first;
+            this.last = last;
+            this.mustBeWalkedAgain = mustBeWalkedAgain;
+        }
+
+        boolean mustBeWalkedAgain() {
+            return mustBeWalkedAgain;
+        }
+
+        boolean knowsVisitAt(long place) {
+            return place == first.place || place == last.place;
+        }
+
+        void ends(ObjectIdsBuilder.Walk.Visitor visitor) {
+            first.forEach(visitor);
+            last.forEach(visitor);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.index;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/** A number for each position, in 2 bytes where that is enough and else in 4; little-endian. */
+public final class WideColumn {
+    private static final ValueLayout.OfShort SHORT =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private final MemorySegment bytes;
+    private final boolean wide;
+
+    public WideColumn(MemorySegment bytes, long largest) {
+        this.bytes = bytes;
+        this.wide = widthFor(largest) == Integer.BYTES;
+    }
+
+    static int widthFor(long largest) {
+        return largest <= 0xFFFF ? Short.BYTES : Integer.BYTES;
+    }
+
+    /** Bytes that so many values take. */
+    public static long sizeFor(long length, long largest) {
+        return Math.multiplyExact(length, widthFor(largest));
+    }
+
+    public int get(long position) {
+        return wide ? bytes.get(INT, position << 2) : bytes.get(SHORT, position << 1) & 0xFFFF;
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.store;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** A number of 32 bits for each position; those that are sizes or indexes are unsigned. */
+public final class IntColumn {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+
+    private final MemorySegment bytes;
+
+    public IntColumn(MemorySegment bytes) {
+        this.bytes = bytes;
+    }
+
+    public static long sizeFor(long length) {
+        return Math.multiplyExact(length, Integer.BYTES);
+    }
+
+    public int get(long position) {
+        return bytes.getAtIndex(INT, position);
+    }
+
+    public long getUnsigned(long position) {
+        return bytes.getAtIndex(INT, position) & 0xFFFF_FFFFL;
+    }
+
+    public void set(long position, int value) {
+        bytes.setAtIndex(INT, position, value);
+    }
+
+    public long length() {
+        return bytes.byteSize() / Integer.BYTES;
+    }
+
+    public MemorySegment bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Where columns are allocated: anonymous memory up to a budget, and past it temporary files that are mapped, so that a
+ * dump larger than the memory is slow and not impossible. All of it is zero at first.
+ */
+public final class OffHeap {
+    private final Path folder;
+    private final long budget;
+    private final AtomicLong used = new AtomicLong();
+    private final AtomicLong peak = new AtomicLong();
+
+    /**
+     * @param folder where temporary files may lie
+     * @param budget bytes of anonymous memory
+     */
+    public OffHeap(Path folder, long budget) {
+        this.folder = folder;
+        this.budget = budget;
+    }
+
+    /** Memory that lives until it is closed. */
+    public record Block(MemorySegment bytes, Arena arena, Runnable onClose) implements AutoCloseable {
+        @Override
+        public void close() {
+            if (arena.scope().isAlive()) {
+                arena.close();
+                onClose.run();
+            }
+        }
+    }
+
+    public Block allocate(long size) {
+        long whole = Math.max(size, 1);
+        if (used.addAndGet(whole) <= budget) {
+            peak.accumulateAndGet(used.get(), Math::max);
+            Arena arena = Arena.ofShared();
+            return new Block(AnonymousMemory.allocate(whole, arena), arena, () -> used.addAndGet(-whole));
+        }
+        used.addAndGet(-whole);
+        return allocateInFile(whole);
+    }
+
+    /** Memory for what is walked in order, or seldom: always a mapped temporary file, which the kernel may write out. */
+    public Block allocateInFile(long size) {
+        Arena arena = Arena.ofShared();
+        try {
+            Path file = Files.createTempFile(folder, "scratch-", ".tmp");
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                MemorySegment bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, Math.max(size, 1), arena);
+                return new Block(bytes, arena, () -> {});
+            } finally {
+                Files.delete(file); // the mapping keeps it until it is closed
+            }
+        } catch (IOException e) {
+            arena.close();
+            throw new UncheckedIOException("No room for " + size + " bytes of temporary data in " + folder + ".", e);
+        }
+    }
+
+    /** The most anonymous memory that was in use at once, in bytes. */
+    public long peak() {
+        return peak.get();
+    }
+}
