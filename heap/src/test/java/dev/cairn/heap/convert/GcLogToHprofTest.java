@@ -92,7 +92,7 @@ class GcLogToHprofTest {
                         "Line 8 is not as its record should be; what could not be read of it is left out.",
                         "The AppDomain that begins in line 1 has no end record.",
                         "Types without a record: 1; they are called like <type 1d>.",
-                        "The log breaks off after 86 bytes; 3 objects of this AppDomain were read.");
+                        "The log breaks off after 68 bytes; 3 objects of this AppDomain were read.");
     }
 
     @Test
