@@ -26,7 +26,7 @@ public interface Snapshot extends AutoCloseable {
      * @throws SnapshotException if the file is no snapshot, or its index cannot be written
      */
     static Snapshot open(Path file, SnapshotOptions options) throws IOException {
-        throw new UnsupportedOperationException(file + " " + options);
+        return DumpSnapshot.open(file, options);
     }
 
     SnapshotSummary summary();

@@ -28,8 +28,7 @@ public final class DominatorTree {
     private final Workers workers;
 
     /** @param roots which objects are GC roots */
-    public DominatorTree(
-            HeapGraph graph, ReferrerCounts referrers, BitColumn roots, OffHeap memory, Workers workers) {
+    public DominatorTree(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, OffHeap memory, Workers workers) {
         this.graph = graph;
         this.referrers = referrers;
         this.roots = roots;

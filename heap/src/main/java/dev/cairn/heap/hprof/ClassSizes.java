@@ -106,7 +106,8 @@ final class ClassSizes {
 
     private long instance(DumpedClass type) {
         if (android) {
-            return HeapLayout.align(type.record.map(ClassDumpRecord::instanceSize).orElse(0L));
+            return HeapLayout.align(
+                    type.record.map(ClassDumpRecord::instanceSize).orElse(0L));
         }
         long rule = type.record.isEmpty() && type.slot >= 0
                 ? layout.instance(tally.fieldBytes[type.slot])
@@ -118,7 +119,8 @@ final class ClassSizes {
     /** A class object without statics: the smallest distance from one to the next object. */
     private long classObjectBase(ObjectIds ids) {
         DumpedClass mirror = table.classes().get(classOfClasses);
-        long least = mirror.name.equals(CLASS) ? Math.max(mirror.size, HeapLayout.align(layout.header())) : layout.header();
+        long least =
+                mirror.name.equals(CLASS) ? Math.max(mirror.size, HeapLayout.align(layout.header())) : layout.header();
         long best = Long.MAX_VALUE;
         for (DumpedClass each : table.classes()) {
             if (addresses && !android && each.record.isPresent() && staticBytes(each.record.get()) == 0) {

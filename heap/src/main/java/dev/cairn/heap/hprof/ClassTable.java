@@ -60,7 +60,12 @@ final class ClassTable {
                     ClassDumpRecord.read(bytes, first.classDumps().get(i), bytes.byteSize(), idSize);
             if (record.isPresent() && !byId.containsKey(record.get().id())) {
                 long id = record.get().id();
-                add(id, outline.classes().nameOf(id), record, first.classDumps().get(i + 1), slots.getOrDefault(id, -1));
+                add(
+                        id,
+                        outline.classes().nameOf(id),
+                        record,
+                        first.classDumps().get(i + 1),
+                        slots.getOrDefault(id, -1));
             }
         }
     }
@@ -119,7 +124,8 @@ final class ClassTable {
 
     private void linkSuperclasses() {
         for (DumpedClass each : classes) {
-            DumpedClass above = each.record.map(ClassDumpRecord::superId).map(byId::get).orElse(null);
+            DumpedClass above =
+                    each.record.map(ClassDumpRecord::superId).map(byId::get).orElse(null);
             if (above != null) {
                 each.superclass = above.index;
             }

@@ -22,7 +22,10 @@ final class DumpedClass {
     final int slot;
     int superclass = NO_CLASS;
     boolean isArray;
-    @Nullable BasicType element;
+
+    @Nullable
+    BasicType element;
+
     long size;
 
     private int[] referenceOffsets = {};

@@ -56,8 +56,8 @@ final class FirstPass {
 
     Result run() {
         for (int shift = ADDRESS_GRANULE_SHIFT; shift > 0; shift--) {
-            ObjectIdsBuilder builder = ObjectIdsBuilder.dense(
-                    shift, LINES_FOR_ANY + MOST_LINES_PER_DUMP * bytes.byteSize(), memory);
+            ObjectIdsBuilder builder =
+                    ObjectIdsBuilder.dense(shift, LINES_FOR_ANY + MOST_LINES_PER_DUMP * bytes.byteSize(), memory);
             try {
                 return run(builder, shift);
             } catch (ObjectIdsBuilder.GranuleTooCoarse e) {
@@ -127,7 +127,10 @@ final class FirstPass {
                 addUnits(i, units);
             }
             ObjectIdsBuilder.Result ids = builder.finish(
-                    Arrays.stream(found).map(StretchScan.Found::marked).toList(), firsts, objects, (stretch, visitor) -> {
+                    Arrays.stream(found).map(StretchScan.Found::marked).toList(),
+                    firsts,
+                    objects,
+                    (stretch, visitor) -> {
                         StretchWalk walk = new StretchWalk(bytes, idSize, segments);
                         walk.objectsOf(stretches.get(stretch), visitor);
                     });
@@ -147,8 +150,8 @@ final class FirstPass {
                 long place = starts.get(i + 2);
                 long end = i + 3 < starts.size() ? starts.get(i + 5) : found[stretch].objects();
                 if (end > place) {
-                    units.add(new DumpUnit(
-                            (int) starts.get(i), starts.get(i + 1), firsts[stretch] + place, end - place));
+                    units.add(
+                            new DumpUnit((int) starts.get(i), starts.get(i + 1), firsts[stretch] + place, end - place));
                 }
             }
         }

@@ -27,7 +27,8 @@ final class HeapRecord {
         offset = at;
         tag = BigEndian.u1(bytes, at);
         return switch (tag) {
-            case HeapRecordTag.INSTANCE_DUMP -> sized(at + 1 + 2L * idSize + 2 * Integer.BYTES, Integer.BYTES, 1, limit);
+            case HeapRecordTag.INSTANCE_DUMP ->
+                sized(at + 1 + 2L * idSize + 2 * Integer.BYTES, Integer.BYTES, 1, limit);
             case HeapRecordTag.OBJECT_ARRAY_DUMP ->
                 sized(at + 1 + 2L * idSize + 2 * Integer.BYTES, idSize + Integer.BYTES, idSize, limit);
             case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> primitiveArray(true, limit);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -12,6 +13,24 @@ final class ModifiedUtf8 {
     private static final char REPLACEMENT = '\uFFFD';
 
     private ModifiedUtf8() {}
+
+    static byte[] encode(String text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != 0 && c < 0x80) {
+                bytes.write(c);
+            } else if (c < 0x800) {
+                bytes.write(0xC0 | (c >> 6));
+                bytes.write(0x80 | (c & 0x3F));
+            } else {
+                bytes.write(0xE0 | (c >> 12));
+                bytes.write(0x80 | ((c >> 6) & 0x3F));
+                bytes.write(0x80 | (c & 0x3F));
+            }
+        }
+        return bytes.toByteArray();
+    }
 
     static String decode(byte[] bytes) {
         for (byte b : bytes) {

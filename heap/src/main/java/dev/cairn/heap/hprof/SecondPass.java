@@ -25,10 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class SecondPass {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfInt INT =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int FLUSH = 4 << 20;
     private static final int SHORT_ROW = 128;
 
@@ -198,7 +196,8 @@ final class SecondPass {
                 return BROKEN;
             }
             begin(object, offset, segment);
-            classOfLast = shadowedOr(object, classIndex.ofPrimitiveArray(type.get().code()));
+            classOfLast =
+                    shadowedOr(object, classIndex.ofPrimitiveArray(type.get().code()));
             rows.beginShort(object);
             if (classOfLast != table.shadowed()) {
                 rows.size(sizes.units(sizes.layout().array(length, width)));

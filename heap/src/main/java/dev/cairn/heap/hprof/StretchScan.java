@@ -20,10 +20,8 @@ import java.util.Optional;
  */
 final class StretchScan {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfInt INT =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     /** Bytes between places that the second walk may begin at. */
     private static final long UNIT = 1 << 20;
 
@@ -61,8 +59,7 @@ final class StretchScan {
      * @param classDumps two numbers each: offset behind the tag, place of the class object in the stretch
      * @param heaps Android's heaps, two numbers each: place of the first object, id of the heap's name
      */
-    record Found(
-            StretchMarker.Marked marked, long objects, LongList unitStarts, LongList classDumps, LongList heaps) {}
+    record Found(StretchMarker.Marked marked, long objects, LongList unitStarts, LongList classDumps, LongList heaps) {}
 
     Found scan(int number, Stretch stretch) {
         marker.begin(number);
@@ -98,13 +95,12 @@ final class StretchScan {
         long offset = start;
         while (offset < limit) {
             int tag = bytes.get(BYTE, offset) & 0xFF;
-            long next =
-                    switch (tag) {
-                        case HeapRecordTag.INSTANCE_DUMP -> instance(offset, end);
-                        case HeapRecordTag.OBJECT_ARRAY_DUMP -> objectArray(offset, end);
-                        case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> primitiveArray(offset, end, true);
-                        default -> other(tag, offset, end, heaps);
-                    };
+            long next = switch (tag) {
+                case HeapRecordTag.INSTANCE_DUMP -> instance(offset, end);
+                case HeapRecordTag.OBJECT_ARRAY_DUMP -> objectArray(offset, end);
+                case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> primitiveArray(offset, end, true);
+                default -> other(tag, offset, end, heaps);
+            };
             if (next == BROKEN) {
                 broken.add(offset);
                 broken.add(end - offset);

@@ -25,8 +25,7 @@ public final class ClassTraits {
      * @param classObjects index of the class's own object, which its instances keep; {@link #NO_OBJECT} if it is kept
      *     anyway
      */
-    public ClassTraits(
-            boolean[] sizesVary, boolean[] haveWeak, long[] units, long[] instances, long[] classObjects) {
+    public ClassTraits(boolean[] sizesVary, boolean[] haveWeak, long[] units, long[] instances, long[] classObjects) {
         this.sizesVary = sizesVary.clone();
         this.haveWeak = haveWeak.clone();
         this.units = units.clone();

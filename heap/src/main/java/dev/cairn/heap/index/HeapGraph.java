@@ -10,8 +10,7 @@ import java.lang.foreign.MemorySegment;
  *
  * @param blocks where each block of {@link RowFile#BLOCK} rows begins
  */
-public record HeapGraph(
-        long objects, MemorySegment rows, LongColumn blocks, WideColumn classes, ClassTraits traits) {
+public record HeapGraph(long objects, MemorySegment rows, LongColumn blocks, WideColumn classes, ClassTraits traits) {
     /** A reader that stands at the row of the first object of a block. */
     public RowReader readerAtBlock(long block) {
         RowReader reader = new RowReader(rows);

@@ -25,8 +25,7 @@ public final class ObjectIds {
     private final MemorySegment lines;
     private final IntColumn outOfOrder;
 
-    ObjectIds(
-            int granuleShift, int chunkShift, ChunkDirectory directory, MemorySegment lines, IntColumn outOfOrder) {
+    ObjectIds(int granuleShift, int chunkShift, ChunkDirectory directory, MemorySegment lines, IntColumn outOfOrder) {
         this.granuleShift = granuleShift;
         this.chunkShift = chunkShift;
         this.linesPerChunk = IdLine.linesPerChunk(chunkShift);
@@ -83,8 +82,7 @@ public final class ObjectIds {
             int line = place / IdLine.GRANULES;
             int bit = place - line * IdLine.GRANULES;
             long word = lines.get(
-                    LONG,
-                    ((long) slot * linesPerChunk + line) * IdLine.SIZE + IdLine.BITS_OFFSET + ((bit >>> 6) << 3));
+                    LONG, ((long) slot * linesPerChunk + line) * IdLine.SIZE + IdLine.BITS_OFFSET + ((bit >>> 6) << 3));
             long rest = word >>> bit;
             if (rest != 0) {
                 return (chunk << chunkShift | place + Long.numberOfTrailingZeros(rest)) << granuleShift;

@@ -23,8 +23,7 @@ public final class ObjectIdsColumns {
     }
 
     public ObjectIds open() {
-        return new ObjectIds(
-                granuleShift, chunkShift, ChunkDirectory.of(chunks), lines, new IntColumn(outOfOrder));
+        return new ObjectIds(granuleShift, chunkShift, ChunkDirectory.of(chunks), lines, new IntColumn(outOfOrder));
     }
 
     public int granuleShift() {

@@ -92,8 +92,8 @@ public final class StretchMarker {
         visitPlace = place;
         visitLength = 0;
         visitOutOfOrder = false;
-        long before = (long)
-                ObjectIdsBuilder.WORD.compareAndExchange(chunk, lineOffset, 0L, LineStamp.of(stretch, place));
+        long before =
+                (long) ObjectIdsBuilder.WORD.compareAndExchange(chunk, lineOffset, 0L, LineStamp.of(stretch, place));
         if (before != 0) {
             outOfOrder();
         }

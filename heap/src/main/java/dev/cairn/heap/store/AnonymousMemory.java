@@ -59,8 +59,8 @@ final class AnonymousMemory {
 
         MemorySegment map(long size, Arena arena) {
             try {
-                long address = (long)
-                        mmap.invokeExact(0L, size, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS_NORESERVE, -1, 0L);
+                long address =
+                        (long) mmap.invokeExact(0L, size, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS_NORESERVE, -1, 0L);
                 if (address == -1) {
                     return arena.allocate(size, ALIGNMENT);
                 }

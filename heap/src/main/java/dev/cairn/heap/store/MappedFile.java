@@ -37,8 +37,8 @@ public final class MappedFile {
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             long step = 1 << 26;
             for (long at = 0; at < bytes.byteSize(); at += step) {
-                ByteBuffer buffer = bytes.asSlice(at, Math.min(step, bytes.byteSize() - at))
-                        .asByteBuffer();
+                ByteBuffer buffer =
+                        bytes.asSlice(at, Math.min(step, bytes.byteSize() - at)).asByteBuffer();
                 while (buffer.hasRemaining()) {
                     int unused = channel.write(buffer);
                 }

@@ -93,8 +93,7 @@ public final class OffHeap {
         Arena arena = Arena.ofShared();
         try {
             Path file = Files.createTempFile(folder, "scratch-", ".tmp");
-            try (FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 MemorySegment bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, Math.max(size, 1), arena);
                 return new Block(bytes, arena, () -> {});
             } finally {

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.convert;
+
+import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.Progress;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.gclog.GcLogFormat;
+import dev.cairn.heap.gclog.GcLogReader;
+import dev.cairn.heap.gclog.GcLogWriter;
+import dev.cairn.heap.gclog.RootKinds;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Writes a snapshot as one AppDomain of a log. Objects keep their ids, sizes and references; the classes' own objects are
+ * objects of {@code java.lang.Class}, and what their statics refer to is what these refer to. Types have the ids 1, 2, and
+ * so on.
+ */
+final class LogFromSnapshot {
+    private static final String STEP = "writing the log";
+    private static final int OBJECTS_A_PROGRESS = 1 << 16;
+    private static final String REFERENCE = "java.lang.ref.Reference";
+
+    private final Snapshot snapshot;
+    private final GcLogWriter log;
+    private final List<HeapClass> classes;
+    private final boolean[] keepsLess;
+    private final long[] chunk = new long[GcLogReader.REFERENCES_AT_ONCE];
+    private long references;
+    private long instances;
+    private long primitiveArrays;
+    private long weak;
+
+    private LogFromSnapshot(Snapshot snapshot, OutputStream out) {
+        this.snapshot = snapshot;
+        this.log = new GcLogWriter(out);
+        this.classes = snapshot.classes();
+        this.keepsLess = new boolean[classes.size()];
+        for (HeapClass type : classes) {
+            keepsLess[type.index()] = isReference(type);
+        }
+    }
+
+    static ConversionReport write(Snapshot snapshot, String name, OutputStream out, Progress progress)
+            throws IOException {
+        return new LogFromSnapshot(snapshot, out).writeAll(name, progress);
+    }
+
+    private ConversionReport writeAll(String name, Progress progress) throws IOException {
+        SnapshotSummary summary = snapshot.summary();
+        OptionalLong time = OptionalLong.of(summary.timestampMillis() & 0xFFFF_FFFFL);
+        log.appDomain(GcLogFormat.VERSION, name, time);
+        for (HeapClass type : classes) {
+            log.type(typeId(type), type.name());
+        }
+        long count = snapshot.objectCount();
+        for (long object = 0; object < count; object++) {
+            writeObject(object);
+            if (object % OBJECTS_A_PROGRESS == 0) {
+                progress.at(STEP, object, count);
+            }
+        }
+        List<GcRoot> roots = snapshot.roots();
+        for (GcRoot root : roots) {
+            RootKinds.LogRoot says = RootKinds.toLog(root.kind());
+            log.root(snapshot.idOf(root.object()), says.kind(), says.flags(), OptionalLong.empty());
+        }
+        log.end(name, time);
+        log.flush();
+        return new ConversionReport(
+                ".NET CF GC log 2", count, references, roots.size(), losses(summary, roots), summary.problems());
+    }
+
+    private void writeObject(long object) throws IOException {
+        HeapClass type = snapshot.classOf(object);
+        long[] referees = snapshot.referees(object);
+        count(type, referees.length);
+        int done = 0;
+        do {
+            int now = Math.min(chunk.length, referees.length - done);
+            for (int i = 0; i < now; i++) {
+                chunk[i] = snapshot.idOf(referees[done + i]);
+            }
+            if (done == 0) {
+                log.object(snapshot.idOf(object), typeId(type), snapshot.shallowBytes(object), chunk, now);
+            } else {
+                log.moreReferences(chunk, now);
+            }
+            done += now;
+        } while (done < referees.length);
+    }
+
+    private void count(HeapClass type, int referees) {
+        references += referees;
+        switch (type.kind()) {
+            case INSTANCE -> instances++;
+            case PRIMITIVE_ARRAY -> primitiveArrays++;
+            case OBJECT_ARRAY, OPAQUE -> {}
+        }
+        if (keepsLess[type.index()] && referees > 0) {
+            weak++;
+        }
+    }
+
+    private static long typeId(HeapClass type) {
+        return type.index() + 1L;
+    }
+
+    private boolean isReference(HeapClass type) {
+        HeapClass at = type;
+        for (int depth = 0; depth < classes.size(); depth++) { // superclasses may form a cycle
+            if (at.name().equals(REFERENCE)) {
+                return true;
+            }
+            if (at.superclass().isEmpty()) {
+                return false;
+            }
+            at = classes.get(at.superclass().getAsInt());
+        }
+        return false;
+    }
+
+    private List<String> losses(SnapshotSummary summary, List<GcRoot> roots) {
+        Losses losses = new Losses();
+        losses.add(
+                instances, "A GC log has no fields: the names and values of the fields of # instances are not in it.");
+        losses.add(primitiveArrays, "A GC log has no values: the contents of # primitive arrays are not in it.");
+        losses.add(
+                weak,
+                "A GC log has no weak references: what # objects of java.lang.ref.Reference refer to is kept by them"
+                        + " there, so it may be held by more than in truth.");
+        losses.add(
+                roots.stream().filter(LogFromSnapshot::changes).count(),
+                "A GC log has six kinds of roots: # roots are of a kind there that says less.");
+        losses.add(
+                roots.stream().filter(root -> root.threadSerial() != 0).count(),
+                "A GC log has no threads: of # roots it does not say which thread's they are.");
+        losses.add(
+                classes.stream().filter(type -> type.loaderId() != 0).count(),
+                "A GC log has no class loaders: of # classes it does not say who loaded them.");
+        losses.add(
+                classes.stream().filter(type -> type.superclass().isPresent()).count(),
+                "A GC log has no superclasses: of # classes it does not say which they have.");
+        losses.add(
+                summary.timestampMillis() >>> Integer.SIZE == 0 ? 0 : 1,
+                "A GC log's time stamp has 32 bits: the date is not in it.");
+        losses.add(
+                log.namesChanged(),
+                "A GC log's names are parts of lines: # names have question marks for control characters, or lack blanks"
+                        + " around them.");
+        return losses.sentences();
+    }
+
+    private static boolean changes(GcRoot root) {
+        RootKinds.LogRoot says = RootKinds.toLog(root.kind());
+        return RootKinds.fromLog(says.kind(), says.flags()) != root.kind();
+    }
+}

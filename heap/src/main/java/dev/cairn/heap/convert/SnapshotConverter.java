@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.convert;
+
+import dev.cairn.heap.Progress;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.gclog.GcLogReader;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Writes a snapshot in the other format: HPROF as .NET CF GC log, and back. What the other format cannot say is in the
+ * {@link ConversionReport}. The new file has its name only once it is whole; none is replaced. A name that ends in
+ * {@code .gz} has it compressed.
+ */
+public final class SnapshotConverter {
+    private static final String LOG_ENDING = ".gclog";
+    private static final String HPROF_ENDING = ".hprof";
+    private static final String GZIP_ENDING = ".gz";
+
+    private SnapshotConverter() {}
+
+    /**
+     * Converts a file to the format that the other's name says: {@code .gclog} or {@code .hprof}, and {@code .gz} after it
+     * or not.
+     *
+     * @param options which dump of a file, and how an HPROF file is opened
+     * @throws SnapshotException if the file has that format already, or either file cannot be read or written
+     */
+    public static ConversionReport convert(Path from, Path to, SnapshotOptions options) throws IOException {
+        String name = String.valueOf(to.getFileName());
+        String plain = name.endsWith(GZIP_ENDING) ? name.substring(0, name.length() - GZIP_ENDING.length()) : name;
+        boolean fromLog = GcLogReader.looksLikeOne(from);
+        if (plain.endsWith(LOG_ENDING) && !fromLog) {
+            try (Snapshot snapshot = Snapshot.open(from, options)) {
+                return toGcLog(snapshot, String.valueOf(from.getFileName()), to, options.progress());
+            }
+        }
+        if (plain.endsWith(HPROF_ENDING) && fromLog) {
+            return toHprof(from, options.dumpNumber(), to, options.progress());
+        }
+        if (plain.endsWith(LOG_ENDING) || plain.endsWith(HPROF_ENDING)) {
+            throw new SnapshotException(from + (fromLog ? " is a .NET CF GC log" : " is no .NET CF GC log")
+                    + ", so it becomes no other " + plain.substring(plain.lastIndexOf('.'))
+                    + "; give a name that ends in "
+                    + (fromLog ? HPROF_ENDING : LOG_ENDING) + ", or in that and " + GZIP_ENDING + ".");
+        }
+        throw new SnapshotException("The name " + name + " does not say which format is wanted; end it in " + LOG_ENDING
+                + " or " + HPROF_ENDING + ", and " + GZIP_ENDING + " after that to have it compressed.");
+    }
+
+    /**
+     * Writes a snapshot as GC log.
+     *
+     * @param name of the one AppDomain in it
+     */
+    public static ConversionReport toGcLog(Snapshot snapshot, String name, Path to, Progress progress)
+            throws IOException {
+        return PendingFile.write(to, out -> LogFromSnapshot.write(snapshot, name, out, progress));
+    }
+
+    /**
+     * Writes one AppDomain of a GC log as HPROF.
+     *
+     * @param dumpNumber of the AppDomain, counted from 1
+     */
+    public static ConversionReport toHprof(Path log, int dumpNumber, Path to, Progress progress) throws IOException {
+        return PendingFile.write(to, out -> HprofFromLog.write(log, dumpNumber, out, progress));
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.gclog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What a log was like as a file.
+ *
+ * @param appDomains that begin in it; each is a dump of its own
+ * @param lines of the file, empty ones included
+ * @param truncatedAt where the file breaks off, in bytes of the plain text; empty if the last AppDomain is closed
+ * @param problems sentences, each about all of its kind
+ */
+public record GcLogReport(int appDomains, long lines, OptionalLong truncatedAt, List<String> problems) {
+    public GcLogReport {
+        problems = List.copyOf(problems);
+    }
+
+    /** Counts while the log is read. */
+    static final class Count {
+        private long count;
+        private long firstLine;
+
+        void add(long line) {
+            if (count++ == 0) {
+                firstLine = line;
+            }
+        }
+
+        /** Says what there was of it, unless there was nothing. */
+        void tell(String one, String many, List<String> sentences) {
+            if (count == 1) {
+                sentences.add(String.format(one, firstLine));
+            } else if (count > 1) {
+                sentences.add(String.format(many, count, firstLine));
+            }
+        }
+    }
+
+    static final class Counts {
+        final Count malformed = new Count();
+        final Count unknown = new Count();
+        final Count outside = new Count();
+        final Count unclosed = new Count();
+        final Count otherName = new Count();
+        final Count otherVersion = new Count();
+
+        List<String> sentences() {
+            List<String> to = new ArrayList<>();
+            malformed.tell(
+                    "Line %d is not as its record should be; what could not be read of it is left out.",
+                    "%d lines are not as their records should be, the first of them line %d; what could not be read of"
+                            + " them is left out.",
+                    to);
+            unknown.tell(
+                    "Line %d begins with a letter that no record has, and is left out.",
+                    "%d lines begin with letters that no record has, the first of them line %d; they are left out.",
+                    to);
+            outside.tell(
+                    "Line %d is in no AppDomain, and is left out.",
+                    "%d lines are in no AppDomain, the first of them line %d; they are left out.", to);
+            unclosed.tell(
+                    "The AppDomain that begins in line %d has no end record.",
+                    "%d AppDomains have no end record; the first of them begins in line %d.", to);
+            otherName.tell(
+                    "The end record in line %d has another name than its AppDomain.",
+                    "%d end records have other names than their AppDomains, the first of them in line %d.", to);
+            otherVersion.tell(
+                    "The AppDomain in line %d is not of version 2, and was read as if it were.",
+                    "%d AppDomains are not of version 2, the first of them in line %d; they were read as if they were.",
+                    to);
+            return to;
+        }
+    }
+}
