@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -78,8 +77,7 @@ final class DumpSnapshot implements Snapshot {
         try {
             OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
             HeapSource source = SnapshotSource.read(file, work, options, memory, workers);
-            DumpSnapshot snapshot =
-                    new DumpSnapshot(file, options, folder, work, arena, workers, memory, source);
+            DumpSnapshot snapshot = new DumpSnapshot(file, options, folder, work, arena, workers, memory, source);
             opened = true;
             return snapshot;
         } catch (UncheckedIOException e) {

@@ -62,9 +62,7 @@ final class IndexedDominators implements Dominators {
         long[] counts = new long[objects.length];
         for (long each = 0; each < index.graph().objects(); each++) {
             int dominator = index.dominators().get(each);
-            int place = dominator == DominatorTree.NONE
-                    ? -1
-                    : Arrays.binarySearch(sorted, dominator & 0xFFFF_FFFFL);
+            int place = dominator == DominatorTree.NONE ? -1 : Arrays.binarySearch(sorted, dominator & 0xFFFF_FFFFL);
             if (place >= 0) {
                 counts[place]++;
             }

@@ -12,6 +12,7 @@ final class MemoryBudget {
     private static final Path MEMINFO = Path.of("/proc/meminfo");
     private static final Path CGROUP = Path.of("/proc/self/cgroup");
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
+    private static final String OWN_GROUP = "0::/";
     private static final String AVAILABLE = "MemAvailable:";
     private static final long KIB = 1024;
     private static final double SHARE = 0.6;
@@ -33,15 +34,17 @@ final class MemoryBudget {
 
     /** The limit of this process's control group and of those above it; without any, no limit. */
     private static long limit() {
-        long least = Long.MAX_VALUE;
         for (String line : lines(CGROUP)) {
-            if (line.startsWith("0::/")) {
-                for (Path at = CGROUPS.resolve(line.substring("0::/".length())); at.startsWith(CGROUPS); at = at.getParent()) {
-                    least = Math.min(least, limitIn(at));
+            if (line.startsWith(OWN_GROUP)) {
+                Path group = CGROUPS.resolve(line.substring(OWN_GROUP.length()));
+                long least = limitIn(CGROUPS);
+                for (int depth = CGROUPS.getNameCount() + 1; depth <= group.getNameCount(); depth++) {
+                    least = Math.min(least, limitIn(Path.of("/").resolve(group.subpath(0, depth))));
                 }
+                return least;
             }
         }
-        return least;
+        return Long.MAX_VALUE;
     }
 
     private static long limitIn(Path group) {

@@ -69,12 +69,10 @@ record SnapshotIndex(
             BuiltGraph built = source.buildGraph(folder, arena, workers);
             MappedFile.write(
                     folder.resolve(GraphFiles.BLOCKS), built.graph().blocks().bytes());
-            MappedFile.write(
-                    folder.resolve(GraphFiles.OFFSETS), built.offsets().bytes());
-            BitColumn roots =
-                    new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
+            MappedFile.write(folder.resolve(GraphFiles.OFFSETS), built.offsets().bytes());
+            BitColumn roots = new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
             for (GcRoot root : source.roots()) {
-                boolean unused = roots.set(root.object());
+                boolean _ = roots.set(root.object());
             }
             IntColumn dominators = new IntColumn(column(folder, GraphFiles.DOMINATORS, source, arena));
             RetainedColumn retained =
@@ -101,7 +99,8 @@ record SnapshotIndex(
             source.save(out);
         }
         MappedFile.write(folder.resolve(GraphFiles.IDS), source.idColumns().lines());
-        MappedFile.write(folder.resolve(GraphFiles.OUT_OF_ORDER), source.idColumns().outOfOrder());
+        MappedFile.write(
+                folder.resolve(GraphFiles.OUT_OF_ORDER), source.idColumns().outOfOrder());
     }
 
     /** Opens the files of a folder, all of which must be as long as they were. */

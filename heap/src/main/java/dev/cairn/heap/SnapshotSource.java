@@ -36,8 +36,8 @@ final class SnapshotSource {
     /** The same from an index. */
     static HprofHeap load(Path file, Path index, SnapshotOptions options, Arena arena) throws IOException {
         HprofFile hprof = HprofFile.open(file, index, options.threads(), options.progress());
-        try (DataInputStream in = new DataInputStream(
-                new BufferedInputStream(Files.newInputStream(index.resolve(GraphFiles.FIRST))))) {
+        try (DataInputStream in =
+                new DataInputStream(new BufferedInputStream(Files.newInputStream(index.resolve(GraphFiles.FIRST))))) {
             return HprofHeap.load(
                     hprof,
                     DumpOutline.of(hprof, options.dumpNumber(), options.progress()),

@@ -23,7 +23,7 @@ final class ClassSets {
     private final List<int[]> sets = new ArrayList<>();
 
     ClassSets() {
-        int unused = intern(new int[0]);
+        int _ = intern(new int[0]);
     }
 
     synchronized int of(int type) {
@@ -70,8 +70,8 @@ final class ClassSets {
             if (one == EMPTY) {
                 return other;
             }
-            long pair = (long) one << 32 | other;
-            int place = (one * 31 + other) * 0x9E3779B9 >>> 20;
+            long pair = ((long) one << 32) | other;
+            int place = ((one * 31 + other) * 0x9E3779B9) >>> 20;
             if (pairs[place] != pair) {
                 results[place] = union(one, other);
                 pairs[place] = pair;

@@ -185,7 +185,7 @@ final class CoreGraph implements AutoCloseable {
 
         /** An object keeps what a folded tree below it keeps. */
         private void keepsAll(long object, int set) {
-            if (set == ClassSets.EMPTY || lastObject == object && lastSet == set) {
+            if (set == ClassSets.EMPTY || (lastObject == object && lastSet == set)) {
                 return;
             }
             lastObject = object;

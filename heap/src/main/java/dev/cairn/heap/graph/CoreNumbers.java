@@ -28,13 +28,13 @@ final class CoreNumbers implements AutoCloseable {
     private long core(long word, long objects) {
         long bits = ~folded.word(word);
         long rest = objects - (word << 6);
-        return rest >= Long.SIZE ? bits : rest <= 0 ? 0 : bits & (1L << rest) - 1;
+        return rest >= Long.SIZE ? bits : rest <= 0 ? 0 : bits & ((1L << rest) - 1);
     }
 
     /** The number of an object of the core. */
     long of(long object) {
         long word = object >>> 6;
-        return before.getUnsigned(word) + Long.bitCount(~folded.word(word) & (1L << object) - 1);
+        return before.getUnsigned(word) + Long.bitCount(~folded.word(word) & ((1L << object) - 1));
     }
 
     long size() {

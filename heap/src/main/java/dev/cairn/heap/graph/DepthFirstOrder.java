@@ -92,7 +92,7 @@ final class DepthFirstOrder implements AutoCloseable {
         for (long number = 1; number <= count; number++) {
             long vertex = vertices.getUnsigned(number);
             objects.set(number, (int) graph.object(vertex));
-            boolean unused = isStart.get(vertex) && numberIsStart.set(number);
+            boolean _ = isStart.get(vertex) && numberIsStart.set(number);
         }
         numberBlock.close();
         startBlock.close();
@@ -127,7 +127,7 @@ final class DepthFirstOrder implements AutoCloseable {
     }
 
     private void start(long vertex) {
-        boolean unused = isStart.set(vertex);
+        boolean _ = isStart.set(vertex);
         if (numbers.get(vertex) != 0) {
             return;
         }

@@ -27,7 +27,11 @@ public final class DominatorTree {
     private final OffHeap memory;
     private final Workers workers;
 
-    /** @param roots which objects are GC roots */
+    /**
+     * The tree of a graph.
+     *
+     * @param roots which objects are GC roots
+     */
     public DominatorTree(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, OffHeap memory, Workers workers) {
         this.graph = graph;
         this.referrers = referrers;
@@ -43,8 +47,7 @@ public final class DominatorTree {
      * @param weaklyHeld those objects of the top of the tree that only referents of references hold
      * @param unreachable those of the top that nothing holds
      */
-    public record Columns(
-            IntColumn dominators, RetainedColumn retained, BitColumn weaklyHeld, BitColumn unreachable) {}
+    public record Columns(IntColumn dominators, RetainedColumn retained, BitColumn weaklyHeld, BitColumn unreachable) {}
 
     /** Objects and units by how they are held, and how many the core had. */
     public record Totals(
@@ -91,8 +94,8 @@ public final class DominatorTree {
                     if (dominator == 0) {
                         columns.dominators.set(object, NONE);
                         units[tier] += retained;
-                        boolean unused = tier == WEAK && columns.weaklyHeld.set(object)
-                                || tier == UNREACHABLE && columns.unreachable.set(object);
+                        boolean _ = (tier == WEAK && columns.weaklyHeld.set(object))
+                                || (tier == UNREACHABLE && columns.unreachable.set(object));
                     } else {
                         long above = order.object(dominator);
                         columns.dominators.set(object, (int) above);

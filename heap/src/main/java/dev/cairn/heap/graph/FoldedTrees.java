@@ -14,5 +14,4 @@ import dev.cairn.heap.store.IntColumn;
  * @param counts the objects of which that is the size
  * @param sets that {@code dominators} means
  */
-record FoldedTrees(
-        BitColumn folded, IntColumn dominators, RetainedColumn retained, IntColumn counts, ClassSets sets) {}
+record FoldedTrees(BitColumn folded, IntColumn dominators, RetainedColumn retained, IntColumn counts, ClassSets sets) {}

@@ -170,7 +170,7 @@ final class Folding {
             trees.retained().set(object, units);
             trees.counts().set(object, (int) objects);
             dominators.set(object, kept);
-            boolean unused = folded.set(object);
+            boolean _ = folded.set(object);
             return true;
         }
     }

@@ -38,8 +38,7 @@ public final class Referrers {
             make(graph, startFile, sourceFile, workers);
         }
         MemorySegment sources = MappedFile.read(sourceFile, arena);
-        return new Referrers(
-                new OffsetColumn(MappedFile.read(startFile, arena), most(graph)), new IntColumn(sources));
+        return new Referrers(new OffsetColumn(MappedFile.read(startFile, arena), most(graph)), new IntColumn(sources));
     }
 
     /** No row has more references than bytes. */
@@ -54,8 +53,7 @@ public final class Referrers {
         Files.deleteIfExists(unfinishedSources);
         try (Arena arena = Arena.ofShared()) {
             OffsetColumn starts = new OffsetColumn(
-                    MappedFile.create(
-                            unfinishedStarts, OffsetColumn.sizeFor(graph.objects() + 1, most(graph)), arena),
+                    MappedFile.create(unfinishedStarts, OffsetColumn.sizeFor(graph.objects() + 1, most(graph)), arena),
                     most(graph));
             workers.step("counting referrers");
             forEachReference(graph, (from, to) -> starts.set(to, starts.get(to) + 1));
@@ -65,8 +63,8 @@ public final class Referrers {
                 starts.set(object, sum);
                 sum += degree;
             }
-            IntColumn sources = new IntColumn(
-                    MappedFile.create(unfinishedSources, Math.max(LongColumn.sizeFor(1), IntColumn.sizeFor(sum)), arena));
+            IntColumn sources = new IntColumn(MappedFile.create(
+                    unfinishedSources, Math.max(LongColumn.sizeFor(1), IntColumn.sizeFor(sum)), arena));
             workers.step("gathering referrers");
             forEachReference(graph, (from, to) -> {
                 long place = starts.get(to);

@@ -53,9 +53,9 @@ final class ClassIndex {
 
     private int find(long id) {
         int mask = ids.length - 1;
-        int place = (int) (id * 0x9E3779B97F4A7C15L >>> 32) & mask;
+        int place = (int) ((id * 0x9E3779B97F4A7C15L) >>> 32) & mask;
         while (numbers[place] >= 0 && ids[place] != id) {
-            place = place + 1 & mask;
+            place = (place + 1) & mask;
         }
         return place;
     }

@@ -53,7 +53,7 @@ final class ClassSizes {
             vary[each.index] = each.isArray
                     || isMirror
                     || each.index == table.shadowed()
-                    || each.slot >= 0 && tally.arrays[each.slot] > 0;
+                    || (each.slot >= 0 && tally.arrays[each.slot] > 0);
             weak[each.index] = each.weakOffsets().length > 0;
         }
         classOfClasses = mirror;

@@ -46,10 +46,10 @@ final class ClassTally {
             return lastSlot;
         }
         int mask = slotByHash.length - 1;
-        int place = (int) (classId * 0x9E3779B97F4A7C15L >>> 32) & mask;
+        int place = (int) ((classId * 0x9E3779B97F4A7C15L) >>> 32) & mask;
         int slot = slotByHash[place];
         while (slot != 0 && ids[slot] != classId) {
-            place = place + 1 & mask;
+            place = (place + 1) & mask;
             slot = slotByHash[place];
         }
         if (slot == 0) {
@@ -95,9 +95,9 @@ final class ClassTally {
     private void rehash() {
         int mask = slotByHash.length - 1;
         for (int slot = PRIMITIVE_SLOTS; slot < size; slot++) {
-            int place = (int) (ids[slot] * 0x9E3779B97F4A7C15L >>> 32) & mask;
+            int place = (int) ((ids[slot] * 0x9E3779B97F4A7C15L) >>> 32) & mask;
             while (slotByHash[place] != 0) {
-                place = place + 1 & mask;
+                place = (place + 1) & mask;
             }
             slotByHash[place] = slot;
         }
@@ -117,8 +117,8 @@ final class ClassTally {
     void array(int slot, long length, int width) {
         arrays[slot]++;
         long bytes = length * width;
-        elements[slot] += bytes + 7 & -8;
-        elementsAfter4[slot] += bytes + 4 + 7 & -8;
+        elements[slot] += (bytes + 7) & -8;
+        elementsAfter4[slot] += (bytes + 4 + 7) & -8;
         elementsOf8[slot] += bytes * 2;
     }
 

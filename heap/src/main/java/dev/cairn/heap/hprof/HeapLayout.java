@@ -33,7 +33,7 @@ record HeapLayout(String words, int header, int reference, int arrayBase) {
     static final HeapLayout ANDROID = new HeapLayout("Android: sizes as the dump says", 8, 4, 12);
 
     static long align(long size) {
-        return size + ALIGNMENT - 1 & -ALIGNMENT;
+        return (size + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
     int size(BasicType type) {

@@ -77,8 +77,7 @@ public final class HprofHeap implements HeapSource {
 
     /** Walks over a dump. It belongs to the heap from now on. */
     public static HprofHeap read(HprofFile file, DumpOutline outline, OffHeap memory, Workers workers) {
-        FirstPass pass =
-                new FirstPass(file.bytes(), file.header().idSize(), outline.segments(), memory, workers);
+        FirstPass pass = new FirstPass(file.bytes(), file.header().idSize(), outline.segments(), memory, workers);
         return new HprofHeap(file, outline, pass.run());
     }
 
@@ -110,7 +109,8 @@ public final class HprofHeap implements HeapSource {
         int segment = segmentAt(offset);
         HeapRecord record = new HeapRecord(file.bytes(), file.header().idSize());
         for (long at = object / RowFile.BLOCK * RowFile.BLOCK; ; ) {
-            if (offset >= segments.get(segment).end() || !record.read(offset, segments.get(segment).end())) {
+            if (offset >= segments.get(segment).end()
+                    || !record.read(offset, segments.get(segment).end())) {
                 segment++;
                 offset = segments.get(segment).offset();
                 continue;
@@ -126,7 +126,7 @@ public final class HprofHeap implements HeapSource {
         int low = 0;
         int high = segments.size() - 1;
         while (low < high) {
-            int middle = low + high + 1 >>> 1;
+            int middle = (low + high + 1) >>> 1;
             if (segments.get(middle).offset() <= offset) {
                 low = middle;
             } else {

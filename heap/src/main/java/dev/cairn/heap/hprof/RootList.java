@@ -8,10 +8,20 @@ import dev.cairn.heap.store.LongList;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** GC roots by the ids of their objects, two longs each. */
 final class RootList {
     private static final RootKind[] KINDS = RootKind.values();
+    private static final Map<RootKind, Integer> CODES = new EnumMap<>(RootKind.class);
+
+    static {
+        for (int code = 0; code < KINDS.length; code++) {
+            CODES.put(KINDS[code], code);
+        }
+    }
+
     private static final int KIND_SHIFT = 56;
     private static final int SERIAL_SHIFT = 24;
     private static final int FRAME_MASK = (1 << SERIAL_SHIFT) - 1;
@@ -43,9 +53,9 @@ final class RootList {
 
     void add(long id, RootKind kind, int threadSerial, int frame) {
         ids.add(id);
-        details.add((long) kind.ordinal() << KIND_SHIFT
-                | (threadSerial & 0xFFFF_FFFFL) << SERIAL_SHIFT
-                | frame + 1 & FRAME_MASK);
+        long code = CODES.getOrDefault(kind, 0);
+        details.add(
+                (code << KIND_SHIFT) | ((threadSerial & 0xFFFF_FFFFL) << SERIAL_SHIFT) | ((frame + 1) & FRAME_MASK));
     }
 
     void addAll(RootList other) {

@@ -29,6 +29,7 @@ final class SecondPass {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int FLUSH = 4 << 20;
     private static final int SHORT_ROW = 128;
+    private static final long BROKEN = Long.MIN_VALUE;
 
     private final MemorySegment bytes;
     private final int idSize;
@@ -104,6 +105,7 @@ final class SecondPass {
         private boolean hasTurn;
         private long lost;
         private long odd;
+        private int classOfLast;
 
         void walk(int number) {
             DumpUnit unit = units.get(number);
@@ -123,7 +125,7 @@ final class SecondPass {
             long offset = unit.offset();
             long segmentEnd = segments.get(segment).end();
             while (object < end) {
-                long next = offset < segmentEnd ? record(offset, segmentEnd, object, segment) : BROKEN;
+                long next = offset < segmentEnd ? record(offset, segmentEnd, object) : BROKEN;
                 if (next == BROKEN) {
                     segment++;
                     offset = segments.get(segment).offset();
@@ -139,50 +141,48 @@ final class SecondPass {
             finish(unit);
         }
 
-        private static final long BROKEN = Long.MIN_VALUE;
-        private int classOfLast;
-
         /** Where the next record begins; its complement if this one is no object; BROKEN if it cannot be right. */
-        private long record(long offset, long segmentEnd, long object, int segment) {
+        private long record(long offset, long segmentEnd, long object) {
             int tag = bytes.get(BYTE, offset) & 0xFF;
-            switch (tag) {
-                case HeapRecordTag.INSTANCE_DUMP -> {
-                    long fields = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
-                    if (fields > segmentEnd) {
-                        return BROKEN;
-                    }
-                    long next = fields + (bytes.get(INT, fields - Integer.BYTES) & 0xFFFF_FFFFL);
-                    if (next > segmentEnd) {
-                        return BROKEN;
-                    }
-                    begin(object, offset, segment);
-                    instance(object, id(offset + 1 + idSize + Integer.BYTES), fields, next - fields);
-                    return next;
-                }
-                case HeapRecordTag.OBJECT_ARRAY_DUMP -> {
-                    long elements = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
-                    if (elements > segmentEnd) {
-                        return BROKEN;
-                    }
-                    long length = bytes.get(INT, offset + 1 + idSize + Integer.BYTES) & 0xFFFF_FFFFL;
-                    long next = elements + length * idSize;
-                    if (next > segmentEnd) {
-                        return BROKEN;
-                    }
-                    begin(object, offset, segment);
-                    objectArray(object, id(elements - idSize), elements, length);
-                    return next;
-                }
-                case HeapRecordTag.PRIMITIVE_ARRAY_DUMP, HeapRecordTag.PRIMITIVE_ARRAY_NODATA -> {
-                    return primitiveArray(tag, offset, segmentEnd, object, segment);
-                }
-                default -> {
-                    return other(tag, offset, segmentEnd, object, segment);
-                }
-            }
+            return switch (tag) {
+                case HeapRecordTag.INSTANCE_DUMP -> instanceRecord(offset, segmentEnd, object);
+                case HeapRecordTag.OBJECT_ARRAY_DUMP -> objectArrayRecord(offset, segmentEnd, object);
+                case HeapRecordTag.PRIMITIVE_ARRAY_DUMP, HeapRecordTag.PRIMITIVE_ARRAY_NODATA ->
+                    primitiveArray(tag, offset, segmentEnd, object);
+                default -> other(tag, offset, segmentEnd, object);
+            };
         }
 
-        private long primitiveArray(int tag, long offset, long segmentEnd, long object, int segment) {
+        private long instanceRecord(long offset, long segmentEnd, long object) {
+            long fields = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
+            if (fields > segmentEnd) {
+                return BROKEN;
+            }
+            long next = fields + (bytes.get(INT, fields - Integer.BYTES) & 0xFFFF_FFFFL);
+            if (next > segmentEnd) {
+                return BROKEN;
+            }
+            begin(object, offset);
+            instance(object, id(offset + 1 + idSize + Integer.BYTES), fields, next - fields);
+            return next;
+        }
+
+        private long objectArrayRecord(long offset, long segmentEnd, long object) {
+            long elements = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
+            if (elements > segmentEnd) {
+                return BROKEN;
+            }
+            long length = bytes.get(INT, offset + 1 + idSize + Integer.BYTES) & 0xFFFF_FFFFL;
+            long next = elements + length * idSize;
+            if (next > segmentEnd) {
+                return BROKEN;
+            }
+            begin(object, offset);
+            objectArray(object, id(elements - idSize), elements, length);
+            return next;
+        }
+
+        private long primitiveArray(int tag, long offset, long segmentEnd, long object) {
             long elements = offset + 1 + idSize + 2 * Integer.BYTES + 1;
             Optional<BasicType> type =
                     elements > segmentEnd ? Optional.empty() : BasicType.of(bytes.get(BYTE, elements - 1));
@@ -195,7 +195,7 @@ final class SecondPass {
             if (next > segmentEnd) {
                 return BROKEN;
             }
-            begin(object, offset, segment);
+            begin(object, offset);
             classOfLast =
                     shadowedOr(object, classIndex.ofPrimitiveArray(type.get().code()));
             rows.beginShort(object);
@@ -209,13 +209,13 @@ final class SecondPass {
             return next;
         }
 
-        private long other(int tag, long offset, long segmentEnd, long object, int segment) {
+        private long other(int tag, long offset, long segmentEnd, long object) {
             if (tag == HeapRecordTag.CLASS_DUMP) {
                 Optional<ClassDumpRecord> read = ClassDumpRecord.read(bytes, offset + 1, segmentEnd, idSize);
                 if (read.isEmpty()) {
                     return BROKEN;
                 }
-                begin(object, offset, segment);
+                begin(object, offset);
                 classDump(object, read.get());
                 return read.get().endOffset();
             }
@@ -232,8 +232,8 @@ final class SecondPass {
             return next > segmentEnd ? BROKEN : ~next;
         }
 
-        private void begin(long object, long offset, int segment) {
-            if ((object & RowFile.BLOCK - 1) == 0) {
+        private void begin(long object, long offset) {
+            if ((object & (RowFile.BLOCK - 1)) == 0) {
                 outputs.offsets.set(object / RowFile.BLOCK, offset);
                 blocks[blockCount++] = flushed + rows.size();
             }

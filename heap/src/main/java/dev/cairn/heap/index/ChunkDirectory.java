@@ -75,6 +75,6 @@ final class ChunkDirectory {
     }
 
     private static int place(long chunk, int mask) {
-        return (int) (chunk * 0x9E3779B97F4A7C15L >>> 32) & mask;
+        return (int) ((chunk * 0x9E3779B97F4A7C15L) >>> 32) & mask;
     }
 }

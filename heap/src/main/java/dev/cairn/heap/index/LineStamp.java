@@ -12,7 +12,7 @@ final class LineStamp {
     private LineStamp() {}
 
     static long of(int stretch, long place) {
-        return stretch + 1L << PLACE_BITS | place;
+        return ((stretch + 1L) << PLACE_BITS) | place;
     }
 
     static int stretch(long stamp) {
@@ -20,6 +20,6 @@ final class LineStamp {
     }
 
     static long place(long stamp) {
-        return stamp & (1L << PLACE_BITS) - 1;
+        return stamp & ((1L << PLACE_BITS) - 1);
     }
 }

@@ -78,14 +78,14 @@ public final class ObjectIds {
         long chunk = granule >>> chunkShift;
         int slot = directory.slotOf(chunk);
         int granules = 1 << chunkShift;
-        for (int place = (int) (granule & granules - 1) + 1; slot >= 0 && place < granules; ) {
+        for (int place = (int) (granule & (granules - 1)) + 1; slot >= 0 && place < granules; ) {
             int line = place / IdLine.GRANULES;
             int bit = place - line * IdLine.GRANULES;
             long word = lines.get(
                     LONG, ((long) slot * linesPerChunk + line) * IdLine.SIZE + IdLine.BITS_OFFSET + ((bit >>> 6) << 3));
             long rest = word >>> bit;
             if (rest != 0) {
-                return (chunk << chunkShift | place + Long.numberOfTrailingZeros(rest)) << granuleShift;
+                return ((chunk << chunkShift) | (place + Long.numberOfTrailingZeros(rest))) << granuleShift;
             }
             place += Long.SIZE - (bit & 63);
         }
@@ -98,11 +98,11 @@ public final class ObjectIds {
         if (slot < 0 || granule << granuleShift != id) {
             return NONE;
         }
-        int place = (int) (granule & (1 << chunkShift) - 1);
+        int place = (int) (granule & ((1 << chunkShift) - 1));
         return ((long) slot * linesPerChunk + place / IdLine.GRANULES) * IdLine.SIZE;
     }
 
     private int bitOf(long id) {
-        return (int) (id >>> granuleShift & (1 << chunkShift) - 1) % IdLine.GRANULES;
+        return (int) (id >>> granuleShift & ((1 << chunkShift) - 1)) % IdLine.GRANULES;
     }
 }

@@ -54,7 +54,11 @@ public final class ObjectIdsBuilder {
         /** Is told every object of a stretch. */
         @FunctionalInterface
         interface Visitor {
-            /** @param place of the object in its stretch, from 0 */
+            /**
+             * The next object.
+             *
+             * @param place of the object in its stretch, from 0
+             */
             void object(long id, long place);
         }
     }

@@ -19,14 +19,14 @@ public final class ReferrerCounts {
 
     public void add(long object) {
         if (once.get(object) ? !twice.get(object) : once.set(object)) {
-            boolean unused = twice.set(object);
+            boolean _ = twice.set(object);
         }
     }
 
     /** Counts an object as one that several refer to, so that it is not folded into its referrer. */
     public void pin(long object) {
-        boolean unused = once.set(object);
-        unused = twice.set(object);
+        boolean _ = once.set(object);
+        boolean _ = twice.set(object);
     }
 
     public boolean isReferred(long object) {

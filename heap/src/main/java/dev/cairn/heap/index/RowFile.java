@@ -22,7 +22,11 @@ public final class RowFile {
     private final PartOrder order = new PartOrder();
     private long position;
 
-    /** @param blocks where each block of rows begins, to be filled */
+    /**
+     * Rows in a file that is empty.
+     *
+     * @param blocks where each block of rows begins, to be filled
+     */
     public RowFile(FileChannel channel, LongColumn blocks) {
         this.channel = channel;
         this.blocks = blocks;

@@ -57,7 +57,7 @@ public final class RowReader {
     public long next() {
         left--;
         long code = varint();
-        previous += code >>> 1 ^ -(code & 1);
+        previous += (code >>> 1) ^ -(code & 1);
         return previous;
     }
 

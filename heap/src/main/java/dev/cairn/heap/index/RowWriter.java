@@ -56,7 +56,7 @@ public final class RowWriter {
         long distance = object - previous;
         previous = object;
         count++;
-        varint(distance << 1 ^ distance >> 63);
+        varint((distance << 1) ^ (distance >> 63));
     }
 
     public void endShort() {

@@ -61,7 +61,7 @@ public final class StretchMarker {
             throw new ObjectIdsBuilder.GranuleTooCoarse();
         }
         long number = granule >>> chunkShift;
-        int inChunk = (int) granule & (1 << chunkShift) - 1;
+        int inChunk = (int) granule & ((1 << chunkShift) - 1);
         int lineInChunk = inChunk / IdLine.GRANULES;
         int bit = inChunk - lineInChunk * IdLine.GRANULES;
         long line = number * linesPerChunk + lineInChunk;
@@ -82,7 +82,7 @@ public final class StretchMarker {
     private void enter(long line, long number, int lineInChunk) {
         leave();
         currentLine = line;
-        int cached = (int) number & CACHED_CHUNKS - 1;
+        int cached = (int) number & (CACHED_CHUNKS - 1);
         if (cachedNumbers[cached] != number) {
             cachedChunks[cached] = builder.chunk(number);
             cachedNumbers[cached] = number;
@@ -102,7 +102,7 @@ public final class StretchMarker {
     private void outOfOrder() {
         if (!visitOutOfOrder) {
             visitOutOfOrder = true;
-            long unused = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, lineOffset, IdLine.OUT_OF_ORDER);
+            long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, lineOffset, IdLine.OUT_OF_ORDER);
         }
     }
 
@@ -113,7 +113,7 @@ public final class StretchMarker {
         for (int i = 0; i < pending.length; i++) {
             if (pending[i] != 0) {
                 long offset = lineOffset + IdLine.BITS_OFFSET + (long) i * Long.BYTES;
-                long unused = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, offset, pending[i]);
+                long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, offset, pending[i]);
                 pending[i] = 0;
             }
         }

@@ -12,7 +12,11 @@ public final class WideColumnFile {
     private final FileChannel channel;
     private final int width;
 
-    /** @param largest value that the column must hold */
+    /**
+     * A column in a file that is empty.
+     *
+     * @param largest value that the column must hold
+     */
     public WideColumnFile(FileChannel channel, long largest) {
         this.channel = channel;
         this.width = WideColumn.widthFor(largest);

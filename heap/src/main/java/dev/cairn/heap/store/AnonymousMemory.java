@@ -65,7 +65,7 @@ final class AnonymousMemory {
                     return arena.allocate(size, ALIGNMENT);
                 }
                 // A kernel without large pages says no, and that is that.
-                int unused = (int) madvise.invokeExact(address, size, MADV_HUGEPAGE);
+                int _ = (int) madvise.invokeExact(address, size, MADV_HUGEPAGE);
                 return MemorySegment.ofAddress(address).reinterpret(size, arena, segment -> unmap(address, size));
             } catch (Throwable e) {
                 throw new IllegalStateException("The C library cannot be called.", e);

@@ -40,7 +40,7 @@ public final class MappedFile {
                 ByteBuffer buffer =
                         bytes.asSlice(at, Math.min(step, bytes.byteSize() - at)).asByteBuffer();
                 while (buffer.hasRemaining()) {
-                    int unused = channel.write(buffer);
+                    int _ = channel.write(buffer);
                 }
             }
         }

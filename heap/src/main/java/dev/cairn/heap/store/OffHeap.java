@@ -23,6 +23,8 @@ public final class OffHeap {
     private final AtomicLong peak = new AtomicLong();
 
     /**
+     * Memory with a budget.
+     *
      * @param folder where temporary files may lie
      * @param budget bytes of anonymous memory
      */

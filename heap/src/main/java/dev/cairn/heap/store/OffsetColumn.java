@@ -12,7 +12,11 @@ public final class OffsetColumn {
     private final IntColumn ints;
     private final LongColumn longs;
 
-    /** @param largest place that it must hold */
+    /**
+     * A column in memory that is there.
+     *
+     * @param largest place that it must hold
+     */
     public OffsetColumn(MemorySegment bytes, long largest) {
         wide = largest > MOST_IN_32_BITS;
         ints = new IntColumn(bytes);

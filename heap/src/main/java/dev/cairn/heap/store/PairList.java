@@ -30,7 +30,7 @@ public final class PairList implements AutoCloseable {
             chunks.add(last);
             inLast = 0;
         }
-        last.set(inLast++, first << Integer.SIZE | second);
+        last.set(inLast++, (first << Integer.SIZE) | second);
     }
 
     public long size() {
@@ -46,7 +46,7 @@ public final class PairList implements AutoCloseable {
     }
 
     private long pair(long position) {
-        return chunks.get((int) (position >>> CHUNK_SHIFT)).get(position & CHUNK - 1);
+        return chunks.get((int) (position >>> CHUNK_SHIFT)).get(position & (CHUNK - 1));
     }
 
     @Override
