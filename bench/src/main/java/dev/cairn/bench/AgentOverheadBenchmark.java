@@ -51,8 +51,7 @@ final class AgentOverheadBenchmark {
 
     private static void compare(Jdk jdk, String kind, Mode mode, int pairs, double seconds) throws Exception {
         // A young generation that the caches hold: else the pieces differ by what other machines do to the memory bus.
-        try (WorkingTarget target =
-                WorkingTarget.start(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Xmn16m")) {
+        try (WorkingTarget target = WorkingTarget.start(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Xmn16m")) {
             int amount = target.calibrate(kind, seconds);
             List<Double> logRatios = new ArrayList<>();
             for (int i = 0; i < pairs; i++) {

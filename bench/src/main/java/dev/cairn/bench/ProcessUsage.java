@@ -23,6 +23,12 @@ final class ProcessUsage {
         return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
     }
 
+    /** User and system time of all children of this process that have ended. */
+    static long childrenCpuTicks() throws IOException {
+        String[] fields = stat(ProcessHandle.current().pid());
+        return Long.parseLong(fields[13]) + Long.parseLong(fields[14]);
+    }
+
     static double rssMegabytes(long pid) throws IOException {
         return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
                 .filter(line -> line.startsWith("VmRSS:"))

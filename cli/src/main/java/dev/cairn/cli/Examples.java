@@ -14,6 +14,7 @@ final class Examples {
             "heap", "cairn heap tomcat    (a pid, or a unique part of a VM's name)",
             "threads", "cairn threads tomcat --stacks    (a pid, or a unique part of a VM's name)",
             "gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)",
+            "dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof or .hprof.gz)",
             "doctor", "cairn doctor");
 
     private Examples() {}

@@ -32,6 +32,7 @@ public final class Main {
                 .addSubcommand(new HeapCommand(terminal))
                 .addSubcommand(new ThreadsCommand(terminal))
                 .addSubcommand(new GcCommand(terminal))
+                .addSubcommand(new DumpCommand(terminal))
                 .addSubcommand(new DoctorCommand(terminal))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new CommandLine.HelpCommand())

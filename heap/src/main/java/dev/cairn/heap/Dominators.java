@@ -25,6 +25,9 @@ public interface Dominators {
 
     long dominatedCount(long object);
 
+    /** The same for several objects at once, which takes no longer than for one. */
+    long[] dominatedCounts(long... objects);
+
     /** The objects that nothing dominates, the largest retained size first, at most {@code limit}. */
     long[] top(int limit);
 }

@@ -26,10 +26,16 @@ public interface Snapshot extends AutoCloseable {
      * @throws SnapshotException if the file is no snapshot, or its index cannot be written
      */
     static Snapshot open(Path file, SnapshotOptions options) throws IOException {
-        throw new UnsupportedOperationException(file + " " + options);
+        return DumpSnapshot.open(file, options);
     }
 
     SnapshotSummary summary();
+
+    /** Objects and bytes by class, of those classes that have any, in no order. Needs no index. */
+    List<ClassCount> histogram();
+
+    /** How much of the heap is held. */
+    ReachabilitySummary reachability() throws IOException;
 
     /** Objects in the dump, classes' own objects included. */
     long objectCount();

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -247,7 +249,8 @@ public final class HprofBuilder {
     List<HprofType> fieldsOf(long classId) {
         List<HprofType> types = new ArrayList<>();
         HprofClass type = classes.get(classId);
-        for (int depth = 0; type != null && depth < 100; depth++) {
+        Set<HprofClass> seen = new HashSet<>();
+        while (type != null && seen.add(type)) {
             type.fields.forEach(field -> types.add(field.type()));
             type = classes.get(type.superId);
         }

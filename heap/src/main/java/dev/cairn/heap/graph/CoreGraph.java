@@ -8,9 +8,11 @@ import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
-import dev.cairn.heap.store.LongColumn;
+import dev.cairn.heap.store.IntList;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.store.OffsetColumn;
+import dev.cairn.heap.work.PartOrder;
 import dev.cairn.heap.work.Workers;
 import java.util.Arrays;
 
@@ -20,53 +22,37 @@ import java.util.Arrays;
  */
 final class CoreGraph implements AutoCloseable {
     private static final long BLOCKS_PER_PART = 512;
+    private static final int MOST_HELD_BACK = 4 << 20;
 
     private final HeapGraph graph;
-    private final BitColumn folded;
+    private final FoldedTrees trees;
     private final CoreNumbers numbers;
-    private final IntColumn dominators;
-    private final RetainedColumn retained;
-    private final ClassSets sets;
-    private final OffHeap.Block startBlock;
     private final OffHeap.Block objectBlock;
     private final OffHeap.Block targetBlock;
-    private final LongColumn starts;
+    private final OffHeap.Block startBlock;
+    private final OffsetColumn starts;
     private final IntColumn objects;
     private final IntColumn targets;
+    private final PartOrder order = new PartOrder();
     private final LongList weak = new LongList();
+    private long edges;
 
-    CoreGraph(
-            HeapGraph graph,
-            BitColumn folded,
-            CoreNumbers numbers,
-            IntColumn dominators,
-            RetainedColumn retained,
-            ClassSets sets,
-            OffHeap memory,
-            Workers workers) {
+    CoreGraph(HeapGraph graph, FoldedTrees trees, CoreNumbers numbers, OffHeap memory, Workers workers) {
         this.graph = graph;
-        this.folded = folded;
+        this.trees = trees;
         this.numbers = numbers;
-        this.dominators = dominators;
-        this.retained = retained;
-        this.sets = sets;
         long size = numbers.size();
-        startBlock = memory.allocate(LongColumn.sizeFor(size + 1));
+        long most = graph.rows().byteSize() + graph.objects();
         objectBlock = memory.allocate(IntColumn.sizeFor(size));
-        starts = new LongColumn(startBlock.bytes());
         objects = new IntColumn(objectBlock.bytes());
+        startBlock = memory.allocate(OffsetColumn.sizeFor(size + 1, most));
+        starts = new OffsetColumn(startBlock.bytes(), most);
+        OffHeap.Reserved reserved = memory.reserve(IntColumn.sizeFor(most));
+        targets = new IntColumn(reserved.bytes());
         int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
-        workers.runEach("counting the core's references", parts, () -> new Counting()::part);
-        long edges = 0;
-        for (long i = 0; i < size; i++) {
-            long degree = starts.get(i);
-            starts.set(i, edges);
-            edges += degree;
-        }
+        workers.runEach("gathering the core", parts, () -> new Walk()::part);
         starts.set(size, edges);
-        targetBlock = memory.allocate(IntColumn.sizeFor(edges));
-        targets = new IntColumn(targetBlock.bytes());
-        workers.runEach("gathering the core's references", parts, () -> new Filling()::part);
+        targetBlock = reserved.settle(IntColumn.sizeFor(edges));
     }
 
     long size() {
@@ -85,43 +71,92 @@ final class CoreGraph implements AutoCloseable {
         return targets.getUnsigned(edge);
     }
 
-    long edges() {
-        return starts.get(numbers.size());
-    }
-
     /** References that do not keep their target: numbers of both ends, one after the other. */
     LongList weak() {
         return weak;
     }
 
     /** One thread's walk over the rows of the core. */
-    private abstract class Walk {
+    private final class Walk {
         private final RowReader reader = new RowReader(graph.rows());
+        private final BitColumn folded = trees.folded();
+        private final IntColumn dominators = trees.dominators();
         private final long[] lastKeeper = new long[graph.traits().count()];
+        private final IntList found = new IntList();
+        private final LongList foundWeak = new LongList();
         private long lastObject = -1;
         private int lastSet;
+        private int part;
+        private boolean hasTurn;
+        private long flushed;
 
         Walk() {
             Arrays.fill(lastKeeper, -1);
         }
 
-        void part(int part) {
+        void part(int number) {
+            part = number;
+            hasTurn = false;
+            flushed = 0;
+            try {
+                walk();
+            } catch (RuntimeException | Error e) {
+                order.fail();
+                throw e;
+            }
+            order.end();
+        }
+
+        private void walk() {
             long first = part * BLOCKS_PER_PART * RowFile.BLOCK;
             long end = Math.min(first + BLOCKS_PER_PART * RowFile.BLOCK, graph.objects());
+            long firstNumber = numbers.of(first);
+            long number = firstNumber;
             reader.seek(graph.blocks().get(part * BLOCKS_PER_PART));
+            found.clear();
             for (long object = first; object < end; object++) {
                 if (folded.get(object)) {
                     graph.skip(reader, object);
                 } else {
+                    objects.set(number, (int) object);
+                    starts.set(number++, flushed + found.size());
                     core(object);
                 }
             }
+            flush();
+            long base = edges - flushed;
+            for (long each = firstNumber; each < number; each++) {
+                starts.set(each, starts.get(each) + base);
+            }
+            weak.addAll(foundWeak);
+            foundWeak.clear();
+        }
+
+        private void edge(long target) {
+            if (found.size() == MOST_HELD_BACK) {
+                flush();
+            }
+            found.add((int) target);
+        }
+
+        private void flush() {
+            if (!hasTurn) {
+                order.await(part);
+                hasTurn = true;
+            }
+            for (int i = 0; i < found.size(); i++) {
+                targets.set(edges + i, found.get(i));
+            }
+            edges += found.size();
+            flushed += found.size();
+            found.clear();
         }
 
         private void core(long object) {
             int type = graph.classes().get(object);
             reader.begin(object, graph.traits().sizesVary(type));
-            begin(object, graph.units(reader, type));
+            long units = graph.units(reader, type);
+            long count = 1;
             keeps(object, type);
             while (reader.hasNext()) {
                 long target = reader.next();
@@ -129,28 +164,33 @@ final class CoreGraph implements AutoCloseable {
                     continue;
                 }
                 if (folded.get(target)) {
-                    child(object, target);
+                    keepsAll(object, dominators.get(target));
+                    dominators.set(target, (int) object);
+                    units += trees.retained().get(target);
+                    count += trees.counts().getUnsigned(target);
                 } else {
                     edge(numbers.of(target));
                 }
             }
-            end(object);
+            trees.retained().set(object, units);
+            trees.counts().set(object, (int) count);
             if (graph.traits().haveWeak(type)) {
                 reader.beginWeak();
                 while (reader.hasNext()) {
-                    weakEdge(object, reader.next());
+                    foundWeak.add(numbers.of(object));
+                    foundWeak.add(numbers.of(reader.next()));
                 }
             }
         }
 
         /** An object keeps what a folded tree below it keeps. */
-        void keepsAll(long object, int set) {
+        private void keepsAll(long object, int set) {
             if (set == ClassSets.EMPTY || lastObject == object && lastSet == set) {
                 return;
             }
             lastObject = object;
             lastSet = set;
-            for (int type : sets.classes(set)) {
+            for (int type : trees.sets().classes(set)) {
                 keeps(object, type);
             }
         }
@@ -162,83 +202,6 @@ final class CoreGraph implements AutoCloseable {
             }
             lastKeeper[type] = object;
             edge(numbers.of(classObject));
-        }
-
-        abstract void begin(long object, long units);
-
-        abstract void edge(long target);
-
-        abstract void child(long object, long child);
-
-        abstract void end(long object);
-
-        abstract void weakEdge(long object, long target);
-    }
-
-    /** Counts each object's references, so that the rows' places are known. */
-    private final class Counting extends Walk {
-        private long degree;
-
-        @Override
-        void begin(long object, long units) {
-            degree = 0;
-        }
-
-        @Override
-        void edge(long target) {
-            degree++;
-        }
-
-        @Override
-        void child(long object, long child) {
-            keepsAll(object, dominators.get(child));
-        }
-
-        @Override
-        void end(long object) {
-            starts.set(numbers.of(object), degree);
-        }
-
-        @Override
-        void weakEdge(long object, long target) {}
-    }
-
-    /** Writes the rows, and settles what is folded into the core. */
-    private final class Filling extends Walk {
-        private long place;
-        private long units;
-
-        @Override
-        void begin(long object, long ownUnits) {
-            long number = numbers.of(object);
-            place = starts.get(number);
-            objects.set(number, (int) object);
-            units = ownUnits;
-        }
-
-        @Override
-        void edge(long target) {
-            targets.set(place++, (int) target);
-        }
-
-        @Override
-        void child(long object, long child) {
-            keepsAll(object, dominators.get(child));
-            dominators.set(child, (int) object);
-            units += retained.get(child);
-        }
-
-        @Override
-        void end(long object) {
-            retained.set(object, units);
-        }
-
-        @Override
-        void weakEdge(long object, long target) {
-            synchronized (weak) {
-                weak.add(numbers.of(object));
-                weak.add(numbers.of(target));
-            }
         }
     }
 

@@ -7,6 +7,7 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.store.PairList;
 
 /**
  * Numbers the core from 1 in depth-first order, under a virtual root 0: first what is held strongly, from the GC roots;
@@ -15,22 +16,30 @@ import dev.cairn.heap.store.OffHeap;
  */
 final class DepthFirstOrder implements AutoCloseable {
     private final CoreGraph graph;
+    private final OffHeap memory;
     private final OffHeap.Block numberBlock;
     private final OffHeap.Block vertexBlock;
     private final OffHeap.Block parentBlock;
     private final OffHeap.Block startBlock;
     private final IntColumn numbers;
     private final IntColumn vertices;
+    private final IntColumn objects;
+    private final OffHeap.Block numberStartBlock;
+    private final BitColumn numberIsStart;
     private final IntColumn parents;
     private final BitColumn isStart;
     private final LongStack path;
     private final LongStack edges;
+    private final PairList references;
     private long count;
     private long strong;
     private long weak;
+    /** The last number of what is held more strongly than what is being numbered. */
+    private long heldMore;
 
     DepthFirstOrder(CoreGraph graph, OffHeap memory) {
         this.graph = graph;
+        this.memory = memory;
         long size = graph.size();
         numberBlock = memory.allocate(IntColumn.sizeFor(size));
         vertexBlock = memory.allocate(IntColumn.sizeFor(size + 1));
@@ -38,10 +47,14 @@ final class DepthFirstOrder implements AutoCloseable {
         startBlock = memory.allocate(BitColumn.sizeFor(size));
         numbers = new IntColumn(numberBlock.bytes());
         vertices = new IntColumn(vertexBlock.bytes());
+        objects = vertices; // each number's vertex gives way to its object
+        numberStartBlock = memory.allocate(BitColumn.sizeFor(size + 1));
+        numberIsStart = new BitColumn(numberStartBlock.bytes());
         parents = new IntColumn(parentBlock.bytes());
         isStart = new BitColumn(startBlock.bytes());
         path = new LongStack(memory);
         edges = new LongStack(memory);
+        references = new PairList(memory);
     }
 
     /**
@@ -55,8 +68,10 @@ final class DepthFirstOrder implements AutoCloseable {
             start(root);
         }
         strong = count;
+        heldMore = count;
         numberWeaklyHeld();
         weak = count;
+        heldMore = count;
         for (long vertex = 0; vertex < graph.size(); vertex++) {
             if (numbers.get(vertex) == 0 && !referred.isReferred(vertex)) {
                 start(vertex);
@@ -69,6 +84,26 @@ final class DepthFirstOrder implements AutoCloseable {
         }
         path.close();
         edges.close();
+        settle();
+    }
+
+    /** From here on a number stands for its object. */
+    private void settle() {
+        for (long number = 1; number <= count; number++) {
+            long vertex = vertices.getUnsigned(number);
+            objects.set(number, (int) graph.object(vertex));
+            boolean unused = isStart.get(vertex) && numberIsStart.set(number);
+        }
+        numberBlock.close();
+        startBlock.close();
+        graph.close();
+    }
+
+    /** Turns round the references that are not from a parent; they are gone from here then. */
+    Predecessors turnRound() {
+        Predecessors result = new Predecessors(references, count, memory);
+        references.close();
+        return result;
     }
 
     /** Whether anything refers to an object. */
@@ -97,32 +132,41 @@ final class DepthFirstOrder implements AutoCloseable {
             return;
         }
         visit(vertex, 0);
-        while (!path.isEmpty()) {
-            long edge = edges.top();
-            long at = path.top();
-            long end = graph.start(at + 1);
-            long next = -1;
-            while (edge < end && next < 0) {
+        long at = vertex;
+        long number = count;
+        long edge = graph.start(at);
+        long end = graph.start(at + 1);
+        while (true) {
+            if (edge < end) {
                 long target = graph.target(edge++);
-                next = numbers.get(target) == 0 ? target : -1;
-            }
-            edges.setTop(edge);
-            if (next < 0) {
-                path.pop();
-                edges.pop();
+                long known = numbers.getUnsigned(target);
+                if (known == 0) {
+                    path.push(at);
+                    edges.push(edge);
+                    visit(target, number);
+                    at = target;
+                    number = count;
+                    edge = graph.start(at);
+                    end = graph.start(at + 1);
+                } else if (known > heldMore) {
+                    references.add(known, number);
+                }
+            } else if (path.isEmpty()) {
+                return;
             } else {
-                visit(next, numbers.get(at));
+                at = path.pop();
+                edge = edges.pop();
+                end = graph.start(at + 1);
+                number = numbers.getUnsigned(at);
             }
         }
     }
 
-    private void visit(long vertex, int parent) {
+    private void visit(long vertex, long parent) {
         count++;
         numbers.set(vertex, (int) count);
         vertices.set(count, (int) vertex);
-        parents.set(count, parent);
-        path.push(vertex);
-        edges.push(graph.start(vertex));
+        parents.set(count, (int) parent);
     }
 
     /** How many vertices there are. */
@@ -130,32 +174,18 @@ final class DepthFirstOrder implements AutoCloseable {
         return count;
     }
 
-    /** The number of a vertex, from 1. */
-    long number(long vertex) {
-        return numbers.getUnsigned(vertex);
-    }
-
-    long vertex(long number) {
-        return vertices.getUnsigned(number);
+    /** The object that has a number, from 1. */
+    long object(long number) {
+        return objects.getUnsigned(number);
     }
 
     long parent(long number) {
         return parents.getUnsigned(number);
     }
 
-    /** Whether the virtual root refers to a vertex. */
-    boolean isStart(long vertex) {
-        return isStart.get(vertex);
-    }
-
-    /** The last number of what is held strongly. */
-    long lastStrong() {
-        return strong;
-    }
-
-    /** The last number of what referents hold. */
-    long lastWeak() {
-        return weak;
+    /** Whether the virtual root refers to a number. */
+    boolean isStart(long number) {
+        return numberIsStart.get(number);
     }
 
     /** How strongly a number is held: the smaller the stronger. */
@@ -169,5 +199,7 @@ final class DepthFirstOrder implements AutoCloseable {
         vertexBlock.close();
         parentBlock.close();
         startBlock.close();
+        numberStartBlock.close();
+        references.close();
     }
 }

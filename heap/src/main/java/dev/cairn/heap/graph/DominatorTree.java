@@ -8,8 +8,6 @@ import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Makes the dominator tree of a whole heap.
@@ -17,6 +15,11 @@ import java.util.Map;
 public final class DominatorTree {
     /** In the column of dominators: no object, but the virtual root. */
     public static final int NONE = -1;
+
+    private static final int STRONG = 0;
+    private static final int WEAK = 1;
+    private static final int UNREACHABLE = 2;
+    private static final int TIERS = 3;
 
     private final HeapGraph graph;
     private final ReferrerCounts referrers;
@@ -34,94 +37,85 @@ public final class DominatorTree {
     }
 
     /**
-     * The tree; closing it gives the columns back.
+     * The columns that are filled, all as long as there are objects and zero at first.
      *
      * @param dominators of each object the index of its immediate dominator, or {@link #NONE}
-     * @param strong tops of the tree that are held strongly, and so on: everything below has the same strength
+     * @param weaklyHeld those objects of the top of the tree that only referents of references hold
+     * @param unreachable those of the top that nothing holds
      */
-    public record Result(
-            IntColumn dominators,
-            RetainedColumn retained,
-            BitColumn weaklyHeld,
-            BitColumn unreachable,
-            Totals totals,
-            List<OffHeap.Block> blocks)
-            implements AutoCloseable {
-        public Result {
-            blocks = List.copyOf(blocks);
-        }
-
-        @Override
-        public void close() {
-            blocks.forEach(OffHeap.Block::close);
-        }
-    }
+    public record Columns(
+            IntColumn dominators, RetainedColumn retained, BitColumn weaklyHeld, BitColumn unreachable) {}
 
     /** Objects and units by how they are held, and how many the core had. */
-    public record Totals(long strongUnits, long weakUnits, long unreachableUnits, long coreObjects) {}
+    public record Totals(
+            long strongObjects,
+            long strongUnits,
+            long weakObjects,
+            long weakUnits,
+            long noneObjects,
+            long noneUnits,
+            long coreObjects) {}
 
-    public Result make() {
+    /** Fills the columns. */
+    public Totals make(Columns columns) {
         long objects = graph.objects();
-        OffHeap.Block dominatorBlock = memory.allocate(IntColumn.sizeFor(objects));
-        OffHeap.Block retainedBlock = memory.allocate(IntColumn.sizeFor(objects));
-        OffHeap.Block weakBlock = memory.allocate(BitColumn.sizeFor(objects));
-        OffHeap.Block unreachableBlock = memory.allocate(BitColumn.sizeFor(objects));
-        IntColumn dominators = new IntColumn(dominatorBlock.bytes());
-        RetainedColumn retained = new RetainedColumn(new IntColumn(retainedBlock.bytes()), Map.of());
-        BitColumn weaklyHeld = new BitColumn(weakBlock.bytes());
-        BitColumn unreachable = new BitColumn(unreachableBlock.bytes());
-        Totals totals;
-        try (OffHeap.Block foldedBlock = memory.allocate(BitColumn.sizeFor(objects))) {
-            BitColumn folded = new BitColumn(foldedBlock.bytes());
-            ClassSets sets = new ClassSets();
-            new Folding(graph, referrers, roots, folded, dominators, retained, sets).fold(workers);
-            try (CoreNumbers numbers = new CoreNumbers(folded, objects, memory);
-                    CoreGraph core =
-                            new CoreGraph(graph, folded, numbers, dominators, retained, sets, memory, workers)) {
-                totals = solve(core, numbers, dominators, retained, weaklyHeld, unreachable);
+        try (OffHeap.Block foldedBlock = memory.allocate(BitColumn.sizeFor(objects));
+                OffHeap.Block countBlock = memory.allocateInFile(IntColumn.sizeFor(objects))) {
+            FoldedTrees trees = new FoldedTrees(
+                    new BitColumn(foldedBlock.bytes()),
+                    columns.dominators,
+                    columns.retained,
+                    new IntColumn(countBlock.bytes()),
+                    new ClassSets());
+            new Folding(graph, referrers, roots, trees).fold(workers);
+            try (CoreNumbers numbers = new CoreNumbers(trees.folded(), objects, memory);
+                    CoreGraph core = new CoreGraph(graph, trees, numbers, memory, workers)) {
+                return solve(core, rootNumbers(numbers), trees.counts(), columns);
             }
         }
-        return new Result(
-                dominators,
-                retained,
-                weaklyHeld,
-                unreachable,
-                totals,
-                List.of(dominatorBlock, retainedBlock, weakBlock, unreachableBlock));
     }
 
-    private Totals solve(
-            CoreGraph core,
-            CoreNumbers numbers,
-            IntColumn dominators,
-            RetainedColumn retained,
-            BitColumn weaklyHeld,
-            BitColumn unreachable) {
-        long[] tiers = new long[3];
+    private Totals solve(CoreGraph core, long[] rootNumbers, IntColumn counts, Columns columns) {
+        long[] units = new long[TIERS];
+        long[] objects = new long[TIERS];
         try (DepthFirstOrder order = new DepthFirstOrder(core, memory)) {
-            order.number(rootNumbers(numbers), vertex -> referrers.isReferred(core.object(vertex)));
-            try (SemiNca solution = solved(core, order)) {
+            workers.step("walking depth first");
+            order.number(rootNumbers, vertex -> referrers.isReferred(core.object(vertex)));
+            try (SemiNca solution = solved(order)) {
+                workers.step("adding up retained sizes");
                 for (long number = order.count(); number > 0; number--) {
-                    long object = core.object(order.vertex(number));
+                    long object = order.object(number);
                     long dominator = solution.dominator(number);
                     int tier = order.tier(number);
+                    long retained = columns.retained.get(object);
                     if (dominator == 0) {
-                        dominators.set(object, NONE);
-                        tiers[tier] += retained.get(object);
+                        columns.dominators.set(object, NONE);
+                        units[tier] += retained;
+                        boolean unused = tier == WEAK && columns.weaklyHeld.set(object)
+                                || tier == UNREACHABLE && columns.unreachable.set(object);
                     } else {
-                        long above = core.object(order.vertex(dominator));
-                        dominators.set(object, (int) above);
-                        retained.add(above, retained.get(object));
+                        long above = order.object(dominator);
+                        columns.dominators.set(object, (int) above);
+                        columns.retained.add(above, retained);
                     }
-                    boolean unused = tier == 1 && weaklyHeld.set(object) || tier == 2 && unreachable.set(object);
+                    objects[tier] += counts.getUnsigned(object);
                 }
             }
+            return new Totals(
+                    objects[STRONG],
+                    units[STRONG],
+                    objects[WEAK],
+                    units[WEAK],
+                    objects[UNREACHABLE],
+                    units[UNREACHABLE],
+                    order.count());
         }
-        return new Totals(tiers[0], tiers[1], tiers[2], core.size());
     }
 
-    private SemiNca solved(CoreGraph core, DepthFirstOrder order) {
-        try (Predecessors predecessors = new Predecessors(core, order, memory)) {
+    private SemiNca solved(DepthFirstOrder order) {
+        workers.step("turning references round");
+        try (Predecessors predecessors = order.turnRound()) {
+            workers.step("finding dominators");
             return new SemiNca(order, predecessors, memory);
         }
     }

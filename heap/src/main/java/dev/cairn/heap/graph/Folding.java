@@ -30,36 +30,28 @@ final class Folding {
     private final ClassTraits traits;
     private final ReferrerCounts referrers;
     private final BitColumn roots;
+    private final FoldedTrees trees;
     private final BitColumn folded;
     private final IntColumn dominators;
-    private final RetainedColumn retained;
     private final ClassSets sets;
     private final int[] ownSets;
     private final AtomicLong count = new AtomicLong();
 
     /**
-     * Columns as long as there are objects.
+     * A folding of a graph.
      *
-     * @param folded all clear; also says which objects must not be folded by {@code roots}
-     * @param dominators gets the parents of folded objects; while an object has none yet, the set of classes it keeps
-     * @param retained gets what objects of folded trees retain
+     * @param roots what must not be folded
+     * @param trees to be filled
      */
-    Folding(
-            HeapGraph graph,
-            ReferrerCounts referrers,
-            BitColumn roots,
-            BitColumn folded,
-            IntColumn dominators,
-            RetainedColumn retained,
-            ClassSets sets) {
+    Folding(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, FoldedTrees trees) {
         this.graph = graph;
         this.traits = graph.traits();
         this.referrers = referrers;
         this.roots = roots;
-        this.folded = folded;
-        this.dominators = dominators;
-        this.retained = retained;
-        this.sets = sets;
+        this.trees = trees;
+        this.folded = trees.folded();
+        this.dominators = trees.dominators();
+        this.sets = trees.sets();
         this.ownSets = new int[traits.count()];
         Arrays.setAll(ownSets, this::ownSet);
     }
@@ -153,7 +145,8 @@ final class Folding {
                 reader.skipRest();
                 return false;
             }
-            long sum = graph.units(reader, type);
+            long units = graph.units(reader, type);
+            long objects = 1;
             while (reader.hasNext()) {
                 long target = reader.next();
                 if (target == object) {
@@ -164,7 +157,8 @@ final class Folding {
                     reader.skipRest();
                     return false;
                 }
-                sum += retained.get(target);
+                units += trees.retained().get(target);
+                objects += trees.counts().getUnsigned(target);
             }
             reader.rewind();
             while (reader.hasNext()) {
@@ -173,7 +167,8 @@ final class Folding {
                     dominators.set(target, (int) object);
                 }
             }
-            retained.set(object, sum);
+            trees.retained().set(object, units);
+            trees.counts().set(object, (int) objects);
             dominators.set(object, kept);
             boolean unused = folded.set(object);
             return true;

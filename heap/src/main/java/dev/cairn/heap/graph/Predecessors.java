@@ -3,61 +3,43 @@
 package dev.cairn.heap.graph;
 
 import dev.cairn.heap.store.IntColumn;
-import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.store.OffsetColumn;
+import dev.cairn.heap.store.PairList;
 
-/** Who refers to each number of a depth-first order; what is held less strongly is left out. */
+/** Who refers to each number of a depth-first order besides its parent. */
 final class Predecessors implements AutoCloseable {
     private final OffHeap.Block endBlock;
+    private final OffsetColumn ends;
     private final OffHeap.Block sourceBlock;
-    private final LongColumn ends;
     private final IntColumn sources;
 
-    Predecessors(CoreGraph graph, DepthFirstOrder order, OffHeap memory) {
-        long size = order.count();
-        endBlock = memory.allocate(LongColumn.sizeFor(size + 2));
-        ends = new LongColumn(endBlock.bytes());
-        count(graph, order);
+    /** @param references target and source each, by number */
+    Predecessors(PairList references, long numbers, OffHeap memory) {
+        long size = references.size();
+        endBlock = memory.allocate(OffsetColumn.sizeFor(numbers + 1, size));
+        ends = new OffsetColumn(endBlock.bytes(), size);
+        for (long i = 0; i < size; i++) {
+            long target = references.first(i);
+            ends.set(target, ends.get(target) + 1);
+        }
         long sum = 0;
-        for (long number = 0; number <= size; number++) {
+        for (long number = 0; number <= numbers; number++) {
             long degree = ends.get(number);
             ends.set(number, sum);
             sum += degree;
         }
-        sourceBlock = memory.allocate(IntColumn.sizeFor(sum));
+        sourceBlock = memory.allocate(IntColumn.sizeFor(size));
         sources = new IntColumn(sourceBlock.bytes());
-        fill(graph, order);
-    }
-
-    private void count(CoreGraph graph, DepthFirstOrder order) {
-        for (long number = 1; number <= order.count(); number++) {
-            long vertex = order.vertex(number);
-            int tier = order.tier(number);
-            for (long edge = graph.start(vertex); edge < graph.start(vertex + 1); edge++) {
-                long target = order.number(graph.target(edge));
-                if (order.tier(target) >= tier) {
-                    ends.set(target, ends.get(target) + 1);
-                }
-            }
+        for (long i = 0; i < size; i++) {
+            long target = references.first(i);
+            long place = ends.get(target);
+            sources.set(place, (int) references.second(i));
+            ends.set(target, place + 1);
         }
     }
 
-    private void fill(CoreGraph graph, DepthFirstOrder order) {
-        for (long number = 1; number <= order.count(); number++) {
-            long vertex = order.vertex(number);
-            int tier = order.tier(number);
-            for (long edge = graph.start(vertex); edge < graph.start(vertex + 1); edge++) {
-                long target = order.number(graph.target(edge));
-                if (order.tier(target) >= tier) {
-                    long place = ends.get(target);
-                    sources.set(place, (int) number);
-                    ends.set(target, place + 1);
-                }
-            }
-        }
-    }
-
-    /** Where the sources of a number begin. */
+    /** Where the sources of a number begin; numbers count from 1. */
     long start(long number) {
         return ends.get(number - 1);
     }

@@ -42,7 +42,7 @@ final class SemiNca implements AutoCloseable {
             ancestors.set(number, (int) order.parent(number));
         }
         for (long number = order.count(); number > 0; number--) {
-            long best = order.isStart(order.vertex(number)) ? 0 : order.parent(number);
+            long best = order.isStart(number) ? 0 : order.parent(number);
             for (long at = predecessors.start(number); best > 0 && at < predecessors.end(number); at++) {
                 long source = predecessors.source(at);
                 best = Math.min(best, source <= number ? source : evaluate(source, number));

@@ -3,6 +3,9 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.wire.hprof.BasicType;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -162,5 +165,41 @@ final class ClassTally {
             elementsAfter4[to] += other.elementsAfter4[from];
             elementsOf8[to] += other.elementsOf8[from];
         }
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(size);
+        for (int slot = 0; slot < size; slot++) {
+            out.writeLong(ids[slot]);
+            out.writeLong(instances[slot]);
+            out.writeInt(fieldBytes[slot]);
+            out.writeLong(instanceGap[slot]);
+            out.writeLong(arrays[slot]);
+            out.writeLong(arrayGap[slot]);
+            out.writeLong(arrayGapOf8[slot]);
+            out.writeLong(elements[slot]);
+            out.writeLong(elementsAfter4[slot]);
+            out.writeLong(elementsOf8[slot]);
+        }
+    }
+
+    /** What {@link #write} wrote. */
+    static ClassTally read(DataInput in) throws IOException {
+        ClassTally result = new ClassTally();
+        int size = in.readInt();
+        for (int i = 0; i < size; i++) {
+            long id = in.readLong();
+            int slot = i < PRIMITIVE_SLOTS ? i : result.slotOf(id);
+            result.instances[slot] = in.readLong();
+            result.fieldBytes[slot] = in.readInt();
+            result.instanceGap[slot] = in.readLong();
+            result.arrays[slot] = in.readLong();
+            result.arrayGap[slot] = in.readLong();
+            result.arrayGapOf8[slot] = in.readLong();
+            result.elements[slot] = in.readLong();
+            result.elementsAfter4[slot] = in.readLong();
+            result.elementsOf8[slot] = in.readLong();
+        }
+        return result;
     }
 }

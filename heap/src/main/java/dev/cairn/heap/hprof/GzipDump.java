@@ -23,7 +23,7 @@ public final class GzipDump {
     /** What HotSpot says in the first header: that there are many members, none with more plain bytes than this. */
     private static final Pattern BLOCKS = Pattern.compile("HPROF BLOCKSIZE=([0-9]{1,9})");
 
-    private static final int LARGEST_BLOCK = 64 << 20;
+    private static final int LARGEST_BLOCK = 4 << 20;
 
     private final Path file;
     private final FileChannel channel;
@@ -152,8 +152,11 @@ public final class GzipDump {
 
     /** Inflates a member here and now, and says what was wrong with it. */
     private GzipMember.Result next(GzipMember member, long offset) throws IOException {
-        GzipMember.Result result =
-                member.inflate(offset, (bytes, length) -> output.write(ByteBuffer.wrap(bytes, 0, length)));
+        long before = output.written();
+        GzipMember.Result result = member.inflate(offset, (bytes, length) -> {
+            output.write(ByteBuffer.wrap(bytes, 0, length));
+            progress.at("inflating the dump", member.position(), size);
+        });
         switch (result.outcome()) {
             case WHOLE -> {}
             case WRONG_SUM ->
@@ -162,7 +165,8 @@ public final class GzipDump {
             case CUT -> {
                 cut = true;
                 problems.add("The gzip file breaks off after " + size + " bytes, in the part that begins at byte "
-                        + offset + "; its last " + output.written() + " plain bytes could not be checked.");
+                        + offset + "; the last " + (output.written() - before)
+                        + " bytes of the dump could not be checked.");
             }
             case DAMAGED -> {
                 cut = true;

@@ -131,7 +131,9 @@ final class GzipMember implements AutoCloseable {
         long length = inflater.getBytesWritten();
         seek(start + inflater.getBytesRead());
         fill(TRAILER);
-        return little() == sum.getValue() && little() == (length & 0xFFFF_FFFFL);
+        long statedSum = little();
+        long statedLength = little();
+        return statedSum == sum.getValue() && statedLength == (length & 0xFFFF_FFFFL);
     }
 
     private long little() throws IOException {
@@ -160,7 +162,8 @@ final class GzipMember implements AutoCloseable {
         seek(position() + bytes);
     }
 
-    private long position() {
+    /** How far the file was read, about. */
+    long position() {
         return packedAt + packed.position();
     }
 

@@ -12,7 +12,8 @@ import java.util.List;
  * their end record.
  *
  * <p>Their lengths need care. A writer that dies leaves the last one 0, and one that wrote more than 4 GiB has the low 32
- * bits only. Then the length is one after which the file goes on like such a file does.
+ * bits only. Then the length is one after which the file goes on like such a file does, or else one that the heap records
+ * fill.
  */
 final class HeapExtents {
     private static final long WRAP = 1L << 32;
@@ -28,16 +29,18 @@ final class HeapExtents {
     private final MemorySegment bytes;
     private final long size;
     private final RecordShape shape;
+    private final HeapRecordEnd records;
     private final int dumpNumber;
     private final Problems problems;
     private final List<HeapSegment> segments = new ArrayList<>();
     private int dumps;
     private boolean open;
 
-    HeapExtents(MemorySegment bytes, RecordShape shape, int dumpNumber, Problems problems) {
+    HeapExtents(MemorySegment bytes, RecordShape shape, HeapRecordEnd records, int dumpNumber, Problems problems) {
         this.bytes = bytes;
         this.size = bytes.byteSize();
         this.shape = shape;
+        this.records = records;
         this.dumpNumber = dumpNumber;
         this.problems = problems;
     }
@@ -66,6 +69,11 @@ final class HeapExtents {
         open = false;
     }
 
+    /** Whether a dump in segments has begun and not ended. */
+    boolean isOpen() {
+        return open;
+    }
+
     private Extent extent(boolean whole, long body, long stated) {
         long left = size - body;
         if (stated > left) {
@@ -80,6 +88,10 @@ final class HeapExtents {
                 return new Extent(body + length, false);
             }
         }
+        long end = whole ? records.after(body, stated, WRAP) : -1;
+        if (end >= 0) {
+            return new Extent(end, false);
+        }
         problems.add(
                 "The heap records at byte " + body + " say that they take " + stated
                         + " bytes, which cannot be, as if their writer had not finished; they were read up to the end of the file.");
@@ -88,10 +100,9 @@ final class HeapExtents {
 
     private boolean goesOnAfter(long body, long length) {
         long next = body + length;
-        if (next == size || shape.isChainAt(next)) {
-            return true;
-        }
-        return length == 0 ? !RecordShape.isHeapRecord(BigEndian.u1(bytes, next)) : shape.isUnknownBeforeChainAt(next);
+        return next == size
+                || shape.isChainAt(next)
+                || (length == 0 && !RecordShape.isHeapRecord(BigEndian.u1(bytes, next)));
     }
 
     int dumps() {

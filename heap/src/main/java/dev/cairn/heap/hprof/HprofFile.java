@@ -187,7 +187,7 @@ public final class HprofFile implements AutoCloseable {
 
     private static void requireMagic(Path file, ByteBuffer start) throws SnapshotException {
         if (!start.hasRemaining()) {
-            throw new SnapshotException(file + " is empty.");
+            throw new SnapshotException(file + " is empty, or what it packs is.");
         }
         if (!HprofHeader.isMagic(start)) {
             throw new SnapshotException(

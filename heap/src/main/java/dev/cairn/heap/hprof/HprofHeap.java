@@ -6,8 +6,12 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.RootKind;
+import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.index.BuiltGraph;
 import dev.cairn.heap.index.ClassTraits;
+import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.index.HeapGraph;
+import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsColumns;
 import dev.cairn.heap.index.ReferrerCounts;
@@ -19,6 +23,8 @@ import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.MappedFile;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -35,9 +41,10 @@ import java.util.stream.Collectors;
  * One dump of an HPROF file after the first walk over it: classes, sizes and counts are known, and ids can be found. The
  * second walk makes the graph, when somebody asks for it.
  */
-public final class HprofHeap implements AutoCloseable {
+public final class HprofHeap implements HeapSource {
     private final HprofFile file;
     private final DumpOutline outline;
+    private final List<HeapSegment> segments;
     private final FirstPass.Result first;
     private final ClassTable table;
     private final ClassSizes sizes;
@@ -48,6 +55,7 @@ public final class HprofHeap implements AutoCloseable {
     private HprofHeap(HprofFile file, DumpOutline outline, FirstPass.Result first) {
         this.file = file;
         this.outline = outline;
+        this.segments = outline.segments();
         this.first = first;
         int idSize = file.header().idSize();
         table = new ClassTable(file.bytes(), idSize, first, outline);
@@ -61,24 +69,81 @@ public final class HprofHeap implements AutoCloseable {
             problems.add("The record at byte " + first.broken().get(i) + " cannot be right; "
                     + first.broken().get(i + 1) + " bytes of its segment were not read.");
         }
-        first.ids().shadowed().stream()
-                .findFirst()
-                .ifPresent(shadowed -> problems.add(
-                        count(shadowed) + " objects have an id that another object has; the first with an id counts."));
+        if (first.ids().shadowedCount() > 0) {
+            problems.add(first.ids().shadowedCount()
+                    + " objects have an id that another object has; the first with an id counts.");
+        }
     }
 
-    /** Walks over a dump. */
+    /** Walks over a dump. It belongs to the heap from now on. */
     public static HprofHeap read(HprofFile file, DumpOutline outline, OffHeap memory, Workers workers) {
-        FirstPass pass = new FirstPass(file.bytes(), file.header().idSize(), outline.segments(), memory, workers);
+        FirstPass pass =
+                new FirstPass(file.bytes(), file.header().idSize(), outline.segments(), memory, workers);
         return new HprofHeap(file, outline, pass.run());
     }
 
-    private static long count(BitColumn bits) {
-        long sum = 0;
-        for (long word = 0; word < bits.words(); word++) {
-            sum += Long.bitCount(bits.word(word));
+    /**
+     * The same from what {@link #save} wrote.
+     *
+     * @param lines of ids, as they were kept
+     * @param outOfOrder likewise
+     */
+    public static HprofHeap load(
+            HprofFile file, DumpOutline outline, DataInput in, MemorySegment lines, MemorySegment outOfOrder)
+            throws IOException {
+        return new HprofHeap(file, outline, FirstPassForm.read(in, lines, outOfOrder));
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        FirstPassForm.write(first, out);
+    }
+
+    @Override
+    public long idOf(long object, LongColumn offsets) {
+        return record(object, offsets).id();
+    }
+
+    /** The record of an object in the dump. */
+    HeapRecord record(long object, LongColumn offsets) {
+        long offset = offsets.get(object / RowFile.BLOCK);
+        int segment = segmentAt(offset);
+        HeapRecord record = new HeapRecord(file.bytes(), file.header().idSize());
+        for (long at = object / RowFile.BLOCK * RowFile.BLOCK; ; ) {
+            if (offset >= segments.get(segment).end() || !record.read(offset, segments.get(segment).end())) {
+                segment++;
+                offset = segments.get(segment).offset();
+                continue;
+            }
+            if (record.isObject() && at++ == object) {
+                return record;
+            }
+            offset = record.end();
         }
-        return sum;
+    }
+
+    private int segmentAt(long offset) {
+        int low = 0;
+        int high = segments.size() - 1;
+        while (low < high) {
+            int middle = low + high + 1 >>> 1;
+            if (segments.get(middle).offset() <= offset) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** The dump's bytes. */
+    public HprofFile file() {
+        return file;
+    }
+
+    /** What the dump holds besides its heap. */
+    public DumpOutline outline() {
+        return outline;
     }
 
     private HeapClass describe(DumpedClass type) {
@@ -140,40 +205,68 @@ public final class HprofHeap implements AutoCloseable {
         }
     }
 
+    @Override
     public long objects() {
         return first.objects();
     }
 
+    @Override
     public List<HeapClass> classes() {
         return classes;
     }
 
+    @Override
     public List<GcRoot> roots() {
         return roots;
     }
 
+    @Override
     public ObjectIds ids() {
         return first.ids().ids();
     }
 
+    @Override
     public ObjectIdsColumns idColumns() {
         return first.ids().columns();
     }
 
-    public List<String> problems() {
-        return List.copyOf(problems);
+    @Override
+    public SnapshotSummary summary() {
+        ClassTally tally = first.tally();
+        long instances = 0;
+        long objectArrays = 0;
+        long primitiveArrays = 0;
+        for (int slot = 0; slot < tally.size(); slot++) {
+            instances += tally.instances[slot];
+            if (slot < ClassTally.PRIMITIVE_SLOTS) {
+                primitiveArrays += tally.arrays[slot];
+            } else {
+                objectArrays += tally.arrays[slot];
+            }
+        }
+        return new SnapshotSummary(
+                "HPROF " + file.header().version(),
+                file.header().idSize(),
+                file.header().timestampMillis(),
+                objects(),
+                first.classDumps().size() / 2,
+                instances,
+                objectArrays,
+                primitiveArrays,
+                roots.size(),
+                histogram().stream().mapToLong(ClassCount::shallowBytes).sum(),
+                sizes.layoutInWords(),
+                outline.dumps(),
+                outline.truncatedAt(),
+                problems);
     }
 
-    public String layout() {
-        return sizes.layoutInWords();
-    }
-
-    /** Bytes of a unit of size. */
-    public static int unitShift() {
+    @Override
+    public int unitShift() {
         return ClassSizes.UNIT_SHIFT;
     }
 
-    /** Objects and bytes by class, of those classes that have any. */
+    @Override
     public List<ClassCount> histogram() {
         long[] objects = new long[classes.size()];
         long[] bytes = new long[classes.size()];
@@ -196,25 +289,8 @@ public final class HprofHeap implements AutoCloseable {
         return result;
     }
 
-    /** The graph, in files, and what making it found out. */
-    public record Graph(HeapGraph graph, ReferrerCounts referrers, LongColumn offsets, List<String> problems) {
-        public Graph {
-            problems = List.copyOf(problems);
-        }
-    }
-
-    /** Names of the files in an index's folder. */
-    public static final String ROWS = "rows";
-
-    public static final String CLASSES = "classes";
-
-    /**
-     * Walks over the dump again.
-     *
-     * @param folder that gets the rows and the column of classes
-     * @param arena that the columns live in
-     */
-    public Graph graph(Path folder, Arena arena, Workers workers) throws IOException {
+    @Override
+    public BuiltGraph buildGraph(Path folder, Arena arena, Workers workers) throws IOException {
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
         MemorySegment blockBytes = arena.allocate(LongColumn.sizeFor(blocks), Long.BYTES);
         MemorySegment offsetBytes = arena.allocate(LongColumn.sizeFor(blocks), Long.BYTES);
@@ -224,8 +300,8 @@ public final class HprofHeap implements AutoCloseable {
         LongColumn blockColumn = new LongColumn(blockBytes);
         LongColumn offsets = new LongColumn(offsetBytes);
         SecondPass pass;
-        try (FileChannel rows = create(folder.resolve(ROWS));
-                FileChannel types = create(folder.resolve(CLASSES))) {
+        try (FileChannel rows = create(folder.resolve(GraphFiles.ROWS));
+                FileChannel types = create(folder.resolve(GraphFiles.CLASSES))) {
             pass = new SecondPass(
                     file.bytes(),
                     file.header().idSize(),
@@ -249,11 +325,11 @@ public final class HprofHeap implements AutoCloseable {
         }
         HeapGraph graph = new HeapGraph(
                 objects(),
-                MappedFile.read(folder.resolve(ROWS), arena),
+                MappedFile.read(folder.resolve(GraphFiles.ROWS), arena),
                 blockColumn,
-                new WideColumn(MappedFile.read(folder.resolve(CLASSES), arena), classes.size()),
+                new WideColumn(MappedFile.read(folder.resolve(GraphFiles.CLASSES), arena), classes.size()),
                 traits());
-        return new Graph(graph, referrers, offsets, found);
+        return new BuiltGraph(graph, referrers, offsets, found);
     }
 
     private static FileChannel create(Path path) throws IOException {
@@ -261,7 +337,7 @@ public final class HprofHeap implements AutoCloseable {
                 path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
     }
 
-    /** What the graph must know of the classes. */
+    @Override
     public ClassTraits traits() {
         int count = classes.size();
         boolean[] vary = new boolean[count];
@@ -285,5 +361,6 @@ public final class HprofHeap implements AutoCloseable {
     @Override
     public void close() {
         first.ids().blocks().forEach(OffHeap.Block::close);
+        file.close();
     }
 }

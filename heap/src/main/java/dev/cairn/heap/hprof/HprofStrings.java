@@ -17,10 +17,10 @@ public final class HprofStrings {
     private final int idSize;
     private final PositionTable records;
 
-    HprofStrings(MemorySegment bytes, int idSize) {
+    HprofStrings(MemorySegment bytes, RecordBudget budget, int idSize) {
         this.bytes = bytes;
         this.idSize = idSize;
-        this.records = new PositionTable(bytes, HprofRecordTag.HEADER_SIZE, idSize);
+        this.records = new PositionTable(bytes, budget, HprofRecordTag.HEADER_SIZE, idSize);
     }
 
     void add(long position) {

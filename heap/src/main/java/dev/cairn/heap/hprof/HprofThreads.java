@@ -19,12 +19,12 @@ public final class HprofThreads {
     private final PositionTable started;
     private final PositionTable ended;
 
-    HprofThreads(MemorySegment bytes, int idSize, HprofStrings strings) {
+    HprofThreads(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings) {
         this.bytes = bytes;
         this.idSize = idSize;
         this.strings = strings;
-        this.started = new PositionTable(bytes, SERIAL, Integer.BYTES);
-        this.ended = new PositionTable(bytes, SERIAL, Integer.BYTES);
+        this.started = new PositionTable(bytes, budget, SERIAL, Integer.BYTES);
+        this.ended = new PositionTable(bytes, budget, SERIAL, Integer.BYTES);
     }
 
     void addStart(long position) {

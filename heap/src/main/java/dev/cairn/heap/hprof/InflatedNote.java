@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.heap.SnapshotException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -23,10 +21,9 @@ final class InflatedNote {
 
     private InflatedNote() {}
 
-    static Optional<GzipDump.Inflated> read(Path plain, FileStamp packed) throws IOException {
-        List<String> lines;
+    static Optional<GzipDump.Inflated> read(Path plain, FileStamp packed) {
         try {
-            lines = Files.readAllLines(noteOf(plain), StandardCharsets.UTF_8);
+            List<String> lines = Files.readAllLines(noteOf(plain), StandardCharsets.UTF_8);
             FileStamp is = FileStamp.of(plain);
             for (boolean cut : new boolean[] {false, true}) {
                 if (!lines.isEmpty() && lines.get(0).equals(numbers(packed, is, cut))) {
@@ -34,8 +31,8 @@ final class InflatedNote {
                 }
             }
             return Optional.empty();
-        } catch (NoSuchFileException | SnapshotException e) {
-            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty(); // none, or none that is ours
         }
     }
 

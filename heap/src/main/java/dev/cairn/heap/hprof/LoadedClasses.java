@@ -19,13 +19,13 @@ public final class LoadedClasses {
     private final PositionTable bySerial;
     private final PositionTable unloaded;
 
-    LoadedClasses(MemorySegment bytes, int idSize, HprofStrings strings) {
+    LoadedClasses(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings) {
         this.bytes = bytes;
         this.idSize = idSize;
         this.strings = strings;
-        this.byId = new PositionTable(bytes, CLASS, idSize);
-        this.bySerial = new PositionTable(bytes, SERIAL, Integer.BYTES);
-        this.unloaded = new PositionTable(bytes, SERIAL, Integer.BYTES);
+        this.byId = new PositionTable(bytes, budget, CLASS, idSize);
+        this.bySerial = new PositionTable(bytes, budget, SERIAL, Integer.BYTES);
+        this.unloaded = new PositionTable(bytes, budget, SERIAL, Integer.BYTES);
     }
 
     void addLoad(long position) {

@@ -33,12 +33,13 @@ final class OutlineWalk {
         this.size = file.size();
         int idSize = file.header().idSize();
         this.shape = new RecordShape(bytes, idSize);
-        this.strings = new HprofStrings(bytes, idSize);
-        this.classes = new LoadedClasses(bytes, idSize, strings);
-        this.traces = new StackTraces(bytes, idSize, strings, classes);
-        this.threads = new HprofThreads(bytes, idSize, strings);
+        RecordBudget budget = new RecordBudget(problems, RecordBudget.MOST);
+        this.strings = new HprofStrings(bytes, budget, idSize);
+        this.classes = new LoadedClasses(bytes, budget, idSize, strings);
+        this.traces = new StackTraces(bytes, budget, idSize, strings, classes);
+        this.threads = new HprofThreads(bytes, budget, idSize, strings);
         this.agent = new AgentRecordReader(bytes, problems);
-        this.heap = new HeapExtents(bytes, shape, dumpNumber, problems);
+        this.heap = new HeapExtents(bytes, shape, new HeapRecordEnd(bytes, idSize), dumpNumber, problems);
         this.truncatedAt = file.truncatedAt();
     }
 
@@ -53,6 +54,11 @@ final class OutlineWalk {
             at = size - at < HprofRecordTag.HEADER_SIZE ? cut(at) : record(at);
         }
         progress.at("finding the parts of the dump", size, size);
+        if (heap.isOpen() && truncatedAt.isEmpty()) {
+            // A VM that is killed leaves whole segments, as it writes one at a time.
+            truncatedAt = OptionalLong.of(size);
+            problems.add("The dump has no end record, so its writer did not finish it.");
+        }
         strange.tell(problems);
         if (heap.dumps() == 0) {
             problems.add("The file holds no heap dump.");

@@ -19,6 +19,7 @@ final class PlainOutput implements AutoCloseable {
 
     private static final String SUFFIX = ".part";
 
+    private final long leftFree;
     private final Path packed;
     private final Path target;
     private final Path part;
@@ -27,15 +28,31 @@ final class PlainOutput implements AutoCloseable {
     private long nextCheck;
 
     PlainOutput(Path packed, Path target) throws IOException {
+        this(packed, target, LEFT_FREE);
+    }
+
+    /**
+     * @param leftFree bytes of the disk that are not to be taken
+     */
+    PlainOutput(Path packed, Path target, long leftFree) throws IOException {
+        this.leftFree = leftFree;
         this.packed = packed;
         this.target = target;
         Path folder = target.toAbsolutePath().getParent();
         if (folder == null) {
             throw new SnapshotException("There is no folder to inflate " + packed + " into.");
         }
-        Files.createDirectories(folder);
-        this.part = Files.createTempFile(folder, "inflating-", SUFFIX);
-        this.channel = FileChannel.open(part, StandardOpenOption.WRITE);
+        try {
+            Files.createDirectories(folder);
+            this.part = Files.createTempFile(folder, "inflating-", SUFFIX);
+            this.channel = FileChannel.open(part, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new SnapshotException(
+                    "Nothing can be written to " + folder + ", where " + packed
+                            + " should be inflated. Name another folder for caches. The system says: " + e.getMessage()
+                            + ".",
+                    e);
+        }
     }
 
     void write(ByteBuffer bytes) throws IOException {
@@ -54,7 +71,7 @@ final class PlainOutput implements AutoCloseable {
 
     private void checkRoom() throws IOException {
         long free = Files.getFileStore(part).getUsableSpace();
-        if (free < BETWEEN_CHECKS + LEFT_FREE) {
+        if (free - BETWEEN_CHECKS < leftFree) {
             throw new SnapshotException(noRoom("with " + free + " bytes free after", written));
         }
     }

@@ -17,6 +17,7 @@ final class PositionTable {
     private static final long SEED = new SplittableRandom().nextLong();
 
     private final MemorySegment bytes;
+    private final RecordBudget budget;
     private final int keyOffset;
     private final int keySize;
     private long[] slots = new long[16];
@@ -26,8 +27,9 @@ final class PositionTable {
      * @param keyOffset of the number in a record, the record's header counted in
      * @param keySize 1, 2, 4 or 8
      */
-    PositionTable(MemorySegment bytes, int keyOffset, int keySize) {
+    PositionTable(MemorySegment bytes, RecordBudget budget, int keyOffset, int keySize) {
         this.bytes = bytes;
+        this.budget = budget;
         this.keyOffset = keyOffset;
         this.keySize = keySize;
     }
@@ -37,10 +39,12 @@ final class PositionTable {
             grow();
         }
         int slot = slotOf(keyAt(position));
-        if (slots[slot] == NONE) {
+        if (slots[slot] != NONE) {
+            slots[slot] = position;
+        } else if (budget.take()) {
+            slots[slot] = position;
             size++;
         }
-        slots[slot] = position;
     }
 
     /** Where the record with a number begins, or {@link #NONE}. */

@@ -35,17 +35,6 @@ final class RecordShape {
         return true;
     }
 
-    /** Whether a record of a tag that nobody knows is here, and known ones after it. */
-    boolean isUnknownBeforeChainAt(long position) {
-        long size = bytes.byteSize();
-        if (size - position < HprofRecordTag.HEADER_SIZE || StrangeRecords.isKnown(BigEndian.u1(bytes, position))) {
-            return false;
-        }
-        long next =
-                position + HprofRecordTag.HEADER_SIZE + BigEndian.u4(bytes, position + HprofRecordTag.LENGTH_OFFSET);
-        return next <= size && isChainAt(next);
-    }
-
     /** The end of a record that fits, or of the file where it cuts the record off; -1 where nothing fits. */
     private long next(long at, boolean whole) {
         long size = bytes.byteSize();

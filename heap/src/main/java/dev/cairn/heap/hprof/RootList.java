@@ -5,6 +5,9 @@ package dev.cairn.heap.hprof;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.store.LongList;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /** GC roots by the ids of their objects, two longs each. */
 final class RootList {
@@ -13,8 +16,26 @@ final class RootList {
     private static final int SERIAL_SHIFT = 24;
     private static final int FRAME_MASK = (1 << SERIAL_SHIFT) - 1;
 
-    private final LongList ids = new LongList();
-    private final LongList details = new LongList();
+    private final LongList ids;
+    private final LongList details;
+
+    RootList() {
+        this(new LongList(), new LongList());
+    }
+
+    private RootList(LongList ids, LongList details) {
+        this.ids = ids;
+        this.details = details;
+    }
+
+    void write(DataOutput out) throws IOException {
+        ids.write(out);
+        details.write(out);
+    }
+
+    static RootList read(DataInput in) throws IOException {
+        return new RootList(LongList.read(in), LongList.read(in));
+    }
 
     void add(long id, RootKind kind) {
         add(id, kind, 0, GcRoot.NO_FRAME);

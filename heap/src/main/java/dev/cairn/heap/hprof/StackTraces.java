@@ -27,14 +27,14 @@ public final class StackTraces {
     private final PositionTable traces;
     private final PositionTable threads;
 
-    StackTraces(MemorySegment bytes, int idSize, HprofStrings strings, LoadedClasses classes) {
+    StackTraces(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings, LoadedClasses classes) {
         this.bytes = bytes;
         this.idSize = idSize;
         this.strings = strings;
         this.classes = classes;
-        this.frames = new PositionTable(bytes, FRAME, idSize);
-        this.traces = new PositionTable(bytes, TRACE, Integer.BYTES);
-        this.threads = new PositionTable(bytes, THREAD, Integer.BYTES);
+        this.frames = new PositionTable(bytes, budget, FRAME, idSize);
+        this.traces = new PositionTable(bytes, budget, TRACE, Integer.BYTES);
+        this.threads = new PositionTable(bytes, budget, THREAD, Integer.BYTES);
     }
 
     void addFrame(long position) {

@@ -63,9 +63,14 @@ public final class ObjectIdsBuilder {
      * What came of it.
      *
      * @param shadowed objects whose id an earlier object has too; empty where there are none
+     * @param shadowedCount how many those are
      */
     public record Result(
-            ObjectIds ids, ObjectIdsColumns columns, List<OffHeap.Block> blocks, List<BitColumn> shadowed) {
+            ObjectIds ids,
+            ObjectIdsColumns columns,
+            List<OffHeap.Block> blocks,
+            List<BitColumn> shadowed,
+            long shadowedCount) {
         public Result {
             blocks = List.copyOf(blocks);
             shadowed = List.copyOf(shadowed);
@@ -166,7 +171,7 @@ public final class ObjectIdsBuilder {
         }
         List<OffHeap.Block> blocks = new ArrayList<>(List.of(lines, order));
         blocks.addAll(filler.blocks());
-        return new Result(ids, columns, blocks, filler.shadowed());
+        return new Result(ids, columns, blocks, filler.shadowed(), filler.shadowedCount());
     }
 
     private OffHeap.Block oneBlock() {
@@ -222,6 +227,7 @@ public final class ObjectIdsBuilder {
         private final OffHeap memory;
         private final List<OffHeap.Block> blocks = new ArrayList<>();
         private final List<BitColumn> shadowed = new ArrayList<>();
+        private long shadowedCount;
 
         OutOfOrder(ObjectIdsColumns columns, long objects, OffHeap memory) {
             this.order = new IntColumn(columns.outOfOrder());
@@ -251,7 +257,11 @@ public final class ObjectIdsBuilder {
                 blocks.add(block);
                 shadowed.add(new BitColumn(block.bytes()));
             }
-            shadowed.getFirst().set(index);
+            shadowedCount += shadowed.getFirst().set(index) ? 0 : 1;
+        }
+
+        long shadowedCount() {
+            return shadowedCount;
         }
 
         List<OffHeap.Block> blocks() {

@@ -3,6 +3,7 @@
 package dev.cairn.heap.index;
 
 import dev.cairn.heap.store.LongColumn;
+import dev.cairn.heap.work.PartOrder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -18,7 +19,7 @@ public final class RowFile {
 
     private final FileChannel channel;
     private final LongColumn blocks;
-    private int turn;
+    private final PartOrder order = new PartOrder();
     private long position;
 
     /** @param blocks where each block of rows begins, to be filled */
@@ -28,21 +29,8 @@ public final class RowFile {
     }
 
     /** Waits until all parts before this one have ended; says where in the file it begins or goes on. */
-    public synchronized long await(int part) {
-        boolean interrupted = false;
-        while (turn != part) {
-            if (turn < 0) {
-                throw new IllegalStateException("Another thread failed to write rows.");
-            }
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    public long await(int part) {
+        order.await(part);
         return position;
     }
 
@@ -64,14 +52,12 @@ public final class RowFile {
     }
 
     /** Ends the part whose turn it is. */
-    public synchronized void end() {
-        turn++;
-        notifyAll();
+    public void end() {
+        order.end();
     }
 
     /** Lets nobody wait for a part that will not come. */
-    public synchronized void fail() {
-        turn = -1;
-        notifyAll();
+    public void fail() {
+        order.fail();
     }
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.store;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /** Longs that come one by one, on the Java heap. */
@@ -33,6 +36,27 @@ public final class LongList {
 
     public int size() {
         return size;
+    }
+
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(size);
+        for (int i = 0; i < size; i++) {
+            out.writeLong(values[i]);
+        }
+    }
+
+    /** What {@link #write} wrote. */
+    public static LongList read(DataInput in) throws IOException {
+        LongList result = new LongList();
+        int size = in.readInt();
+        for (int i = 0; i < size; i++) {
+            result.add(in.readLong());
+        }
+        return result;
+    }
+
+    public void clear() {
+        size = 0;
     }
 
     public long[] toArray() {

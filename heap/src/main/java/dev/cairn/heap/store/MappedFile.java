@@ -23,6 +23,14 @@ public final class MappedFile {
         }
     }
 
+    /** A new file of zeroes, to be read and written. */
+    public static MemorySegment create(Path file, long size, Arena arena) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return size == 0 ? MemorySegment.NULL : channel.map(FileChannel.MapMode.READ_WRITE, 0, size, arena);
+        }
+    }
+
     /** Writes a column into a new file. */
     public static void write(Path file, MemorySegment bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(

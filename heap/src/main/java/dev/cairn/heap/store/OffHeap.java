@@ -53,6 +53,41 @@ public final class OffHeap {
         return allocateInFile(whole);
     }
 
+    /**
+     * Memory of which only a part will be touched: what is not touched takes none. It counts when {@link
+     * Reserved#settle} says how much that was.
+     */
+    public Reserved reserve(long size) {
+        Arena arena = Arena.ofShared();
+        if (AnonymousMemory.isLazy() && used.get() < budget) {
+            return new Reserved(AnonymousMemory.allocate(Math.max(size, 1), arena), arena);
+        }
+        arena.close();
+        Block block = allocateInFile(size);
+        return new Reserved(block.bytes(), block.arena());
+    }
+
+    /** Memory of which a part is used. */
+    public final class Reserved {
+        private final MemorySegment bytes;
+        private final Arena arena;
+
+        private Reserved(MemorySegment bytes, Arena arena) {
+            this.bytes = bytes;
+            this.arena = arena;
+        }
+
+        public MemorySegment bytes() {
+            return bytes;
+        }
+
+        /** The first so many bytes are in use, and no more will be. */
+        public Block settle(long size) {
+            peak.accumulateAndGet(used.addAndGet(size), Math::max);
+            return new Block(bytes, arena, () -> used.addAndGet(-size));
+        }
+    }
+
     /** Memory for what is walked in order, or seldom: always a mapped temporary file, which the kernel may write out. */
     public Block allocateInFile(long size) {
         Arena arena = Arena.ofShared();

@@ -34,6 +34,11 @@ public final class Workers {
         Task newTask();
     }
 
+    /** Says that a step has begun that one thread does. */
+    public void step(String name) {
+        progress.at(name, 0, 1);
+    }
+
     /** The same task for all threads. */
     public void run(String step, int parts, Task task) {
         runEach(step, parts, () -> task);

@@ -38,7 +38,7 @@ public final class AgentAttach {
     private static final String LOADING_DISABLED = "Dynamic agent loading is not enabled";
 
     private static final int OLDEST_JDK = 17;
-    private static final Pattern FEATURE = Pattern.compile("[0-9]{1,4}");
+    static final Pattern FEATURE = Pattern.compile("[0-9]{1,4}");
 
     private static final Map<VmId, Attempt> UNDER_WAY = new ConcurrentHashMap<>();
 
@@ -89,7 +89,7 @@ public final class AgentAttach {
     }
 
     /** Empty once it has ended; another process may have the pid by then. */
-    private static Optional<ProcessStat> living(Target target) {
+    static Optional<ProcessStat> living(Target target) {
         return ProcFs.read(target.proc().of(target.id().pid(), "stat"), STAT_LIMIT)
                 .flatMap(line -> ProcessStat.parse(line, line.length))
                 .filter(now -> now.startTicks() == target.id().startTicks() && !now.isZombie());
@@ -107,27 +107,31 @@ public final class AgentAttach {
                 : Optional.empty();
     }
 
-    private static Result.Failed hasEnded(Target target) {
+    static Result.Failed hasEnded(Target target) {
         return new Result.Failed(vm(target) + " has ended.", false);
     }
 
-    private static Optional<Result> isOfAnother(Target target) {
+    static Optional<Result.Failed> isOfAnother(Target target) {
         long own = Target.ownUid();
         return own == ROOT || own == target.uid() ? Optional.empty() : Optional.of(belongsToAnother(target));
     }
 
-    private static Result belongsToAnother(Target target) {
+    private static Result.Failed belongsToAnother(Target target) {
         return new Result.Failed(
                 vm(target) + " belongs to " + Users.name(target.uid())
                         + ": run Cairn as that user or as root to see inside.",
                 false);
     }
 
+    static boolean hasNoDoor(Target target) {
+        return ProcFs.readText(target.proc().of(target.id().pid(), "cmdline"), FLAGS_LIMIT)
+                .filter(command -> command.contains("-XX:+DisableAttachMechanism\0"))
+                .isPresent();
+    }
+
     /** What the command line says is refused before the VM is asked; what other places say, the VM says itself. */
     private static Optional<Result> isForbidden(Target target) {
-        String command = ProcFs.readText(target.proc().of(target.id().pid(), "cmdline"), FLAGS_LIMIT)
-                .orElse("");
-        return command.contains("-XX:+DisableAttachMechanism\0")
+        return hasNoDoor(target)
                 ? Optional.of(new Result.Failed(
                         vm(target)
                                 + " was started with -XX:+DisableAttachMechanism, so nothing can be put into it. Start it"
@@ -175,7 +179,7 @@ public final class AgentAttach {
         }
     }
 
-    private static Result notAnswering(Target target) {
+    private static Result.Failed notAnswering(Target target) {
         return new Result.Failed(
                 vm(target) + " did not answer within " + PATIENCE.toSeconds()
                         + " s: it hangs, or is at a safepoint for long. The agent may still go in when it goes on.",
@@ -243,7 +247,7 @@ public final class AgentAttach {
                         + String.join(", ", Target.FOLDERS) + ".";
     }
 
-    private static Result notSupported(Target target, String said) {
+    static Result.Failed notSupported(Target target, String said) {
         if (said.contains("does not support the attach")
                 || said.contains("not a HotSpot")
                 || said.contains("not ready")) {
@@ -252,12 +256,17 @@ public final class AgentAttach {
                             + "); it may have been started with -XX:+DisableAttachMechanism, or be just starting.",
                     true);
         }
-        return said.contains("Unable to open socket file") || said.contains("not responding")
+        return saysNothing(said)
                 ? notAnswering(target)
                 : new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
     }
 
-    private static Result notReached(Target target, String said) {
+    /** What the JDK's own client says where the VM did not open its door in time. */
+    static boolean saysNothing(String said) {
+        return said.contains("Unable to open socket file") || said.contains("not responding");
+    }
+
+    static Result.Failed notReached(Target target, String said) {
         boolean denied = said.contains("denied") || said.contains("not permitted") || said.contains("Permission");
         return denied
                 ? belongsToAnother(target)

@@ -90,7 +90,7 @@ final class LibraryPlace {
     }
 
     private boolean put(String folder, AgentLibrary library) {
-        try (OpenFolder parent = open(folder)) {
+        try (OpenFolder parent = OpenFolder.inside(target.proc(), target.id().pid(), folder)) {
             if (parent.isUnsafeForOthers()) {
                 reasons.add(folder + " lets everybody exchange what others have put there (it has no sticky bit)");
                 return false;
@@ -103,17 +103,6 @@ final class LibraryPlace {
             reasons.add(folder + ": " + reason(e));
             return false;
         }
-    }
-
-    /** The folder itself, with no link on the way: a container could lead us out of itself. */
-    private OpenFolder open(String folder) throws IOException {
-        OpenFolder reached = OpenFolder.rootOf(target.proc(), target.id().pid());
-        for (String name : folder.substring(1).split("/", -1)) {
-            try (OpenFolder outer = reached) {
-                reached = outer.enter(name);
-            }
-        }
-        return reached;
     }
 
     private OpenFolder ours(OpenFolder parent) throws IOException {

@@ -27,7 +27,7 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
     }
 
     /** The user that this process runs as; -1 if that is not known. */
-    static long ownUid() {
+    public static long ownUid() {
         return ProcessStatus.read(
                         ProcFs.ofThisMachine(), ProcessHandle.current().pid())
                 .map(ProcessStatus::effectiveUid)

@@ -12,6 +12,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * A folder that somebody else could exchange under our hands, such as one in a container: once open, all work is done on
@@ -54,6 +56,33 @@ public final class OpenFolder implements AutoCloseable {
     }
 
     /**
+     * Opens a folder as a process sees it, with no link on the way: a container could lead us out of itself.
+     *
+     * @param path absolute, and in its shortest form
+     * @throws IOException if there is none, or a part of its path is a link
+     */
+    public static OpenFolder inside(ProcFs proc, long pid, String path) throws IOException {
+        OpenFolder reached = rootOf(proc, pid);
+        for (String name : path.substring(1).split("/", -1)) {
+            if (!name.isEmpty()) {
+                try (OpenFolder outer = reached) {
+                    reached = outer.enter(name);
+                }
+            }
+        }
+        return reached;
+    }
+
+    /**
+     * Opens a folder as this process sees it. Links are followed.
+     *
+     * @throws IOException if there is none, or it may not be read
+     */
+    public static OpenFolder at(Path path) throws IOException {
+        return opened(open(-1, path.toString(), O_DIRECTORY | O_CLOEXEC));
+    }
+
+    /**
      * Opens the folder {@code name} in this one.
      *
      * @throws IOException if there is none, or it is a link
@@ -80,6 +109,39 @@ public final class OpenFolder implements AutoCloseable {
     /** Sets the mode of this folder itself. */
     public void setMode(int mode) {
         Libc.call(() -> (int) FCHMOD.invokeExact(fd, mode));
+    }
+
+    /**
+     * Makes this folder another user's.
+     *
+     * @throws IOException if this process may not
+     */
+    public void giveTo(long uid) throws IOException {
+        Files.setAttribute(path(), "unix:uid", (int) uid);
+    }
+
+    /** Whether both are one folder, by whatever path they were reached. */
+    public boolean isSameAs(OpenFolder other) throws IOException {
+        return identity().equals(other.identity());
+    }
+
+    /** Whether what is put into the one folder takes from the room of the other. */
+    public boolean sharesDiskWith(OpenFolder other) throws IOException {
+        return Objects.equals(identity().get("dev"), other.identity().get("dev"));
+    }
+
+    private Map<String, Object> identity() throws IOException {
+        return Files.readAttributes(path(), "unix:dev,ino");
+    }
+
+    /** How many bytes this process may still put here; 0 if that cannot be told. */
+    public long usableBytes() {
+        return path().toFile().getUsableSpace();
+    }
+
+    /** Leads to a file of this very folder while this is open, whatever has become of the folder's own path. */
+    public Path file(String name) {
+        return path().resolve(name);
     }
 
     /** The user that this folder belongs to. */

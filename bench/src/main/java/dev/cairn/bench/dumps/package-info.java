@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+/** Makes dumps to measure with. */
+@NullMarked
+package dev.cairn.bench.dumps;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.monitor.dump.DumpOptions;
+import dev.cairn.monitor.dump.DumpResult;
+import dev.cairn.monitor.dump.HeapDumper;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.web.message.DumpReport;
+import dev.cairn.web.message.VmReport;
+import dev.cairn.web.message.VmRow;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cairn dump VM FILE}: the heap of a running VM, in a file. */
+@Command(
+        name = "dump",
+        description = {
+            "Dump the heap of one VM into a file, for later.",
+            "The VM writes it itself and stands still meanwhile: for seconds where its heap has gigabytes, longer on a"
+                    + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM."
+        })
+final class DumpCommand implements Callable<Integer> {
+    private static final int FASTEST_GZIP = 1;
+
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "VM", description = "A pid, or a part of a name that only one VM has.")
+    private String vm = "";
+
+    @Parameters(
+            index = "1",
+            paramLabel = "FILE",
+            description = "Its ending says the format: .hprof, or .hprof.gz for a compressed one.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--all",
+            description = "Dead objects too. Without it the VM first collects garbage, and what is left is dumped.")
+    private boolean all;
+
+    @Option(names = "--gz", description = "Compress it; .gz is added to FILE where it is missing.")
+    private boolean gzip;
+
+    @Option(names = "--force", description = "Replace FILE if it exists, once the new one is whole.")
+    private boolean force;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    DumpCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        DumpFile to = target();
+        if (to.format() == DumpFile.Format.GC_LOG) {
+            // The place to convert: DumpOptions.withConversion takes what makes a GC log of the dump.
+            return no("GC logs cannot be written yet; dump to a file that ends in .hprof.");
+        }
+        return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
+            case VmSelection.NotFound(String sentence) -> no(sentence);
+            case VmSelection.Found(VmReport report) -> dump(report.row(), to);
+        };
+    }
+
+    private DumpFile target() {
+        DumpFile named = DumpFile.of(file)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "\"" + file + "\" must end in .hprof or .hprof.gz, which says the format."));
+        return !gzip
+                ? named
+                : named.compressed()
+                        .orElseThrow(() -> new ParameterException(
+                                spec.commandLine(), "--gz is for HPROF, and \"" + file + "\" is to be a GC log."));
+    }
+
+    private int dump(VmRow row, DumpFile to) throws InterruptedException {
+        DumpResult result;
+        try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
+            result = HeapDumper.dump(id(row), to.path(), options(row, to).withProgress(progress));
+        }
+        return switch (result) {
+            case DumpResult.Refused(String sentence) -> no(sentence);
+            case DumpResult.Done done -> {
+                print(row, done);
+                yield Main.DONE;
+            }
+        };
+    }
+
+    private DumpOptions options(VmRow row, DumpFile to) {
+        return new DumpOptions(
+                !all,
+                to.format() == DumpFile.Format.HPROF_GZ ? FASTEST_GZIP : 0,
+                force,
+                heapBytes(row),
+                DumpOptions.DEFAULT.progress(),
+                Optional.empty());
+    }
+
+    /** Dead objects may be anywhere in what is committed. */
+    private OptionalLong heapBytes(VmRow row) {
+        return Stream.of(
+                        Optional.ofNullable(row.heapUsedBytes()).filter(used -> !all),
+                        Optional.ofNullable(row.heapCommittedBytes()))
+                .flatMap(Optional::stream)
+                .mapToLong(Long::longValue)
+                .findFirst();
+    }
+
+    private static VmId id(VmRow row) {
+        int dash = row.key().indexOf('-');
+        return new VmId(
+                Long.parseLong(row.key().substring(0, dash)),
+                Long.parseLong(row.key().substring(dash + 1)));
+    }
+
+    private void print(VmRow row, DumpResult.Done done) {
+        if (json) {
+            terminal.printJson(
+                    new DumpReport(
+                            row.key(),
+                            row.pid(),
+                            row.name(),
+                            done.file().toString(),
+                            done.bytes(),
+                            done.millis(),
+                            !all),
+                    false);
+        } else {
+            terminal.out()
+                    .println(Text.clean(row.name() + " (" + row.pid() + "): " + done.file()) + ", "
+                            + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
+                            + Quantity.millis(done.millis()));
+        }
+    }
+
+    private int no(String sentence) {
+        terminal.complain(sentence);
+        return Main.SAID_NO;
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+import dev.cairn.heap.graph.Referrers;
+import dev.cairn.heap.hprof.HprofHeap;
+import dev.cairn.heap.index.HeapSource;
+import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.store.LongList;
+import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.work.Workers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** A snapshot on top of a dump's own bytes and an index of it, which is made when first needed. */
+final class DumpSnapshot implements Snapshot {
+    private final Path file;
+    private final SnapshotOptions options;
+    private final IndexFolder folder;
+    private final Path work;
+    private final Arena arena;
+    private final Workers workers;
+    private final OffHeap memory;
+    private final HeapSource source;
+    private Path indexPath;
+    private @Nullable SnapshotIndex index;
+    private @Nullable Referrers referrers;
+
+    private DumpSnapshot(
+            Path file,
+            SnapshotOptions options,
+            IndexFolder folder,
+            Path work,
+            Arena arena,
+            Workers workers,
+            OffHeap memory,
+            HeapSource source) {
+        this.file = file;
+        this.options = options;
+        this.folder = folder;
+        this.work = work;
+        this.indexPath = work;
+        this.arena = arena;
+        this.workers = workers;
+        this.memory = memory;
+        this.source = source;
+    }
+
+    static Snapshot open(Path file, SnapshotOptions options) throws IOException {
+        Workers workers = new Workers(options.threads(), options.progress());
+        IndexFolder folder = new IndexFolder(file, options);
+        Optional<Path> existing = folder.existing();
+        Arena arena = Arena.ofShared();
+        if (existing.isPresent()) {
+            try {
+                HeapSource source = SnapshotSource.load(file, existing.get(), options, arena);
+                DumpSnapshot snapshot = new DumpSnapshot(
+                        file, options, folder, existing.get(), arena, workers, new OffHeap(existing.get(), 0), source);
+                snapshot.index = SnapshotIndex.open(source, existing.get(), arena);
+                return snapshot;
+            } catch (IOException | IndexOutOfBoundsException e) {
+                // An index that cannot be used is made again; the dump itself says what is wrong with it, if anything.
+                arena.close();
+                arena = Arena.ofShared();
+                IndexFolder.delete(existing.get());
+            }
+        }
+        Path work = folder.begin();
+        boolean opened = false;
+        try {
+            OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
+            HeapSource source = SnapshotSource.read(file, work, options, memory, workers);
+            DumpSnapshot snapshot =
+                    new DumpSnapshot(file, options, folder, work, arena, workers, memory, source);
+            opened = true;
+            return snapshot;
+        } catch (UncheckedIOException e) {
+            throw new SnapshotException(e.getMessage() + "", e);
+        } finally {
+            if (!opened) {
+                arena.close();
+                IndexFolder.delete(work);
+            }
+        }
+    }
+
+    private synchronized SnapshotIndex index() throws IOException {
+        SnapshotIndex known = index;
+        if (known == null) {
+            try {
+                SnapshotIndex.build(source, work, memory, workers);
+            } catch (UncheckedIOException e) {
+                throw new SnapshotException(
+                        "The index of " + file + " cannot be written to " + work.getParent()
+                                + ": is the disk full? Another folder can be chosen with --cache.",
+                        e);
+            }
+            indexPath = options.keepIndex() ? folder.publish(work) : work;
+            known = SnapshotIndex.open(source, indexPath, arena);
+            index = known;
+        }
+        return known;
+    }
+
+    private SnapshotIndex indexed() {
+        try {
+            return index();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public SnapshotSummary summary() {
+        return source.summary();
+    }
+
+    @Override
+    public List<ClassCount> histogram() {
+        return source.histogram();
+    }
+
+    @Override
+    public ReachabilitySummary reachability() throws IOException {
+        SnapshotIndex.ReachabilityTotals totals = index().totals();
+        int shift = source.unitShift();
+        return new ReachabilitySummary(
+                totals.strongObjects(),
+                totals.strongUnits() << shift,
+                totals.weakObjects(),
+                totals.weakUnits() << shift,
+                totals.noneObjects(),
+                totals.noneUnits() << shift,
+                index().problems());
+    }
+
+    @Override
+    public long objectCount() {
+        return source.objects();
+    }
+
+    @Override
+    public List<HeapClass> classes() {
+        return source.classes();
+    }
+
+    @Override
+    public OptionalLong indexOf(long id) {
+        long object = source.ids().indexOf(id);
+        return object == ObjectIds.NONE ? OptionalLong.empty() : OptionalLong.of(object);
+    }
+
+    @Override
+    public long idOf(long object) {
+        return source.idOf(checked(object), indexed().offsets());
+    }
+
+    @Override
+    public HeapClass classOf(long object) {
+        return source.classes().get(indexed().graph().classes().get(checked(object)));
+    }
+
+    @Override
+    public long shallowBytes(long object) {
+        SnapshotIndex known = indexed();
+        int type = known.graph().classes().get(checked(object));
+        long units = known.graph().traits().sizesVary(type)
+                ? known.graph().readerOf(object).size()
+                : known.graph().traits().units(type);
+        return units << source.unitShift();
+    }
+
+    @Override
+    public long[] referees(long object) {
+        SnapshotIndex known = indexed();
+        RowReader reader = known.graph().readerOf(checked(object));
+        LongList result = new LongList();
+        while (reader.hasNext()) {
+            result.add(reader.next());
+        }
+        if (known.graph().traits().haveWeak(known.graph().classes().get(object))) {
+            reader.beginWeak();
+            while (reader.hasNext()) {
+                result.add(reader.next());
+            }
+        }
+        return result.toArray();
+    }
+
+    @Override
+    public synchronized long[] referrers(long object) throws IOException {
+        Referrers known = referrers;
+        if (known == null) {
+            SnapshotIndex graph = index();
+            known = Referrers.open(graph.graph(), indexPath, arena, workers);
+            referrers = known;
+        }
+        return known.of(checked(object));
+    }
+
+    @Override
+    public List<GcRoot> roots() {
+        return source.roots();
+    }
+
+    @Override
+    public Dominators dominators() throws IOException {
+        return new IndexedDominators(index(), source.unitShift());
+    }
+
+    /** The dump itself, for what only HPROF tells. */
+    Optional<HprofHeap> hprof() {
+        return source instanceof HprofHeap heap ? Optional.of(heap) : Optional.empty();
+    }
+
+    private long checked(long object) {
+        if (object < 0 || object >= source.objects()) {
+            throw new IndexOutOfBoundsException(
+                    "There are " + source.objects() + " objects, and none has the index " + object + ".");
+        }
+        return object;
+    }
+
+    @Override
+    public synchronized void close() {
+        arena.close();
+        source.close();
+        if (indexPath.equals(work) && !folder.isKept(work)) {
+            try {
+                IndexFolder.delete(work);
+            } catch (IOException e) {
+                throw new UncheckedIOException("The temporary folder " + work + " could not be deleted.", e);
+            }
+        }
+    }
+}

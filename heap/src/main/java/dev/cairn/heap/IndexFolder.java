@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+import dev.cairn.heap.index.GraphFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where the index of one dump is kept: a folder of its own in the user's cache, named by the dump's path, size and time,
+ * so that the index of another file is never taken. It is made beside and gets its name when it is whole.
+ */
+final class IndexFolder {
+    /** Raised whenever the files of an index change their meaning. */
+    private static final int VERSION = 1;
+
+    private static final String PREFIX = "index-";
+    private static final String UNFINISHED = "unfinished-";
+    /** All indexes together may take this share of what the disk has left and they have themselves. */
+    private static final double MOST_OF_DISK = 0.5;
+
+    private final Path cache;
+    private final Path finished;
+
+    IndexFolder(Path dump, SnapshotOptions options) throws IOException {
+        cache = options.cacheFolder().orElseGet(IndexFolder::userCache);
+        String key = String.join(
+                "\0",
+                dump.toRealPath().toString(),
+                String.valueOf(Files.size(dump)),
+                Files.getLastModifiedTime(dump).toString(),
+                String.valueOf(options.dumpNumber()),
+                String.valueOf(VERSION));
+        finished = cache.resolve(PREFIX + digest(key));
+        try {
+            Files.createDirectories(
+                    cache, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (IOException e) {
+            throw new SnapshotException(
+                    "The folder for indexes, " + cache + ", cannot be made; choose another with --cache.", e);
+        }
+    }
+
+    private static Path userCache() {
+        String xdg = Optional.ofNullable(System.getenv("XDG_CACHE_HOME")).orElse("");
+        Path base = xdg.startsWith("/") ? Path.of(xdg) : Path.of(System.getProperty("user.home", "/"), ".cache");
+        return base.resolve("cairn").resolve("snapshots");
+    }
+
+    private static String digest(String key) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256.", e);
+        }
+    }
+
+    /** The folder of an index that was finished, if there is one. */
+    Optional<Path> existing() {
+        if (!Files.isRegularFile(finished.resolve(GraphFiles.CONTENTS))) {
+            return Optional.empty();
+        }
+        touch();
+        return Optional.of(finished);
+    }
+
+    private void touch() {
+        try {
+            Files.setLastModifiedTime(finished, FileTime.from(Instant.now()));
+        } catch (IOException e) {
+            // Only the order in which old indexes go depends on it.
+        }
+    }
+
+    /** An empty folder to make an index in. */
+    Path begin() throws IOException {
+        return Files.createTempDirectory(cache, UNFINISHED);
+    }
+
+    /** Whether a folder is that of a finished index. */
+    boolean isKept(Path made) {
+        return made.equals(finished);
+    }
+
+    /** Gives a folder its name; where it is from now on. */
+    Path publish(Path made) throws IOException {
+        try {
+            if (Files.exists(finished)) {
+                delete(finished);
+            }
+            Files.move(made, finished, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            throw new SnapshotException("The index could not be kept in " + cache + ".", e);
+        }
+        dropOld();
+        return finished;
+    }
+
+    /** Deletes the indexes that were not used for the longest time, until the rest is small enough. */
+    private void dropOld() throws IOException {
+        List<Path> folders;
+        try (Stream<Path> all = Files.list(cache)) {
+            folders = all.filter(each -> each.getFileName().toString().startsWith(PREFIX))
+                    .sorted(Comparator.comparing(IndexFolder::lastUse))
+                    .toList();
+        }
+        long sum = 0;
+        for (Path folder : folders) {
+            sum += sizeOf(folder);
+        }
+        FileStore store = Files.getFileStore(cache);
+        long most = (long) ((store.getUsableSpace() + sum) * MOST_OF_DISK);
+        for (Path folder : folders) {
+            if (sum > most && !folder.equals(finished)) {
+                sum -= sizeOf(folder);
+                delete(folder);
+            }
+        }
+    }
+
+    private static FileTime lastUse(Path folder) {
+        try {
+            return Files.getLastModifiedTime(folder);
+        } catch (IOException e) {
+            return FileTime.fromMillis(0);
+        }
+    }
+
+    private static long sizeOf(Path folder) throws IOException {
+        long sum = 0;
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                sum += Files.size(file);
+            }
+        }
+        return sum;
+    }
+
+    /** Deletes a folder with all that is in it. */
+    static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}

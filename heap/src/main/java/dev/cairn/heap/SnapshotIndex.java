@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+import dev.cairn.heap.graph.DominatorTree;
+import dev.cairn.heap.graph.RetainedColumn;
+import dev.cairn.heap.index.BuiltGraph;
+import dev.cairn.heap.index.GraphFiles;
+import dev.cairn.heap.index.HeapGraph;
+import dev.cairn.heap.index.HeapSource;
+import dev.cairn.heap.index.WideColumn;
+import dev.cairn.heap.store.BitColumn;
+import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.LongColumn;
+import dev.cairn.heap.store.MappedFile;
+import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.work.Workers;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+
+/**
+ * The graph of a snapshot and its dominators, in the files of a folder.
+ *
+ * @param offsets where in the dump the record of the first object of each block of rows is
+ */
+record SnapshotIndex(
+        HeapGraph graph,
+        LongColumn offsets,
+        IntColumn dominators,
+        RetainedColumn retained,
+        BitColumn weaklyHeld,
+        BitColumn unreachable,
+        ReachabilityTotals totals,
+        List<String> problems) {
+    private static final List<String> FILES = List.of(
+            GraphFiles.FIRST,
+            GraphFiles.IDS,
+            GraphFiles.OUT_OF_ORDER,
+            GraphFiles.ROWS,
+            GraphFiles.BLOCKS,
+            GraphFiles.OFFSETS,
+            GraphFiles.CLASSES,
+            GraphFiles.DOMINATORS,
+            GraphFiles.RETAINED,
+            GraphFiles.WEAKLY_HELD,
+            GraphFiles.UNREACHABLE);
+
+    SnapshotIndex {
+        problems = List.copyOf(problems);
+    }
+
+    /** Makes all files in a folder. */
+    static void build(HeapSource source, Path folder, OffHeap memory, Workers workers) throws IOException {
+        saveFirst(source, folder);
+        try (Arena arena = Arena.ofShared()) {
+            BuiltGraph built = source.buildGraph(folder, arena, workers);
+            MappedFile.write(
+                    folder.resolve(GraphFiles.BLOCKS), built.graph().blocks().bytes());
+            MappedFile.write(
+                    folder.resolve(GraphFiles.OFFSETS), built.offsets().bytes());
+            BitColumn roots =
+                    new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
+            for (GcRoot root : source.roots()) {
+                boolean unused = roots.set(root.object());
+            }
+            IntColumn dominators = new IntColumn(column(folder, GraphFiles.DOMINATORS, source, arena));
+            RetainedColumn retained =
+                    new RetainedColumn(new IntColumn(column(folder, GraphFiles.RETAINED, source, arena)), Map.of());
+            MemorySegment weaklyHeld = arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES);
+            MemorySegment unreachable = arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES);
+            DominatorTree.Totals totals = new DominatorTree(built.graph(), built.referrers(), roots, memory, workers)
+                    .make(new DominatorTree.Columns(
+                            dominators, retained, new BitColumn(weaklyHeld), new BitColumn(unreachable)));
+            workers.step("writing the index");
+            MappedFile.write(folder.resolve(GraphFiles.WEAKLY_HELD), weaklyHeld);
+            MappedFile.write(folder.resolve(GraphFiles.UNREACHABLE), unreachable);
+            Contents.write(folder, source, built, totals, retained);
+        }
+    }
+
+    private static MemorySegment column(Path folder, String name, HeapSource source, Arena arena) throws IOException {
+        return MappedFile.create(folder.resolve(name), IntColumn.sizeFor(source.objects()), arena);
+    }
+
+    private static void saveFirst(HeapSource source, Path folder) throws IOException {
+        try (DataOutputStream out = new DataOutputStream(
+                new BufferedOutputStream(Files.newOutputStream(folder.resolve(GraphFiles.FIRST))))) {
+            source.save(out);
+        }
+        MappedFile.write(folder.resolve(GraphFiles.IDS), source.idColumns().lines());
+        MappedFile.write(folder.resolve(GraphFiles.OUT_OF_ORDER), source.idColumns().outOfOrder());
+    }
+
+    /** Opens the files of a folder, all of which must be as long as they were. */
+    static SnapshotIndex open(HeapSource source, Path folder, Arena arena) throws IOException {
+        Contents contents = Contents.read(folder);
+        long objects = source.objects();
+        MemorySegment rows = MappedFile.read(folder.resolve(GraphFiles.ROWS), arena);
+        HeapGraph graph = new HeapGraph(
+                objects,
+                rows,
+                new LongColumn(MappedFile.read(folder.resolve(GraphFiles.BLOCKS), arena)),
+                new WideColumn(
+                        MappedFile.read(folder.resolve(GraphFiles.CLASSES), arena),
+                        source.classes().size()),
+                source.traits());
+        return new SnapshotIndex(
+                graph,
+                new LongColumn(MappedFile.read(folder.resolve(GraphFiles.OFFSETS), arena)),
+                new IntColumn(MappedFile.read(folder.resolve(GraphFiles.DOMINATORS), arena)),
+                new RetainedColumn(
+                        new IntColumn(MappedFile.read(folder.resolve(GraphFiles.RETAINED), arena)), contents.large),
+                new BitColumn(MappedFile.read(folder.resolve(GraphFiles.WEAKLY_HELD), arena)),
+                new BitColumn(MappedFile.read(folder.resolve(GraphFiles.UNREACHABLE), arena)),
+                contents.totals,
+                contents.problems);
+    }
+
+    /** Objects and units by how they are held. */
+    record ReachabilityTotals(
+            long strongObjects, long strongUnits, long weakObjects, long weakUnits, long noneObjects, long noneUnits) {}
+
+    /** The last file of an index: what the others must be like. */
+    private static final class Contents {
+        private static final int MAGIC = 0x43_41_49_52;
+
+        private final Map<Long, Long> large = new HashMap<>();
+        private final List<String> problems = new ArrayList<>();
+        private ReachabilityTotals totals = new ReachabilityTotals(0, 0, 0, 0, 0, 0);
+
+        static void write(
+                Path folder, HeapSource source, BuiltGraph built, DominatorTree.Totals totals, RetainedColumn retained)
+                throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            DataOutputStream out = new DataOutputStream(bytes);
+            out.writeInt(MAGIC);
+            out.writeLong(source.objects());
+            for (String file : FILES) {
+                out.writeLong(Files.size(folder.resolve(file)));
+            }
+            out.writeLong(totals.strongObjects());
+            out.writeLong(totals.strongUnits());
+            out.writeLong(totals.weakObjects());
+            out.writeLong(totals.weakUnits());
+            out.writeLong(totals.noneObjects());
+            out.writeLong(totals.noneUnits());
+            out.writeInt(retained.large().size());
+            for (Map.Entry<Long, Long> each : retained.large().entrySet()) {
+                out.writeLong(each.getKey());
+                out.writeLong(each.getValue());
+            }
+            out.writeInt(built.problems().size());
+            for (String problem : built.problems()) {
+                out.writeUTF(problem);
+            }
+            CRC32 sum = new CRC32();
+            sum.update(bytes.toByteArray());
+            out.writeLong(sum.getValue());
+            Files.write(folder.resolve(GraphFiles.CONTENTS), bytes.toByteArray());
+        }
+
+        static Contents read(Path folder) throws IOException {
+            byte[] bytes = Files.readAllBytes(folder.resolve(GraphFiles.CONTENTS));
+            CRC32 sum = new CRC32();
+            sum.update(bytes, 0, Math.max(0, bytes.length - Long.BYTES));
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+            Contents result = new Contents();
+            if (in.readInt() != MAGIC) {
+                throw new IOException("The index in " + folder + " is none.");
+            }
+            long objects = in.readLong();
+            for (String file : FILES) {
+                long length = in.readLong();
+                if (Files.size(folder.resolve(file)) != length) {
+                    throw new IOException("The file " + file + " of the index in " + folder + " had " + length
+                            + " bytes for " + objects + " objects, and has not now.");
+                }
+            }
+            result.totals = new ReachabilityTotals(
+                    in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+            for (int i = in.readInt(); i > 0; i--) {
+                result.large.put(in.readLong(), in.readLong());
+            }
+            for (int i = in.readInt(); i > 0; i--) {
+                result.problems.add(in.readUTF());
+            }
+            if (in.readLong() != sum.getValue()) {
+                throw new IOException("The index in " + folder + " is damaged.");
+            }
+            return result;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.graph;
+
+import dev.cairn.heap.index.GraphFiles;
+import dev.cairn.heap.index.HeapGraph;
+import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.LongColumn;
+import dev.cairn.heap.store.MappedFile;
+import dev.cairn.heap.store.OffsetColumn;
+import dev.cairn.heap.work.Workers;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+
+/** Who refers to an object, referents of references included: compressed rows in two files of the index. */
+public final class Referrers {
+    private static final String UNFINISHED = ".unfinished";
+
+    private final OffsetColumn starts;
+    private final IntColumn sources;
+
+    private Referrers(OffsetColumn starts, IntColumn sources) {
+        this.starts = starts;
+        this.sources = sources;
+    }
+
+    /** Opens the files of an index's folder, which are made if they are missing. */
+    public static Referrers open(HeapGraph graph, Path folder, Arena arena, Workers workers) throws IOException {
+        Path startFile = folder.resolve(GraphFiles.REFERRER_STARTS);
+        Path sourceFile = folder.resolve(GraphFiles.REFERRERS);
+        if (!Files.exists(startFile)) {
+            make(graph, startFile, sourceFile, workers);
+        }
+        MemorySegment sources = MappedFile.read(sourceFile, arena);
+        return new Referrers(
+                new OffsetColumn(MappedFile.read(startFile, arena), most(graph)), new IntColumn(sources));
+    }
+
+    /** No row has more references than bytes. */
+    private static long most(HeapGraph graph) {
+        return graph.rows().byteSize();
+    }
+
+    private static void make(HeapGraph graph, Path startFile, Path sourceFile, Workers workers) throws IOException {
+        Path unfinishedStarts = startFile.resolveSibling(GraphFiles.REFERRER_STARTS + UNFINISHED);
+        Path unfinishedSources = sourceFile.resolveSibling(GraphFiles.REFERRERS + UNFINISHED);
+        Files.deleteIfExists(unfinishedStarts);
+        Files.deleteIfExists(unfinishedSources);
+        try (Arena arena = Arena.ofShared()) {
+            OffsetColumn starts = new OffsetColumn(
+                    MappedFile.create(
+                            unfinishedStarts, OffsetColumn.sizeFor(graph.objects() + 1, most(graph)), arena),
+                    most(graph));
+            workers.step("counting referrers");
+            forEachReference(graph, (from, to) -> starts.set(to, starts.get(to) + 1));
+            long sum = 0;
+            for (long object = 0; object <= graph.objects(); object++) {
+                long degree = starts.get(object);
+                starts.set(object, sum);
+                sum += degree;
+            }
+            IntColumn sources = new IntColumn(
+                    MappedFile.create(unfinishedSources, Math.max(LongColumn.sizeFor(1), IntColumn.sizeFor(sum)), arena));
+            workers.step("gathering referrers");
+            forEachReference(graph, (from, to) -> {
+                long place = starts.get(to);
+                sources.set(place, (int) from);
+                starts.set(to, place + 1);
+            });
+            // Each start has become the next one's.
+            for (long object = graph.objects(); object > 0; object--) {
+                starts.set(object, starts.get(object - 1));
+            }
+            starts.set(0, 0);
+        }
+        Files.move(unfinishedSources, sourceFile, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(unfinishedStarts, startFile, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private interface Edge {
+        void reference(long from, long to);
+    }
+
+    private static void forEachReference(HeapGraph graph, Edge edge) {
+        RowReader reader = graph.readerAtBlock(0);
+        for (long object = 0; object < graph.objects(); object++) {
+            int type = graph.classes().get(object);
+            reader.begin(object, graph.traits().sizesVary(type));
+            while (reader.hasNext()) {
+                edge.reference(object, reader.next());
+            }
+            if (graph.traits().haveWeak(type)) {
+                reader.beginWeak();
+                while (reader.hasNext()) {
+                    edge.reference(object, reader.next());
+                }
+            }
+        }
+    }
+
+    /** Those of one object, ascending, each once. */
+    public long[] of(long object) {
+        long start = starts.get(object);
+        int count = Math.toIntExact(starts.get(object + 1) - start);
+        long[] result = new long[count];
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            long source = sources.getUnsigned(start + i);
+            if (kept == 0 || result[kept - 1] != source) {
+                result[kept++] = source;
+            }
+        }
+        return Arrays.copyOf(result, kept);
+    }
+}

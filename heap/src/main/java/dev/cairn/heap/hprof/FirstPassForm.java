@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.heap.index.ObjectIdsBuilder;
+import dev.cairn.heap.index.ObjectIdsColumns;
+import dev.cairn.heap.store.LongList;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** How the findings of the first walk are kept. What only the second walk needs is left out. */
+final class FirstPassForm {
+    private FirstPassForm() {}
+
+    static void write(FirstPass.Result first, DataOutput out) throws IOException {
+        out.writeLong(first.objects());
+        out.writeInt(first.granuleShift());
+        first.tally().write(out);
+        first.roots().write(out);
+        first.classDumps().write(out);
+        first.heaps().write(out);
+        first.broken().write(out);
+        out.writeInt(first.ids().columns().chunkShift());
+        LongList chunks = new LongList();
+        for (long chunk : first.ids().columns().chunks()) {
+            chunks.add(chunk);
+        }
+        chunks.write(out);
+        out.writeLong(first.ids().shadowedCount());
+    }
+
+    static FirstPass.Result read(DataInput in, MemorySegment lines, MemorySegment outOfOrder) throws IOException {
+        long objects = in.readLong();
+        int granuleShift = in.readInt();
+        ClassTally tally = ClassTally.read(in);
+        RootList roots = RootList.read(in);
+        LongList classDumps = LongList.read(in);
+        LongList heaps = LongList.read(in);
+        LongList broken = LongList.read(in);
+        int chunkShift = in.readInt();
+        long[] chunks = LongList.read(in).toArray();
+        long shadowed = in.readLong();
+        ObjectIdsColumns columns = new ObjectIdsColumns(granuleShift, chunkShift, chunks, lines, outOfOrder);
+        return new FirstPass.Result(
+                objects,
+                tally,
+                roots,
+                classDumps,
+                heaps,
+                broken,
+                List.of(),
+                new ObjectIdsBuilder.Result(columns.open(), columns, List.of(), List.of(), shadowed),
+                granuleShift);
+    }
+}

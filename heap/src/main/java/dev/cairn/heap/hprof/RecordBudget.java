@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+/** How many records all tables of a file may hold, so that a made-up file cannot take all memory. */
+final class RecordBudget {
+    /** Ten million names are a very large program's. */
+    static final int MOST = 11_000_000;
+
+    private final Problems problems;
+    private int left;
+
+    RecordBudget(Problems problems, int most) {
+        this.problems = problems;
+        this.left = most;
+    }
+
+    /** Whether one more may be kept. */
+    boolean take() {
+        if (left > 0) {
+            left--;
+            return true;
+        }
+        if (left == 0) {
+            left = -1;
+            problems.add("The file has more names, classes, frames, traces and threads than any program has. "
+                    + "Those that came too late are missing.");
+        }
+        return false;
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.heap.Progress;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.testkit.HprofBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A dump that a test opened, with its outline. */
+record OpenDump(HprofFile file, DumpOutline outline) implements AutoCloseable {
+    static OpenDump of(Path folder, HprofBuilder dump) throws IOException {
+        return of(folder, dump, 1);
+    }
+
+    static OpenDump of(Path folder, HprofBuilder dump, int number) throws IOException {
+        return at(dump.write(folder.resolve("dump.hprof")), folder, number);
+    }
+
+    static OpenDump at(Path file, Path folder, int number) throws IOException {
+        HprofFile opened = HprofFile.open(file, folder.resolve("work"), 2, Progress.NONE);
+        try {
+            return new OpenDump(opened, DumpOutline.of(opened, number, Progress.NONE));
+        } catch (SnapshotException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+
+    /** Reads all that can be read of any bytes, and wants every place to be within the file. */
+    static void readAnything(Path folder, byte[] bytes) throws IOException {
+        Path path = Files.write(folder.resolve("any.hprof"), bytes);
+        try (HprofFile file = HprofFile.open(path, folder.resolve("work"), 2, Progress.NONE)) {
+            for (int number = 1; number <= 2; number++) {
+                readAll(file, DumpOutline.of(file, number, Progress.NONE));
+            }
+        } catch (SnapshotException e) {
+            assertThat(e).hasMessageEndingWith(".");
+        } finally {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    private static void readAll(HprofFile file, DumpOutline outline) {
+        int idSize = file.header().idSize();
+        long last = 0;
+        for (HeapSegment segment : outline.segments()) {
+            assertThat(segment.offset()).isGreaterThan(last);
+            assertThat(segment.length()).isPositive();
+            assertThat(segment.end()).isLessThanOrEqualTo(file.size());
+            last = segment.end();
+            for (long at = segment.offset(); at < Math.min(segment.end(), segment.offset() + 300); at++) {
+                ClassDumpRecord.read(file.bytes(), at, segment.end(), idSize)
+                        .ifPresent(found -> assertThat(found.endOffset()).isLessThanOrEqualTo(segment.end()));
+            }
+        }
+        outline.truncatedAt().ifPresent(at -> assertThat(at).isBetween(0L, file.size()));
+        for (long id : outline.classes().ids()) {
+            assertThat(outline.classes().contains(id)).isTrue();
+            assertThat(outline.classes().nameOf(id)).isNotNull();
+        }
+        for (int serial = -1; serial < 20; serial++) {
+            assertThat(outline.strings().text(serial)).isNotNull();
+            assertThat(outline.classes().nameOfSerial(serial)).isNotNull();
+            assertThat(outline.traces().frames(serial)).hasSize(outline.traces().depth(serial));
+        }
+        assertThat(outline.threads().all().count()).isEqualTo(outline.threads().count());
+    }
+}

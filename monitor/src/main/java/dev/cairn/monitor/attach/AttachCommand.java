@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.attach;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One request to a running VM, such as {@code dumpheap}, by HotSpot's own attach protocol. How long the answer may take is
+ * for the caller to say, as a dump of a large heap takes minutes.
+ */
+public final class AttachCommand implements AutoCloseable {
+    /** Every VM knows this version; it has three arguments, neither more nor fewer. */
+    private static final String PROTOCOL = "1";
+
+    private static final int ARGUMENTS = 3;
+    private static final int ARGUMENT_LIMIT = 1024; // with the zero at its end
+    private static final int ANSWER_LIMIT = 64 * 1024;
+
+    private final SocketChannel channel;
+    private final CompletableFuture<Reply> reply = new CompletableFuture<>();
+
+    private AttachCommand(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    /** What the VM said. */
+    public sealed interface Reply {
+        /**
+         * It answered.
+         *
+         * @param code 0 if it understood what it was to do
+         * @param text for people, perhaps in several lines
+         */
+        record Answered(int code, String text) implements Reply {}
+
+        /** The connection ended without an answer, as it does when the VM ends. */
+        record Lost() implements Reply {}
+    }
+
+    static AttachCommand send(Path socket, String operation, List<String> arguments) throws IOException {
+        for (String argument : arguments) {
+            if (argument.getBytes(StandardCharsets.UTF_8).length >= ARGUMENT_LIMIT) {
+                throw new IOException(
+                        "a VM takes no argument of more than " + (ARGUMENT_LIMIT - 1) + " bytes, as is " + argument);
+            }
+        }
+        return connect(socket, request(operation, arguments));
+    }
+
+    private static ByteBuffer request(String operation, List<String> arguments) {
+        StringBuilder text =
+                new StringBuilder(PROTOCOL).append('\0').append(operation).append('\0');
+        for (int i = 0; i < ARGUMENTS; i++) {
+            text.append(i < arguments.size() ? arguments.get(i) : "").append('\0');
+        }
+        return StandardCharsets.UTF_8.encode(text.toString());
+    }
+
+    private static AttachCommand connect(Path door, ByteBuffer request) throws IOException {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.connect(UnixDomainSocketAddress.of(door));
+            while (request.hasRemaining()) {
+                channel.write(request);
+            }
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        AttachCommand command = new AttachCommand(channel);
+        Thread.ofVirtual().name("cairn-attach-answer").start(command::read);
+        return command;
+    }
+
+    private void read() {
+        try {
+            byte[] bytes = Channels.newInputStream(channel).readNBytes(ANSWER_LIMIT);
+            reply.complete(parse(new String(bytes, StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            reply.complete(new Reply.Lost());
+        }
+    }
+
+    /** A number in a line of its own, and then whatever the VM has to say. */
+    static Reply parse(String answer) {
+        int end = answer.indexOf('\n');
+        try {
+            return end < 0
+                    ? new Reply.Lost()
+                    : new Reply.Answered(
+                            Integer.parseInt(answer.substring(0, end).strip()),
+                            answer.substring(end + 1).strip());
+        } catch (NumberFormatException e) {
+            return new Reply.Lost();
+        }
+    }
+
+    /** The reply if it comes within {@code patience}. */
+    public Optional<Reply> await(Duration patience) throws InterruptedException {
+        try {
+            return Optional.of(reply.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
+        }
+    }
+
+    /** Waits no longer. A VM that has begun goes on until it is done. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // it is of no use any more either way
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.dump;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How a dump is to be made.
+ *
+ * @param live whether to leave out what nothing refers to any more; the VM collects garbage first
+ * @param gzipLevel 0 for none, else 1 (fast) to 9 (small); the VM compresses by itself, from JDK 16 on
+ * @param replace whether a file of that name may be replaced, once the new one is whole
+ * @param heapBytes how much is in the VM's heap: what the disk must have room for; empty if that is not known, and then no
+ *     room is asked for
+ * @param conversion what is to become of the dump, if it is not to stay HPROF
+ */
+public record DumpOptions(
+        boolean live,
+        int gzipLevel,
+        boolean replace,
+        OptionalLong heapBytes,
+        DumpProgress progress,
+        Optional<DumpConversion> conversion) {
+
+    /** Live objects, not compressed, in a new file. */
+    public static final DumpOptions DEFAULT =
+            new DumpOptions(true, 0, false, OptionalLong.empty(), DumpProgress.NONE, Optional.empty());
+
+    private static final int SMALLEST = 9;
+
+    public DumpOptions {
+        if (gzipLevel < 0 || gzipLevel > SMALLEST) {
+            throw new IllegalArgumentException("gzip has the levels 1 to 9, and 0 for none: " + gzipLevel);
+        }
+    }
+
+    /** Dead objects too, as the heap is now. */
+    public DumpOptions withDeadObjects() {
+        return new DumpOptions(false, gzipLevel, replace, heapBytes, progress, conversion);
+    }
+
+    public DumpOptions withGzip(int level) {
+        return new DumpOptions(live, level, replace, heapBytes, progress, conversion);
+    }
+
+    /** A file of that name may be replaced. */
+    public DumpOptions replacing() {
+        return new DumpOptions(live, gzipLevel, true, heapBytes, progress, conversion);
+    }
+
+    public DumpOptions withHeapBytes(OptionalLong bytes) {
+        return new DumpOptions(live, gzipLevel, replace, bytes, progress, conversion);
+    }
+
+    public DumpOptions withProgress(DumpProgress listener) {
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, listener, conversion);
+    }
+
+    public DumpOptions withConversion(DumpConversion to) {
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, Optional.of(to));
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.dump;
+
+import dev.cairn.monitor.attach.AttachDoor;
+import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.OpenFolder;
+import dev.cairn.monitor.proc.ProcFs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Dumps the heap of a running VM into a file, by the VM's own dumper. While the VM writes, its threads stand still.
+ *
+ * <p>The file has its name only once it is whole, and is readable by its user alone; before, and if it comes to nothing,
+ * there is nothing under that name but what was there before. Nothing else stays behind either, also if the VM or this
+ * program is ended meanwhile. A VM in a container, or of another user, writes in a folder of its own, and its dump is copied
+ * from there.
+ */
+public final class HeapDumper {
+    private HeapDumper() {}
+
+    /**
+     * Dumps {@code vm} into {@code file}. Returns when that is done, however long it takes the VM; an interrupt, or the end
+     * of this program, ends the waiting, while the VM goes on writing to a file that has no name any more.
+     */
+    public static DumpResult dump(VmId vm, Path file, DumpOptions options) throws InterruptedException {
+        Path whole = file.toAbsolutePath().normalize();
+        Optional<String> refusal = unusable(whole, options);
+        if (refusal.isPresent()) {
+            return new DumpResult.Refused(refusal.get());
+        }
+        Optional<Target> target = Target.of(ProcFs.ofThisMachine(), vm);
+        if (target.isEmpty()) {
+            return new DumpResult.Refused("VM " + vm.pid() + " has ended.");
+        }
+        return switch (AttachDoor.open(target.get())) {
+            case AttachDoor.Opening.Shut(String sentence) -> new DumpResult.Refused(sentence);
+            case AttachDoor.Opening.Open(AttachDoor door) -> dump(door, whole, options);
+        };
+    }
+
+    private static Optional<String> unusable(Path file, DumpOptions options) {
+        Path folder = folderOf(file);
+        if (!Files.isDirectory(folder)) {
+            return Optional.of(
+                    Files.exists(folder)
+                            ? folder + " is no folder, so " + file.getFileName() + " cannot be made in it."
+                            : "The folder " + folder + " does not exist; make it first.");
+        }
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.of(file + " exists, and is no ordinary file; choose another name.");
+        }
+        return options.replace() ? Optional.empty() : Optional.of(exists(file));
+    }
+
+    static String exists(Path file) {
+        return file + " exists already; choose another name, or have it replaced (--force).";
+    }
+
+    private static Path folderOf(Path file) {
+        return Optional.ofNullable(file.getParent()).orElse(file);
+    }
+
+    private static DumpResult dump(AttachDoor door, Path file, DumpOptions options) throws InterruptedException {
+        try (DumpRooms rooms = new DumpRooms()) {
+            DumpResult result = dump(door, file, options, rooms);
+            return result instanceof DumpResult.Refused && rooms.hasEnded()
+                    ? new DumpResult.Refused(
+                            "The dump of VM " + door.target().id().pid() + " was given up.")
+                    : result;
+        }
+    }
+
+    private static DumpResult dump(AttachDoor door, Path file, DumpOptions options, DumpRooms rooms)
+            throws InterruptedException {
+        Path folder = folderOf(file);
+        try {
+            Path real = folder.toRealPath();
+            Optional<String> near;
+            DumpRoom landing;
+            try (OpenFolder opened = OpenFolder.at(real)) {
+                near = DumpPlaces.seenByTarget(door.target(), real, opened);
+            }
+            landing = rooms.make(OpenFolder.at(real), Target.ownUid());
+            return new OneDump(door, file, options, rooms).into(landing, near);
+        } catch (IOException e) {
+            return new DumpResult.Refused(
+                    "No file can be made in " + folder + ": " + reason(e) + ". Choose another folder.");
+        }
+    }
+
+    /** The end of what an exception says; Java puts the path before it. */
+    static String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.substring(message.lastIndexOf(": ") + 1).strip();
+    }
+}
