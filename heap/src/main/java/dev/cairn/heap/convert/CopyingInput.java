@@ -17,6 +17,7 @@ final class CopyingInput {
     private int at;
     private int limit;
     private long passed;
+    private boolean broken;
 
     /** The file ends within what was being copied; what there was of it is copied. */
     static final class CutException extends IOException {
@@ -30,6 +31,11 @@ final class CopyingInput {
 
     long position() {
         return passed + at;
+    }
+
+    /** Whether the compressed file ends before what it holds does. */
+    boolean broken() {
+        return broken;
     }
 
     /** Has a number of the next bytes at hand, or as many as there are, and says how many. */
@@ -48,7 +54,7 @@ final class CopyingInput {
                     limit += read;
                 }
             } catch (EOFException | ZipException e) {
-                return limit; // what is compressed is cut
+                broken = true;
             }
         }
         return Math.min(bytes, limit - at);

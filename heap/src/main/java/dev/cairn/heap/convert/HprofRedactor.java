@@ -100,12 +100,17 @@ public final class HprofRedactor {
         } catch (CopyingInput.CutException e) {
             truncatedAt = OptionalLong.of(in.position());
         }
+        if (in.broken()) {
+            truncatedAt = OptionalLong.of(in.position());
+        }
         List<String> notes = new ArrayList<>();
         notes.add("Fields and statics of primitive types, hash codes of strings, and names are still in the copy.");
         if (unknown > 0) {
             notes.add("Records that no description of the format has were copied as they are: " + unknown + ".");
         }
-        truncatedAt.ifPresent(at -> notes.add("The file breaks off after " + at + " bytes, and so does the copy."));
+        if (truncatedAt.isPresent()) {
+            notes.add("The file breaks off after " + truncatedAt.getAsLong() + " bytes, and so does the copy.");
+        }
         return new Redaction(arrays, arrayBytes, truncatedAt, notes);
     }
 
@@ -145,6 +150,10 @@ public final class HprofRedactor {
         long start = in.position();
         long end = start + statedLength;
         boolean endless = statedLength == 0 && !recordFollows();
+        if (statedLength == 0 && in.look(1) > 0 && isRootOrRecord(in.byteAt(0))) {
+            throw new SnapshotException("The part of the dump at byte " + start + " of " + file
+                    + " does not say how long it is, and what follows may be of it or not, so nothing was written.");
+        }
         while (in.look(1) > 0) {
             if (endless) {
                 if (in.byteAt(0) == HprofRecordTag.HEAP_DUMP_END || in.byteAt(0) == HprofRecordTag.HEAP_DUMP_SEGMENT) {
@@ -173,8 +182,11 @@ public final class HprofRedactor {
         if (bytes == 0) {
             return true;
         }
-        if (bytes < HprofRecordTag.HEADER_SIZE || !isKnown(in.byteAt(0))) {
+        if (!isKnown(in.byteAt(0))) {
             return false;
+        }
+        if (bytes < HprofRecordTag.HEADER_SIZE) {
+            return true; // cut
         }
         long length = in.numberAt(HprofRecordTag.LENGTH_OFFSET, Integer.BYTES);
         return switch (in.byteAt(0)) {
@@ -194,6 +206,11 @@ public final class HprofRedactor {
                 || (tag >= HprofRecordTag.START_THREAD && tag <= HprofRecordTag.CONTROL_SETTINGS)
                 || tag == HprofRecordTag.HEAP_DUMP_SEGMENT
                 || tag == HprofRecordTag.HEAP_DUMP_END;
+    }
+
+    /** The tags that mean one thing in a dump and another outside. */
+    private static boolean isRootOrRecord(int tag) {
+        return tag >= HeapRecordTag.ROOT_JNI_GLOBAL && tag <= HeapRecordTag.ROOT_THREAD_OBJECT;
     }
 
     private void copyHeapRecord() throws IOException {

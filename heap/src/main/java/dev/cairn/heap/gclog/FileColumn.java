@@ -4,6 +4,7 @@ package dev.cairn.heap.gclog;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.cairn.heap.SnapshotException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -23,6 +24,7 @@ final class FileColumn implements AutoCloseable {
     private static final long FIRST_BYTES = 1 << 16;
     private static final long MOST_GROWTH = 1L << 28;
 
+    private final Path folder;
     private final FileChannel file;
     private Arena arena = Arena.ofShared();
     private MemorySegment values = MemorySegment.NULL;
@@ -30,6 +32,7 @@ final class FileColumn implements AutoCloseable {
     private long size;
 
     FileColumn(Path folder) throws IOException {
+        this.folder = folder;
         Path name = Files.createTempFile(folder, ".cairn-log-", ".tmp");
         file = FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
         Files.delete(name);
@@ -54,15 +57,26 @@ final class FileColumn implements AutoCloseable {
     private void grow() throws IOException {
         long old = capacity * Long.BYTES;
         long bytes = old == 0 ? FIRST_BYTES : old + Math.min(old, MOST_GROWTH);
-        ByteBuffer zeros = ByteBuffer.allocate((int) FIRST_BYTES);
-        for (long at = old; at < bytes; ) {
-            zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - at));
-            at += file.write(zeros, at);
+        try {
+            fill(old, bytes);
+        } catch (IOException e) {
+            throw new SnapshotException(
+                    "The columns of the log do not fit into " + folder + ": " + e.getMessage()
+                            + ". Make room there, or choose another folder.",
+                    e);
         }
         arena.close();
         arena = Arena.ofShared();
         values = file.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
         capacity = bytes / Long.BYTES;
+    }
+
+    private void fill(long from, long to) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocate((int) FIRST_BYTES);
+        for (long at = from; at < to; ) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), to - at));
+            at += file.write(zeros, at);
+        }
     }
 
     @Override

@@ -375,20 +375,5 @@ public final class GcLogReader {
         }
     }
 
-    /** The two things that an AppDomain's records say together. */
-    private record NameAndTime(String name, OptionalLong timestamp) {
-        static NameAndTime of(String words) {
-            int blank = Math.max(words.lastIndexOf(' '), words.lastIndexOf('\t'));
-            String last = words.substring(blank + 1);
-            return blank > 0 && GcLogFormat.isTimestamp(last)
-                    ? new NameAndTime(words.substring(0, blank).strip(), OptionalLong.of(Long.parseLong(last, 16)))
-                    : new NameAndTime(words, OptionalLong.empty());
-        }
-
-        static NameAndTime of(String words, String expectedName) {
-            return words.equals(expectedName) ? new NameAndTime(words, OptionalLong.empty()) : of(words);
-        }
-    }
-
     private static final class Utf16Exception extends IOException {}
 }

@@ -138,6 +138,17 @@ class GcLogToHprofTest {
     }
 
     @Test
+    void repeatedIdsAndReferencesToNothingStayAsTheyAre() throws IOException {
+        PlainHprof dump = convert("a 2 x\no 8 1 10 8 8\no 8 1 10 dead\nr beef 1 0\nc x\n");
+
+        assertThat(dump.objects.stream().map(PlainHprof.Item::id)).containsExactly(8L, 8L);
+        assertThat(dump.objects.stream().map(PlainHprof.Item::referees))
+                .containsExactly(List.of(8L, 8L), List.of(0xdeadL));
+        assertThat(dump.roots).contains(new PlainHprof.Root(HeapRecordTag.ROOT_JAVA_FRAME, 0xbeef));
+        assertThat(dump.types.keySet()).allMatch(id -> id > 0xdead);
+    }
+
+    @Test
     void typesOfJavaAreNotThereTwice() throws IOException {
         PlainHprof dump = convert("a 2 x\nt 1 java.lang.Object\nt 2 java.lang.Class\no 1 1 10\no 2 2 10 1\nc x\n");
 

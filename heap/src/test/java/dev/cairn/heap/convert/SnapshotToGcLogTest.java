@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.heap.HeapClass.Kind;
+import dev.cairn.heap.Progress;
+import dev.cairn.heap.RootKind;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.gclog.GcLogReader;
+import dev.cairn.heap.hprof.PlainHprof;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnapshotToGcLogTest {
+    @TempDir
+    private Path folder;
+
+    private static FewObjects shop() {
+        return new FewObjects()
+                .type("java.lang.Object", Kind.INSTANCE, -1, 0)
+                .type("java.lang.ref.Reference", Kind.INSTANCE, 0, 0)
+                .type("java.lang.ref.WeakReference", Kind.INSTANCE, 1, 0)
+                .type("java.lang.Object[]", Kind.OBJECT_ARRAY, 0, 0)
+                .type("byte[]", Kind.PRIMITIVE_ARRAY, 0, 0)
+                .type("shop.Cart", Kind.INSTANCE, 0, 0x7f0010)
+                .object(0xfff000010L, 5, 24, 1L, 2L)
+                .object(0xfff000028L, 3, 32, 0L, 0L, 3L)
+                .object(0xfff000048L, 4, 1 << 20)
+                .object(0xfff100048L, 2, 48, 0L)
+                .root(0, RootKind.JAVA_FRAME, 1)
+                .root(1, RootKind.JNI_GLOBAL, 0)
+                .root(2, RootKind.MONITOR, 0);
+    }
+
+    @Test
+    void writesIdsTypesSizesReferencesAndRoots() throws IOException {
+        ConversionReport report = convert(shop(), "x.gclog");
+
+        assertThat(folder.resolve("x.gclog")).hasContent("""
+                a 2 shop.hprof 23456789
+                t 1 java.lang.Object
+                t 2 java.lang.ref.Reference
+                t 3 java.lang.ref.WeakReference
+                t 4 java.lang.Object[]
+                t 5 byte[]
+                t 6 shop.Cart
+                o fff000010 6 18 fff000028 fff000048
+                o fff000028 4 20 fff000010 fff000010 fff100048
+                o fff000048 5 100000
+                o fff100048 3 30 fff000010
+                r fff000010 1 0
+                r fff000028 3 0
+                r fff000048 0 0
+                c shop.hprof 23456789
+                """);
+        assertThat(report.format()).isEqualTo(".NET CF GC log 2");
+        assertThat(report.objects()).isEqualTo(4);
+        assertThat(report.references()).isEqualTo(6);
+        assertThat(report.roots()).isEqualTo(3);
+        assertThat(report.problems()).containsExactly("Something was wrong.");
+    }
+
+    @Test
+    void saysWhatAGcLogCannotSay() throws IOException {
+        assertThat(convert(shop(), "x.gclog").losses())
+                .containsExactly(
+                        "A GC log has no fields: the names and values of the fields of 2 instances are not in it.",
+                        "A GC log has no values: the contents of 1 primitive arrays are not in it.",
+                        "A GC log has no weak references: what 1 objects of java.lang.ref.Reference refer to is kept by"
+                                + " them there, so it may be held by more than in truth.",
+                        "A GC log has six kinds of roots: 2 roots are of a kind there that says less.",
+                        "A GC log has no threads: of 1 roots it does not say which thread's they are.",
+                        "A GC log has no class loaders: of 1 classes it does not say who loaded them.",
+                        "A GC log has no superclasses: of 5 classes it does not say which they have.",
+                        "A GC log's time stamp has 32 bits: the date is not in it.");
+    }
+
+    @Test
+    void arraysOfAnyLengthBecomeOneLine() throws IOException {
+        Long[] many = LongStream.range(0, 2L * GcLogReader.REFERENCES_AT_ONCE)
+                .mapToObj(i -> 0L)
+                .toArray(Long[]::new);
+        ConversionReport report = convert(
+                new FewObjects().type("Object[]", Kind.OBJECT_ARRAY, -1, 0).object(0xab, 0, 16, many), "x.gclog.gz");
+
+        assertThat(report.references()).isEqualTo(many.length);
+        try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(folder.resolve("x.gclog.gz")))) {
+            assertThat(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+                    .contains("\no ab 1 10" + " ab".repeat(many.length) + "\n");
+        }
+    }
+
+    @Test
+    void thereAndBackAgainTheGraphIsTheSame() throws IOException {
+        var _ = convert(shop(), "x.gclog");
+        ConversionReport back =
+                SnapshotConverter.toHprof(folder.resolve("x.gclog"), 1, folder.resolve("x.hprof"), Progress.NONE);
+        PlainHprof dump = new PlainHprof(Files.readAllBytes(folder.resolve("x.hprof")));
+
+        assertThat(back.objects()).isEqualTo(4);
+        assertThat(back.references()).isEqualTo(6);
+        assertThat(dump.objects.stream().map(PlainHprof.Item::id))
+                .containsExactly(0xfff000010L, 0xfff000028L, 0xfff000048L, 0xfff100048L);
+        assertThat(dump.objects.stream().map(dump::className))
+                .containsExactly("shop.Cart", "[Ljava.lang.Object;", "[Lbyte;", "java.lang.ref.WeakReference");
+        assertThat(dump.objects.get(1).referees()).isEqualTo(List.of(0xfff000010L, 0xfff000010L, 0xfff100048L));
+    }
+
+    private ConversionReport convert(FewObjects objects, String name) throws IOException {
+        try (Snapshot snapshot = objects.open()) {
+            return SnapshotConverter.toGcLog(snapshot, "shop.hprof", folder.resolve(name), Progress.NONE);
+        }
+    }
+}
