@@ -17,8 +17,12 @@ import dev.cairn.heap.work.Workers;
 import java.util.Arrays;
 
 /**
- * What objects of the core refer to in the core, in compressed rows; the class that an object or its folded tree keeps is
- * among it. Making it also gives folded objects their parents, and objects of the core what their folded trees take.
+ * What objects of the core refer to in the core, in compressed rows. Making it also gives folded objects their parents,
+ * and objects of the core what their folded trees take.
+ *
+ * <p>The classes that an object and its folded trees keep are among what it refers to, with one exception that saves half
+ * of all references of heaps with many objects of few classes: an object with a single referrer, which thus dominates it,
+ * leaves its classes to that. See {@link ClassKeepers} for when that would be wrong.
  */
 final class CoreGraph implements AutoCloseable {
     private static final long BLOCKS_PER_PART = 512;
@@ -26,6 +30,7 @@ final class CoreGraph implements AutoCloseable {
 
     private final HeapGraph graph;
     private final FoldedTrees trees;
+    private final ClassKeepers keepers;
     private final CoreNumbers numbers;
     private final OffHeap.Block objectBlock;
     private final OffHeap.Block targetBlock;
@@ -37,8 +42,15 @@ final class CoreGraph implements AutoCloseable {
     private final LongList weak = new LongList();
     private long edges;
 
-    CoreGraph(HeapGraph graph, FoldedTrees trees, CoreNumbers numbers, OffHeap memory, Workers workers) {
+    CoreGraph(
+            HeapGraph graph,
+            FoldedTrees trees,
+            ClassKeepers keepers,
+            CoreNumbers numbers,
+            OffHeap memory,
+            Workers workers) {
         this.graph = graph;
+        this.keepers = keepers;
         this.trees = trees;
         this.numbers = numbers;
         long size = numbers.size();
@@ -50,6 +62,7 @@ final class CoreGraph implements AutoCloseable {
         OffHeap.Reserved reserved = memory.reserve(IntColumn.sizeFor(most));
         targets = new IntColumn(reserved.bytes());
         int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
+        workers.runEach("noting classes", parts, () -> new ClassWalk()::part);
         workers.runEach("gathering the core", parts, () -> new Walk()::part);
         starts.set(size, edges);
         targetBlock = reserved.settle(IntColumn.sizeFor(edges));
@@ -74,6 +87,42 @@ final class CoreGraph implements AutoCloseable {
     /** References that do not keep their target: numbers of both ends, one after the other. */
     LongList weak() {
         return weak;
+    }
+
+    /** One thread's walk over the core that notes which classes each object keeps, its folded trees included. */
+    private final class ClassWalk {
+        private final RowReader reader = new RowReader(graph.rows());
+        private final ClassSets.Unions unions = trees.sets().new Unions();
+
+        void part(int part) {
+            long first = part * BLOCKS_PER_PART * RowFile.BLOCK;
+            long end = Math.min(first + BLOCKS_PER_PART * RowFile.BLOCK, graph.objects());
+            reader.seek(graph.blocks().get(part * BLOCKS_PER_PART));
+            for (long object = first; object < end; object++) {
+                if (trees.folded().get(object)) {
+                    graph.skip(reader, object);
+                } else {
+                    trees.dominators().set(object, kept(object));
+                }
+            }
+        }
+
+        private int kept(long object) {
+            int type = graph.classes().get(object);
+            reader.begin(object, graph.traits().sizesVary(type));
+            int kept = Math.max(ClassSets.EMPTY, keepers.setOf(type));
+            while (reader.hasNext()) {
+                long target = reader.next();
+                if (kept != ClassSets.TOO_MUCH && trees.folded().get(target)) {
+                    kept = unions.of(kept, trees.dominators().get(target));
+                }
+            }
+            if (graph.traits().haveWeak(type)) {
+                reader.beginWeak();
+                reader.skipRest();
+            }
+            return kept;
+        }
     }
 
     /** One thread's walk over the rows of the core. */
@@ -157,19 +206,32 @@ final class CoreGraph implements AutoCloseable {
             reader.begin(object, graph.traits().sizesVary(type));
             long units = graph.units(reader, type);
             long count = 1;
-            keeps(object, type);
+            int kept = dominators.get(object);
+            boolean each = kept == ClassSets.TOO_MUCH;
+            if (each || keepers.isRare(type)) {
+                keeps(object, type);
+            }
+            if (!keepers.leavesClasses(object, kept)) {
+                keepsAll(object, kept);
+            }
             while (reader.hasNext()) {
                 long target = reader.next();
                 if (target == object) {
                     continue;
                 }
                 if (folded.get(target)) {
-                    keepsAll(object, dominators.get(target));
+                    if (each) {
+                        keepsAll(object, dominators.get(target));
+                    }
                     dominators.set(target, (int) object);
                     units += trees.retained().get(target);
                     count += trees.counts().getUnsigned(target);
                 } else {
                     edge(numbers.of(target));
+                    int left = dominators.get(target);
+                    if (left != ClassSets.EMPTY && keepers.leavesClasses(target, left)) {
+                        keepsAll(object, left);
+                    }
                 }
             }
             trees.retained().set(object, units);
@@ -185,7 +247,7 @@ final class CoreGraph implements AutoCloseable {
 
         /** An object keeps what a folded tree below it keeps. */
         private void keepsAll(long object, int set) {
-            if (set == ClassSets.EMPTY || (lastObject == object && lastSet == set)) {
+            if (set <= ClassSets.EMPTY || (lastObject == object && lastSet == set)) {
                 return;
             }
             lastObject = object;
