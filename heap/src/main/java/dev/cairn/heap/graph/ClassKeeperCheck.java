@@ -4,7 +4,6 @@ package dev.cairn.heap.graph;
 
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 
 /**
@@ -27,7 +26,7 @@ final class ClassKeeperCheck {
 
     private final HeapGraph graph;
     private final ClassTraits traits;
-    private final BitColumn folded;
+    private final FoldedTrees trees;
     private final IntColumn dominators;
     private final ClassKeepers keepers;
     /** Of each class what dominates it, if instances may have left it to that; else {@link #NOTHING}. */
@@ -38,11 +37,11 @@ final class ClassKeeperCheck {
     private long stepsLeft;
     private long pinned;
 
-    ClassKeeperCheck(HeapGraph graph, BitColumn folded, IntColumn dominators, ClassKeepers keepers) {
+    ClassKeeperCheck(HeapGraph graph, FoldedTrees trees, ClassKeepers keepers) {
         this.graph = graph;
         this.traits = graph.traits();
-        this.folded = folded;
-        this.dominators = dominators;
+        this.trees = trees;
+        this.dominators = trees.dominators();
         this.keepers = keepers;
         this.claimed = new long[traits.count()];
         this.common = new long[traits.count()];
@@ -103,14 +102,14 @@ final class ClassKeeperCheck {
         }
     }
 
-    /** Whether an instance, or what it is folded into, left its class to an object, or is that object. */
+    /** Whether an instance left its class to an object, by way of others maybe, or is that object. */
     private boolean wasLeftTo(long object, long top) {
         long at = object;
-        while (folded.get(at) && at != top) {
+        while (at != top && (trees.folded().get(at) || trees.leftClasses().get(at))) {
             at = above(at);
             stepsLeft--;
         }
-        return at == top || (keepers.hasOneKeeper(at) && above(at) == top);
+        return at == top;
     }
 
     private long above(long object) {

@@ -67,11 +67,6 @@ final class ClassKeepers {
         return referrers.hasOneReferrer(object) && !pinned.get(object);
     }
 
-    /** Whether an object of the core leaves a set of classes to its only referrer. */
-    boolean leavesClasses(long object, int set) {
-        return set >= ClassSets.EMPTY && hasOneKeeper(object);
-    }
-
     /** From now on an object keeps its class itself. Whether it did not. */
     boolean pin(long object) {
         return !pinned.set(object);

@@ -11,7 +11,6 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.IntList;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
-import dev.cairn.heap.store.OffsetColumn;
 import dev.cairn.heap.work.PartOrder;
 import dev.cairn.heap.work.Workers;
 import java.util.Arrays;
@@ -20,9 +19,8 @@ import java.util.Arrays;
  * What objects of the core refer to in the core, in compressed rows. Making it also gives folded objects their parents,
  * and objects of the core what their folded trees take.
  *
- * <p>The classes that an object and its folded trees keep are among what it refers to, with one exception that saves half
- * of all references of heaps with many objects of few classes: an object with a single referrer, which thus dominates it,
- * leaves its classes to that. See {@link ClassKeepers} for when that would be wrong.
+ * <p>The classes that an object and its folded trees keep are among what it refers to, unless it left them to its only
+ * referrer: see {@link ClassNoting}.
  */
 final class CoreGraph implements AutoCloseable {
     private static final long BLOCKS_PER_PART = 512;
@@ -32,11 +30,8 @@ final class CoreGraph implements AutoCloseable {
     private final FoldedTrees trees;
     private final ClassKeepers keepers;
     private final CoreNumbers numbers;
-    private final OffHeap.Block objectBlock;
     private final OffHeap.Block targetBlock;
-    private final OffHeap.Block startBlock;
-    private final OffsetColumn starts;
-    private final IntColumn objects;
+    private final CoreNodes nodes;
     private final IntColumn targets;
     private final PartOrder order = new PartOrder();
     private final LongList weak = new LongList();
@@ -55,16 +50,12 @@ final class CoreGraph implements AutoCloseable {
         this.numbers = numbers;
         long size = numbers.size();
         long most = graph.rows().byteSize() + graph.objects();
-        objectBlock = memory.allocate(IntColumn.sizeFor(size));
-        objects = new IntColumn(objectBlock.bytes());
-        startBlock = memory.allocate(OffsetColumn.sizeFor(size + 1, most));
-        starts = new OffsetColumn(startBlock.bytes(), most);
+        nodes = new CoreNodes(size + 1, most, memory);
         OffHeap.Reserved reserved = memory.reserve(IntColumn.sizeFor(most));
         targets = new IntColumn(reserved.bytes());
         int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
-        workers.runEach("noting classes", parts, () -> new ClassWalk()::part);
         workers.runEach("gathering the core", parts, () -> new Walk()::part);
-        starts.set(size, edges);
+        nodes.setStart(size, edges);
         targetBlock = reserved.settle(IntColumn.sizeFor(edges));
     }
 
@@ -72,12 +63,14 @@ final class CoreGraph implements AutoCloseable {
         return numbers.size();
     }
 
-    long object(long number) {
-        return objects.getUnsigned(number);
+    /** Where each node's references begin; nodes have no numbers yet. */
+    CoreNodes nodes() {
+        return nodes;
     }
 
-    long start(long number) {
-        return starts.get(number);
+    /** The objects of the core, in the order of their nodes. */
+    CoreNumbers numbers() {
+        return numbers;
     }
 
     long target(long edge) {
@@ -87,42 +80,6 @@ final class CoreGraph implements AutoCloseable {
     /** References that do not keep their target: numbers of both ends, one after the other. */
     LongList weak() {
         return weak;
-    }
-
-    /** One thread's walk over the core that notes which classes each object keeps, its folded trees included. */
-    private final class ClassWalk {
-        private final RowReader reader = new RowReader(graph.rows());
-        private final ClassSets.Unions unions = trees.sets().new Unions();
-
-        void part(int part) {
-            long first = part * BLOCKS_PER_PART * RowFile.BLOCK;
-            long end = Math.min(first + BLOCKS_PER_PART * RowFile.BLOCK, graph.objects());
-            reader.seek(graph.blocks().get(part * BLOCKS_PER_PART));
-            for (long object = first; object < end; object++) {
-                if (trees.folded().get(object)) {
-                    graph.skip(reader, object);
-                } else {
-                    trees.dominators().set(object, kept(object));
-                }
-            }
-        }
-
-        private int kept(long object) {
-            int type = graph.classes().get(object);
-            reader.begin(object, graph.traits().sizesVary(type));
-            int kept = Math.max(ClassSets.EMPTY, keepers.setOf(type));
-            while (reader.hasNext()) {
-                long target = reader.next();
-                if (kept != ClassSets.TOO_MUCH && trees.folded().get(target)) {
-                    kept = unions.of(kept, trees.dominators().get(target));
-                }
-            }
-            if (graph.traits().haveWeak(type)) {
-                reader.beginWeak();
-                reader.skipRest();
-            }
-            return kept;
-        }
     }
 
     /** One thread's walk over the rows of the core. */
@@ -167,15 +124,14 @@ final class CoreGraph implements AutoCloseable {
                 if (folded.get(object)) {
                     graph.skip(reader, object);
                 } else {
-                    objects.set(number, (int) object);
-                    starts.set(number++, flushed + found.size());
+                    nodes.setStart(number++, flushed + found.size());
                     core(object);
                 }
             }
             flush();
             long base = edges - flushed;
             for (long each = firstNumber; each < number; each++) {
-                starts.set(each, starts.get(each) + base);
+                nodes.setStart(each, nodes.start(each) + base);
             }
             weak.addAll(foundWeak);
             foundWeak.clear();
@@ -211,7 +167,7 @@ final class CoreGraph implements AutoCloseable {
             if (each || keepers.isRare(type)) {
                 keeps(object, type);
             }
-            if (!keepers.leavesClasses(object, kept)) {
+            if (!trees.leftClasses().get(object)) {
                 keepsAll(object, kept);
             }
             while (reader.hasNext()) {
@@ -228,10 +184,6 @@ final class CoreGraph implements AutoCloseable {
                     count += trees.counts().getUnsigned(target);
                 } else {
                     edge(numbers.of(target));
-                    int left = dominators.get(target);
-                    if (left != ClassSets.EMPTY && keepers.leavesClasses(target, left)) {
-                        keepsAll(object, left);
-                    }
                 }
             }
             trees.retained().set(object, units);
@@ -269,8 +221,7 @@ final class CoreGraph implements AutoCloseable {
 
     @Override
     public void close() {
-        startBlock.close();
-        objectBlock.close();
+        nodes.close();
         targetBlock.close();
     }
 }
