@@ -18,7 +18,11 @@ import dev.cairn.heap.store.BitColumn;
  * leave theirs.
  */
 final class ClassKeepers {
-    private static final int RARE = 16;
+    /** Objects of a class that has no more than one for so many in the heap keep it: few, and they are mostly those. */
+    private static final int OBJECTS_FOR_EACH_RARE_ONE = 1 << 16;
+
+    private static final int LEAST_RARE = 16;
+    private static final int MOST_RARE = 1 << 12;
 
     private final ReferrerCounts referrers;
     private final BitColumn pinned;
@@ -33,6 +37,7 @@ final class ClassKeepers {
      */
     ClassKeepers(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, BitColumn pinned, ClassSets classSets) {
         ClassTraits traits = graph.traits();
+        long mostOfRare = Math.clamp(graph.objects() / OBJECTS_FOR_EACH_RARE_ONE, LEAST_RARE, MOST_RARE);
         this.referrers = referrers;
         this.pinned = pinned;
         this.rare = new boolean[traits.count()];
@@ -41,7 +46,10 @@ final class ClassKeepers {
             long classObject = traits.classObject(type);
             if (classObject != ClassTraits.NO_OBJECT) {
                 boolean _ = pinned.set(classObject);
-                rare[type] = traits.instances(type) <= RARE;
+                if (traits.instances(type) > 0) {
+                    referrers.pin(classObject); // by its instances, which rows do not say
+                }
+                rare[type] = traits.instances(type) <= mostOfRare;
                 sets[type] = rare[type] ? ClassSets.TOO_MUCH : classSets.of(type);
             }
         }
@@ -76,5 +84,4 @@ final class ClassKeepers {
     boolean mayBeLeft(int type) {
         return sets[type] > ClassSets.EMPTY;
     }
-
 }
