@@ -27,6 +27,7 @@ public final class DumpedObjects {
     private final List<HeapClass> classes;
     private final Map<Long, HeapClass> classesById = new HashMap<>();
     private final Map<Integer, FieldLayout> layouts = new ConcurrentHashMap<>();
+    private final StringReader strings;
 
     /** Contents of a snapshot's objects; {@code offsets} are from its graph. */
     public DumpedObjects(Snapshot snapshot, HprofHeap heap, LongColumn offsets) {
@@ -41,6 +42,7 @@ public final class DumpedObjects {
                 classesById.putIfAbsent(each.id(), each);
             }
         }
+        this.strings = new StringReader(this, StringReader.isBigEndian(classes));
     }
 
     Snapshot snapshot() {
@@ -82,9 +84,8 @@ public final class DumpedObjects {
         return Optional.ofNullable(classesById.get(id));
     }
 
-    /** The class of a name, the first if several loaders have one. */
-    Optional<HeapClass> classByName(String name) {
-        return classes.stream().filter(each -> each.name().equals(name)).findFirst();
+    StringReader strings() {
+        return strings;
     }
 
     List<HeapClass> classes() {
