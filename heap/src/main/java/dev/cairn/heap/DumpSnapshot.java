@@ -11,6 +11,7 @@ import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.values.Describer;
 import dev.cairn.heap.values.DumpedObjects;
+import dev.cairn.heap.values.ReferenceNames;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -224,6 +225,14 @@ final class DumpSnapshot implements Snapshot {
         return contents.isPresent()
                 ? new Describer(contents.get()).describe(object, page)
                 : Describer.describeOpaque(this, object, page);
+    }
+
+    @Override
+    public List<String> referenceNames(long from, long to, int limit) throws IOException {
+        checked(from);
+        checked(to);
+        Optional<DumpedObjects> known = contents();
+        return known.isPresent() ? new ReferenceNames(known.get()).between(from, to, limit) : List.of();
     }
 
     /** What the objects hold, if the dump has values. */
