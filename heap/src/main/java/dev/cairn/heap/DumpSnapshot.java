@@ -9,6 +9,9 @@ import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.values.Describer;
+import dev.cairn.heap.values.DumpedObjects;
+import dev.cairn.heap.values.ReferenceNames;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +35,7 @@ final class DumpSnapshot implements Snapshot {
     private Path indexPath;
     private @Nullable SnapshotIndex index;
     private @Nullable Referrers referrers;
+    private @Nullable DumpedObjects contents;
 
     private DumpSnapshot(
             Path file,
@@ -215,6 +219,31 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public Dominators dominators() throws IOException {
         return new IndexedDominators(index(), source.unitShift());
+    }
+
+    @Override
+    public ObjectDescription describe(long object, ElementPage page) throws IOException {
+        checked(object);
+        Optional<DumpedObjects> contents = contents();
+        return contents.isPresent()
+                ? new Describer(contents.get()).describe(object, page)
+                : Describer.describeOpaque(this, object, page);
+    }
+
+    @Override
+    public List<String> referenceNames(long from, long to, int limit) throws IOException {
+        checked(from);
+        checked(to);
+        Optional<DumpedObjects> known = contents();
+        return known.isPresent() ? new ReferenceNames(known.get()).between(from, to, limit) : List.of();
+    }
+
+    /** What the objects hold, if the dump has values. */
+    synchronized Optional<DumpedObjects> contents() throws IOException {
+        if (contents == null && source instanceof HprofHeap heap) {
+            contents = new DumpedObjects(this, heap, index().offsets());
+        }
+        return Optional.ofNullable(contents);
     }
 
     /** The dump itself, for what only HPROF tells. */

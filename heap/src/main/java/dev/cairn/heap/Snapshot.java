@@ -66,6 +66,22 @@ public interface Snapshot extends AutoCloseable {
 
     Dominators dominators() throws IOException;
 
+    /** An object with what it holds, and the beginning of that if it is much. */
+    default ObjectDescription describe(long object) throws IOException {
+        return describe(object, ElementPage.FIRST);
+    }
+
+    /** An object with what it holds. A GC log has no values; of its objects only what they refer to is told. */
+    ObjectDescription describe(long object, ElementPage page) throws IOException;
+
+    /**
+     * By what an object refers to another: names of fields, {@code [7]} for an element, {@code static x}, and of a class
+     * also {@code <loader>} and {@code <superclass>}; in the order of the dump. Empty where that is not known.
+     *
+     * @param limit more are not given
+     */
+    List<String> referenceNames(long from, long to, int limit) throws IOException;
+
     @Override
     void close();
 }
