@@ -34,10 +34,6 @@ final class LongToInt {
         }
     }
 
-    int size() {
-        return size;
-    }
-
     private int placeOf(long key) {
         int mask = keys.length - 1;
         int place = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
