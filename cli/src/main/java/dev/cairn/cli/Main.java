@@ -33,6 +33,7 @@ public final class Main {
                 .addSubcommand(new ThreadsCommand(terminal))
                 .addSubcommand(new GcCommand(terminal))
                 .addSubcommand(new DumpCommand(terminal))
+                .addSubcommand(SnapshotCommand.line(terminal))
                 .addSubcommand(new DoctorCommand(terminal))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new CommandLine.HelpCommand())
@@ -51,12 +52,19 @@ public final class Main {
         err.println("cairn: " + Text.clean(Optional.ofNullable(e.getMessage()).orElse("wrong usage")));
         UnmatchedArgumentException.printSuggestions(e, err);
         err.println("For example: " + Examples.of(e.getCommandLine().getCommandName()));
-        err.println("See: cairn help" + commandWord(e.getCommandLine()));
+        err.println("See: " + help(e.getCommandLine()));
         return WRONG_USAGE;
     }
 
-    private static String commandWord(CommandLine line) {
-        return line.getParent() == null ? "" : " " + line.getCommandName();
+    /** {@code help} knows the commands, and not those below them. */
+    private static String help(CommandLine line) {
+        CommandLine parent = line.getParent();
+        if (parent == null) {
+            return "cairn help";
+        }
+        return parent.getParent() == null
+                ? "cairn help " + line.getCommandName()
+                : line.getCommandSpec().qualifiedName() + " --help";
     }
 
     private static int bug(Exception e, PrintWriter err) {
