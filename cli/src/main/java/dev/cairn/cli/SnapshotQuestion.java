@@ -8,6 +8,7 @@ import dev.cairn.heap.SnapshotOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -117,6 +118,7 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
         String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
         return switch (e) {
             case SnapshotException _ -> message;
+            case NoSuchFileException file -> "There is no file " + file.getFile() + ".";
             case FileSystemException file -> reason(file);
             default -> message.endsWith(".") ? message : message + ".";
         };
