@@ -4,10 +4,8 @@ package dev.cairn.cli;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
-import dev.cairn.heap.SnapshotSummary;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -44,20 +42,9 @@ abstract class OneSnapshotCommand<A> extends SnapshotQuestion<A> {
         try (Snapshot snapshot = Snapshot.open(file, options)) {
             A answer = ask(snapshot);
             if (!tellsProblems()) {
-                warnOf(snapshot.summary());
+                warnOf(file, snapshot.summary());
             }
             return answer;
-        }
-    }
-
-    private void warnOf(SnapshotSummary summary) {
-        OptionalLong cut = summary.truncatedAt();
-        if (cut.isPresent()) {
-            warn(SnapshotText.truncated(file, cut.getAsLong(), summary.objects()));
-        }
-        int problems = summary.problems().size();
-        if (problems > 0) {
-            warn("Not all is well in " + file + ": cairn snapshot summary tells what.");
         }
     }
 }

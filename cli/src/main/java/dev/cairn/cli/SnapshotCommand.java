@@ -28,7 +28,12 @@ final class SnapshotCommand implements Runnable {
                 .addSubcommand(new SnapshotHistogramCommand(terminal))
                 .addSubcommand(new SnapshotDominatorsCommand(terminal))
                 .addSubcommand(new SnapshotRetainedCommand(terminal))
-                .addSubcommand(new SnapshotConvertCommand(terminal));
+                .addSubcommand(new SnapshotPathsCommand(terminal))
+                .addSubcommand(new SnapshotShowCommand(terminal))
+                .addSubcommand(new SnapshotThreadsCommand(terminal))
+                .addSubcommand(new SnapshotDiffCommand(terminal))
+                .addSubcommand(new SnapshotConvertCommand(terminal))
+                .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override

@@ -5,14 +5,17 @@ package dev.cairn.cli;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.SnapshotSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,13 +64,15 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
         warnings.add(sentence);
     }
 
-    final Terminal terminal() {
-        return terminal;
-    }
-
-    /** Whether the answer is for a machine, which takes all of it. */
-    final boolean json() {
-        return json;
+    /** Says what is not whole or well in a dump. */
+    final void warnOf(Path file, SnapshotSummary summary) {
+        OptionalLong cut = summary.truncatedAt();
+        if (cut.isPresent()) {
+            warn(SnapshotText.truncated(file, cut.getAsLong(), summary.objects()));
+        }
+        if (!summary.problems().isEmpty()) {
+            warn("Not all is well in " + file + ": cairn snapshot summary tells what.");
+        }
     }
 
     /** That the command line cannot be right. */
