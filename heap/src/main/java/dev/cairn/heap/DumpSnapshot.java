@@ -9,6 +9,8 @@ import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.values.Describer;
+import dev.cairn.heap.values.DumpedObjects;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +34,7 @@ final class DumpSnapshot implements Snapshot {
     private Path indexPath;
     private @Nullable SnapshotIndex index;
     private @Nullable Referrers referrers;
+    private @Nullable DumpedObjects contents;
 
     private DumpSnapshot(
             Path file,
@@ -212,6 +215,23 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public Dominators dominators() throws IOException {
         return new IndexedDominators(index(), source.unitShift());
+    }
+
+    @Override
+    public ObjectDescription describe(long object, ElementPage page) throws IOException {
+        checked(object);
+        Optional<DumpedObjects> contents = contents();
+        return contents.isPresent()
+                ? new Describer(contents.get()).describe(object, page)
+                : Describer.describeOpaque(this, object, page);
+    }
+
+    /** What the objects hold, if the dump has values. */
+    synchronized Optional<DumpedObjects> contents() throws IOException {
+        if (contents == null && source instanceof HprofHeap heap) {
+            contents = new DumpedObjects(this, heap, index().offsets());
+        }
+        return Optional.ofNullable(contents);
     }
 
     /** The dump itself, for what only HPROF tells. */

@@ -66,6 +66,14 @@ public interface Snapshot extends AutoCloseable {
 
     Dominators dominators() throws IOException;
 
+    /** An object with what it holds, and the beginning of that if it is much. */
+    default ObjectDescription describe(long object) throws IOException {
+        return describe(object, ElementPage.FIRST);
+    }
+
+    /** An object with what it holds. A GC log has no values; of its objects only what they refer to is told. */
+    ObjectDescription describe(long object, ElementPage page) throws IOException;
+
     @Override
     void close();
 }

@@ -122,6 +122,15 @@ public final class HprofHeap implements HeapSource {
         }
     }
 
+    /**
+     * Where and what an object is in the dump.
+     *
+     * @param offsets from the graph
+     */
+    public ObjectRecord objectRecord(long object, LongColumn offsets) {
+        return ObjectRecord.of(record(object, offsets));
+    }
+
     private int segmentAt(long offset) {
         int low = 0;
         int high = segments.size() - 1;

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.values;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Walks along links. One that comes back to itself, as a map has that several threads wrote to at once, ends there. */
+final class Chain {
+    private Chain() {}
+
+    /** Visits one link after another while the draft wants more. */
+    static void walk(Draft draft, long first, String nextField, Consumer<InstanceFields> visitor) {
+        // Brent's way to find a circle: remember a link, twice as long each time.
+        long remembered = 0;
+        long lap = 0;
+        long longest = 1;
+        long id = first;
+        while (id != 0 && draft.wantsMore()) {
+            Optional<InstanceFields> link = draft.objects().fieldsById(id);
+            if (link.isEmpty()) {
+                draft.problem("A link of its chain, 0x" + Long.toHexString(id) + ", is no instance in this dump.");
+                return;
+            }
+            visitor.accept(link.get());
+            if (++lap == longest) {
+                remembered = id;
+                longest *= 2;
+                lap = 0;
+            }
+            id = link.get().reference(nextField);
+            if (id != 0 && id == remembered) {
+                draft.problem("A chain in it is a circle: the link 0x" + Long.toHexString(id) + " leads to itself.");
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.values;
+
+import dev.cairn.heap.hprof.ObjectRecord;
+
+/** Counters that several threads share are spread over cells. */
+final class Counters {
+    private static final long MOST_CELLS = 1 << 16;
+
+    private Counters() {}
+
+    /** The sum of the cells that a field refers to; 0 if there are none. */
+    static long sum(Draft draft, String cellsField) {
+        ObjectRecord cells = draft.array(cellsField).orElse(null);
+        long sum = 0;
+        for (long i = 0; cells != null && i < Math.min(cells.length(), MOST_CELLS); i++) {
+            sum += draft.objects()
+                    .fieldsById(draft.objects().element(cells, i))
+                    .map(cell -> cell.number("value", 0))
+                    .orElse(0L);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.values;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.wire.hprof.BasicType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the fields of a class's objects are among their bytes: its own first, then its superclass's, and so on up.
+ *
+ * @param lineage the class and its superclasses, from the class up
+ */
+record FieldLayout(List<HeapClass> lineage, List<Slot> slots, long bytes) {
+    /** No compiler makes deeper hierarchies. */
+    private static final int DEEPEST = 500;
+
+    FieldLayout {
+        lineage = List.copyOf(lineage);
+        slots = List.copyOf(slots);
+    }
+
+    /** The place of one field. */
+    record Slot(String name, HeapClass declaringClass, BasicType type, long offset) {}
+
+    static FieldLayout of(HeapClass type, List<HeapClass> classes, int idSize) {
+        List<HeapClass> lineage = lineage(type, classes);
+        List<Slot> slots = new ArrayList<>();
+        long offset = 0;
+        for (HeapClass owner : lineage) {
+            for (HeapClass.Field field : owner.fields()) {
+                slots.add(new Slot(field.name(), owner, field.type(), offset));
+                offset += field.type().size(idSize);
+            }
+        }
+        return new FieldLayout(lineage, slots, offset);
+    }
+
+    private static List<HeapClass> lineage(HeapClass type, List<HeapClass> classes) {
+        List<HeapClass> lineage = new ArrayList<>();
+        lineage.add(type);
+        HeapClass at = type;
+        while (at.superclass().isPresent() && lineage.size() < DEEPEST) {
+            at = classes.get(at.superclass().getAsInt());
+            lineage.add(at);
+        }
+        return lineage;
+    }
+
+    /** The number of the first slot that does not belong to a class below one in the lineage. */
+    int firstSlotOf(HeapClass owner) {
+        int slot = 0;
+        for (HeapClass each : lineage) {
+            if (each.index() == owner.index()) {
+                return slot;
+            }
+            slot += each.fields().size();
+        }
+        return slots.size();
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.values;
+
+import dev.cairn.heap.ElementPage;
+import dev.cairn.heap.FieldValue;
+import dev.cairn.heap.Meaning;
+import dev.cairn.heap.hprof.ObjectRecord;
+import dev.cairn.wire.hprof.BasicType;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What references lead to, in a few words. */
+final class ValueReader {
+    private static final ElementPage SHORT = new ElementPage(0, 0, 80);
+
+    private final DumpedObjects objects;
+
+    ValueReader(DumpedObjects objects) {
+        this.objects = objects;
+    }
+
+    DumpedObjects objects() {
+        return objects;
+    }
+
+    FieldValue of(BasicType type, long bits) {
+        return type == BasicType.OBJECT ? of(bits) : new FieldValue.Primitive(type, bits, PrimitiveText.of(type, bits));
+    }
+
+    /** The object of an id. */
+    FieldValue of(long id) {
+        if (id == 0) {
+            return new FieldValue.Null();
+        }
+        OptionalLong object = objects.indexOf(id);
+        if (object.isEmpty()) {
+            return new FieldValue.Dangling(id);
+        }
+        long index = object.getAsLong();
+        return new FieldValue.Reference(
+                index, id, objects.snapshot().classOf(index).name(), shortText(index));
+    }
+
+    /** Empty if there are no few words for the object. */
+    String shortText(long object) {
+        ObjectRecord record = objects.record(object);
+        return switch (record.kind()) {
+            case OBJECT_ARRAY, PRIMITIVE_ARRAY -> "length " + record.length();
+            case CLASS ->
+                objects.classById(record.id()).map(type -> type.name()).orElse("");
+            case INSTANCE ->
+                objects.fields(record)
+                        .flatMap(fields -> draft(fields, SHORT))
+                        .map(draft -> shortText(draft.finish()))
+                        .orElse("");
+        };
+    }
+
+    private static String shortText(Meaning meaning) {
+        return meaning.text()
+                .orElseGet(() -> meaning.elements()
+                        .map(elements -> "size " + elements.size())
+                        .orElse(""));
+    }
+
+    /** The meaning of an object, if its class is a well-known one. */
+    Optional<Draft> draft(InstanceFields fields, ElementPage page) {
+        return KnownClasses.find(fields).map(match -> {
+            Draft draft = new Draft(
+                    this,
+                    fields.upFrom(match.owner()),
+                    page,
+                    Words.simpleName(fields.lineage().getFirst().name()));
+            match.shape().draw(draft);
+            return draft;
+        });
+    }
+}
