@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.gclog.GcLogHeap;
+import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.DumpOutline;
 import dev.cairn.heap.hprof.HprofFile;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.GraphFiles;
+import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.store.MappedFile;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
@@ -20,9 +23,16 @@ import java.nio.file.Path;
 final class SnapshotSource {
     private SnapshotSource() {}
 
-    /** Reads a dump. */
-    static HprofHeap read(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
+    /**
+     * Reads a dump, of the format that its first bytes say.
+     *
+     * @throws SnapshotException if they say none
+     */
+    static HeapSource read(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
             throws IOException {
+        if (isLog(file)) {
+            return GcLogHeap.read(file, options.dumpNumber(), work, options.progress(), memory, workers);
+        }
         HprofFile hprof = HprofFile.open(file, work, options.threads(), options.progress());
         try {
             return HprofHeap.read(
@@ -34,7 +44,10 @@ final class SnapshotSource {
     }
 
     /** The same from an index. */
-    static HprofHeap load(Path file, Path index, SnapshotOptions options, Arena arena) throws IOException {
+    static HeapSource load(Path file, Path index, SnapshotOptions options, Arena arena) throws IOException {
+        if (isLog(file)) {
+            return loadLog(index, arena);
+        }
         HprofFile hprof = HprofFile.open(file, index, options.threads(), options.progress());
         try (DataInputStream in =
                 new DataInputStream(new BufferedInputStream(Files.newInputStream(index.resolve(GraphFiles.FIRST))))) {
@@ -48,5 +61,30 @@ final class SnapshotSource {
             hprof.close();
             throw e;
         }
+    }
+
+    private static GcLogHeap loadLog(Path index, Arena arena) throws IOException {
+        try (DataInputStream in =
+                new DataInputStream(new BufferedInputStream(Files.newInputStream(index.resolve(GraphFiles.FIRST))))) {
+            return GcLogHeap.load(
+                    in,
+                    MappedFile.read(index.resolve(GraphFiles.IDS), arena),
+                    MappedFile.read(index.resolve(GraphFiles.OUT_OF_ORDER), arena));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("The index in " + index + " is of no log.", e);
+        }
+    }
+
+    /** Whether a file is a GC log; if not, it is an HPROF file. */
+    private static boolean isLog(Path file) throws IOException {
+        if (HprofFile.isHprof(file)) {
+            return false;
+        }
+        if (GcLogReader.looksLikeOne(file)) {
+            return true;
+        }
+        throw new SnapshotException(file
+                + " is no heap snapshot that Cairn reads: it begins neither like an HPROF dump (\"JAVA PROFILE 1.0.2\")"
+                + " nor like a .NET CF GC log (\"a 2 NAME\"). Either may be compressed by gzip.");
     }
 }

@@ -5,6 +5,7 @@ package dev.cairn.heap.gclog;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.store.LongColumn;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -52,6 +53,11 @@ final class FileColumn implements AutoCloseable {
 
     long size() {
         return size;
+    }
+
+    /** What was added so far, until more is. */
+    LongColumn column() {
+        return new LongColumn(values.asSlice(0, size * Long.BYTES));
     }
 
     private void grow() throws IOException {

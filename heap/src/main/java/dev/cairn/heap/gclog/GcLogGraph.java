@@ -5,6 +5,7 @@ package dev.cairn.heap.gclog;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.store.LongColumn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ public final class GcLogGraph implements AutoCloseable {
     private final FileColumn rootContainers;
     private final List<FileColumn> columns = new ArrayList<>();
     private final GcLogTypes typeTable = new GcLogTypes();
+    private final LogSizes believed = new LogSizes();
     private final List<String> problems = new ArrayList<>();
     private String name = "";
     private OptionalLong timestamp = OptionalLong.empty();
@@ -71,6 +73,7 @@ public final class GcLogGraph implements AutoCloseable {
             graph.starts.add(graph.references.size());
             graph.problems.addAll(graph.report.problems());
             graph.typeTable.tell(graph.problems);
+            graph.believed.tell(graph.problems);
             return graph;
         } catch (IOException | RuntimeException e) {
             graph.close();
@@ -106,11 +109,17 @@ public final class GcLogGraph implements AutoCloseable {
         return ids.get(object);
     }
 
+    /** The ids of all objects. */
+    LongColumn ids() {
+        return ids.column();
+    }
+
     /** The number of the object's type, for {@link #types}. */
     public int type(long object) {
         return (int) types.get(object);
     }
 
+    /** In bytes; 0 if the log has a size there that cannot be. */
     public long size(long object) {
         return sizes.get(object);
     }
@@ -191,7 +200,7 @@ public final class GcLogGraph implements AutoCloseable {
         public void object(long id, long typeId, long size, long[] to, int count) throws IOException {
             ids.add(id);
             types.add(typeTable.numberOf(typeId));
-            sizes.add(size);
+            sizes.add(believed.next(size));
             starts.add(references.size());
             moreReferences(to, count);
         }

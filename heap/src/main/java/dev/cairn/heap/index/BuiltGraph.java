@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * The graph of a heap as it is made.
  *
- * @param offsets where in the dump the record of the first object of each block of rows is
+ * @param offsets where in the dump the record of the first object of each block of rows is; of a source that does not read
+ *     its dump again, what it finds ids by
  * @param problems sentences about what was found wrong
  */
 public record BuiltGraph(HeapGraph graph, ReferrerCounts referrers, LongColumn offsets, List<String> problems) {

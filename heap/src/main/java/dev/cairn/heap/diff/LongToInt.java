@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.diff;
+
+import java.util.Arrays;
+
+/** A map from numbers to numbers that are not negative, without an object for each. */
+final class LongToInt {
+    static final int NONE = -1;
+    private static final int FIRST_CAPACITY = 64;
+
+    private long[] keys = new long[FIRST_CAPACITY];
+    private int[] values = new int[FIRST_CAPACITY];
+    private int size;
+
+    LongToInt() {
+        Arrays.fill(values, NONE);
+    }
+
+    /** The value of a key, or {@link #NONE}. */
+    int get(long key) {
+        return values[placeOf(key)];
+    }
+
+    void put(long key, int value) {
+        int place = placeOf(key);
+        if (values[place] == NONE) {
+            size++;
+        }
+        keys[place] = key;
+        values[place] = value;
+        if (size * 2 > keys.length) {
+            grow();
+        }
+    }
+
+    private int placeOf(long key) {
+        int mask = keys.length - 1;
+        int place = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+        while (values[place] != NONE && keys[place] != key) {
+            place = (place + 1) & mask;
+        }
+        return place;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        int[] oldValues = values;
+        keys = new long[oldKeys.length * 2];
+        values = new int[oldValues.length * 2];
+        Arrays.fill(values, NONE);
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldValues[i] != NONE) {
+                int place = placeOf(oldKeys[i]);
+                keys[place] = oldKeys[i];
+                values[place] = oldValues[i];
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.diff;
+
+import dev.cairn.heap.ClassCount;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.Snapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * What changed between two snapshots, of which either may be of any format. Objects have other ids in another dump, so
+ * nothing here is about single objects: they are compared by what they are, and by who keeps them.
+ *
+ * <p>Lists have what grew most first and what shrank most last; what did not change is among them. The snapshots stay
+ * open, and must until the last answer.
+ */
+public final class SnapshotDiff {
+    /** So many objects of each snapshot, at most, are told apart by path. */
+    public static final int MOST_OBJECTS = 50_000;
+
+    private final Snapshot before;
+    private final Snapshot after;
+
+    public SnapshotDiff(Snapshot before, Snapshot after) {
+        this.before = before;
+        this.after = after;
+    }
+
+    /** By the name of the class; classes of several loaders that have the same name are one. Needs no index. */
+    public List<HeapChange> classes() {
+        return grouped(name -> name);
+    }
+
+    /** By the package of the class; arrays are in the package of what they are of. Needs no index. */
+    public List<HeapChange> packages() {
+        return grouped(PackageNames::of);
+    }
+
+    private List<HeapChange> grouped(UnaryOperator<String> groupOf) {
+        GroupSums sums = new GroupSums();
+        add(Side.BEFORE, before, groupOf, sums);
+        add(Side.AFTER, after, groupOf, sums);
+        return sums.changes();
+    }
+
+    private static void add(Side side, Snapshot snapshot, UnaryOperator<String> groupOf, GroupSums to) {
+        List<HeapClass> classes = snapshot.classes();
+        for (ClassCount each : snapshot.histogram()) {
+            to.add(side, groupOf.apply(classes.get(each.type()).name()), each.objects(), each.shallowBytes());
+        }
+    }
+
+    /**
+     * By the class loader of the class. A loader is called by its class; if several are of that class, also by the package
+     * that most of its classes are from, and those that have that in common too are one. Of a GC log no loaders are told.
+     */
+    public List<LoaderChange> loaders() throws IOException {
+        return LoaderSums.changes(before, after);
+    }
+
+    /** By path signature, with {@link #MOST_OBJECTS}. */
+    public PathChanges paths() throws IOException {
+        return paths(MOST_OBJECTS);
+    }
+
+    /**
+     * By path signature: why an object is held, and the classes of the objects that dominate it, from the first down to its
+     * own. A class that comes again in a signature is left out there and marked, so a list of a million nodes has one
+     * signature, which is no longer than there are classes; at most {@link SignatureTree#DEEPEST} are told.
+     *
+     * <p>An object counts if none above it has the same signature, so nothing is summed twice within a row; but a row's bytes
+     * are also in those of the rows whose path is the beginning of its own. Such a shorter one is left out if nearly all
+     * that it grew by is one longer one's.
+     *
+     * <p>What nothing dominates counts by its class, all of it. Below, only so many objects of each snapshot as are asked
+     * for count, those that keep most, and the same size limits both snapshots: {@link PathChanges#fromBytes}. The memory
+     * that this takes depends on that number alone.
+     *
+     * @param mostObjects of each snapshot
+     */
+    public PathChanges paths(int mostObjects) throws IOException {
+        return PathSums.changes(before, after, mostObjects);
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.heap.convert.SnapshotConverter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dump of a real JVM as HPROF, and the same as GC log: objects keep their ids, so each can be compared. */
+class ConvertedDumpTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theLogOfADumpHasItsDominatorsAndRetainedSizes() throws Exception {
+        Path dump = folder.resolve("x.hprof");
+        Path log = folder.resolve("x.gclog");
+        try (DumpedTarget target = new DumpedTarget()) {
+            target.grow(5000);
+            var _ = target.dump(dump);
+        }
+        SnapshotOptions options = SnapshotOptions.standard()
+                .withCacheFolder(folder.resolve("cache"))
+                .withoutKeepingTheIndex();
+        var _ = SnapshotConverter.convert(dump, log, options);
+        try (Snapshot hprof = Snapshot.open(dump, options);
+                Snapshot gcLog = Snapshot.open(log, options)) {
+            assertThat(gcLog.summary().objects()).isEqualTo(hprof.summary().objects());
+            assertThat(gcLog.summary().shallowBytes()).isEqualTo(hprof.summary().shallowBytes());
+            assertThat(gcLog.summary().problems()).isEmpty();
+            everyObjectIsKeptAsTheReferencesOfTheDumpSay(hprof, gcLog);
+            whatTheListHoldsIsTheSameInBoth(hprof, gcLog);
+        }
+    }
+
+    /** A log has no weak references, and objects do not keep their classes in it, so the expectation is made here. */
+    private static void everyObjectIsKeptAsTheReferencesOfTheDumpSay(Snapshot hprof, Snapshot gcLog) throws Exception {
+        int count = Math.toIntExact(hprof.objectCount());
+        int[][] edges = new int[count][];
+        long[] sizes = new long[count];
+        for (int object = 0; object < count; object++) {
+            edges[object] = Arrays.stream(hprof.referees(object))
+                    .mapToInt(Math::toIntExact)
+                    .toArray();
+            sizes[object] = hprof.shallowBytes(object);
+        }
+        int[] roots = hprof.roots().stream()
+                .mapToInt(root -> Math.toIntExact(root.object()))
+                .distinct()
+                .toArray();
+        SimpleDominators expected = new SimpleDominators(edges, roots);
+        long[] retained = expected.retained(sizes);
+        Dominators dominators = gcLog.dominators();
+        for (int object = 0; object < count; object++) {
+            assertThat(gcLog.idOf(object)).isEqualTo(hprof.idOf(object));
+            assertThat(gcLog.classOf(object).name())
+                    .isEqualTo(hprof.classOf(object).name());
+            if (expected.isReachable(object)) {
+                assertThat(dominators.dominatorOf(object).orElse(SimpleDominators.NONE))
+                        .isEqualTo(expected.of(object));
+                assertThat(dominators.retainedBytes(object)).isEqualTo(retained[object]);
+                assertThat(dominators.reachabilityOf(object)).isEqualTo(Reachability.STRONG);
+            } else {
+                assertThat(dominators.reachabilityOf(object)).isEqualTo(Reachability.NONE);
+            }
+        }
+    }
+
+    private static void whatTheListHoldsIsTheSameInBoth(Snapshot hprof, Snapshot gcLog) throws Exception {
+        List<HeapClass> classes = hprof.classes();
+        HeapClass holder = classes.stream()
+                .filter(type -> type.name().equals(GrowingTarget.class.getName()))
+                .findFirst()
+                .orElseThrow();
+        long list = hprof.indexOf(holder.statics().stream()
+                        .filter(each -> each.name().equals("KEPT"))
+                        .findFirst()
+                        .orElseThrow()
+                        .bits())
+                .orElseThrow();
+        assertThat(gcLog.dominators().retainedBytes(list))
+                .isEqualTo(hprof.dominators().retainedBytes(list))
+                .isGreaterThan(5000 * 64);
+        long[] below = hprof.dominators().dominatedBy(hprof.referees(list)[0], 10_000);
+        assertThat(below).hasSize(5000).isEqualTo(gcLog.dominators().dominatedBy(gcLog.referees(list)[0], 10_000));
+        for (long node : below) {
+            assertThat(gcLog.dominators().retainedBytes(node))
+                    .isEqualTo(hprof.dominators().retainedBytes(node));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/**
+ * Any bytes, and good files of both formats with some of their bytes changed and their end cut off: whatever opens
+ * answers all questions, and what does not says why. Runs its seeds in the everyday suite, and searches for new ones
+ * where {@code JAZZER_FUZZ=1}.
+ */
+class SnapshotFuzzTest {
+    private static final byte[] LOG = """
+            a 2 x.exe 1a2b
+            t 1 A
+            t 2 B
+            o 10 1 10 20 30
+            o 20 2 20 30 10 0
+            o 30 2 8
+            o 40 9 8 40 10
+            r 10 4 0 1
+            r 40 3 2
+            c x.exe 1a2b
+            """.getBytes(StandardCharsets.UTF_8);
+
+    private static final byte[] DUMP = new HprofBuilder("1.0.2", 4)
+            .loadClass(0x10, "java/lang/Object")
+            .loadClass(0x11, "[Ljava/lang/Object;")
+            .loadClass(0x12, "java/lang/ref/Reference")
+            .loadClass(0x13, "java/lang/Class")
+            .startThread(1, 0x20, 2, "main", "main", "")
+            .segment(heap -> heap.classDump(0x10, type -> {})
+                    .classDump(0x12, type -> type.superclass(0x10).field("referent", HprofType.OBJECT))
+                    .classDump(0x13, type -> type.superclass(0x10).staticField("s", HprofType.OBJECT, 0x40))
+                    .classDump(0x11, type -> type.superclass(0x10))
+                    .instance(0x20, 0x10)
+                    .instance(0x28, 0x12, 0x30)
+                    .objectArray(0x30, 0x11, 0x20, 0x30, 0x40, 0)
+                    .byteArray(0x40, new byte[] {1, 2})
+                    .rootThreadObject(0x20, 1, 2)
+                    .rootJavaFrame(0x28, 1, 0)
+                    .rootStickyClass(0x13))
+            .end()
+            .build();
+
+    /** Bytes below which a fuzzed file stays, so that nothing in it can be worth much memory. */
+    private static final int LONGEST = 1 << 12;
+
+    @FuzzTest(maxDuration = "60s")
+    void whateverOpensAnswers(FuzzedDataProvider data) throws IOException {
+        byte[] good = data.consumeBoolean() ? LOG : DUMP;
+        byte[] changed = Arrays.copyOf(good, data.consumeInt(0, good.length));
+        int changes = changed.length == 0 ? 0 : data.consumeInt(0, 16);
+        for (int i = 0; i < changes; i++) {
+            changed[data.consumeInt(0, changed.length - 1)] = data.consumeByte();
+        }
+        askAll(changed);
+        byte[] rest = data.consumeBytes(LONGEST);
+        askAll(rest);
+        byte[] both = Arrays.copyOf(changed, changed.length + rest.length);
+        System.arraycopy(rest, 0, both, changed.length, rest.length);
+        askAll(both);
+    }
+
+    private static void askAll(byte[] file) throws IOException {
+        Path folder = Files.createTempDirectory("fuzz");
+        try {
+            SnapshotOptions options = SnapshotOptions.standard()
+                    .withCacheFolder(folder.resolve("cache"))
+                    .withoutKeepingTheIndex()
+                    .withThreads(1);
+            try (Snapshot snapshot = Snapshot.open(Files.write(folder.resolve("x"), file), options)) {
+                ask(snapshot);
+            } catch (SnapshotException e) {
+                // what a file that is no snapshot gets
+            }
+        } finally {
+            removeAll(folder);
+        }
+    }
+
+    private static void ask(Snapshot snapshot) throws IOException {
+        var _ = snapshot.histogram();
+        var _ = snapshot.reachability();
+        Dominators dominators = snapshot.dominators();
+        long above = 0;
+        for (long object = 0; object < snapshot.objectCount(); object++) {
+            above += dominators.dominatorOf(object).orElse(0) + dominators.retainedBytes(object);
+            above += snapshot.shallowBytes(object) + snapshot.classOf(object).index() + snapshot.idOf(object);
+            above += snapshot.referees(object).length + snapshot.referrers(object).length;
+            var _ = dominators.reachabilityOf(object);
+        }
+        var _ = dominators.top(10);
+        var _ = snapshot.summary().toString() + snapshot.roots() + snapshot.classes() + above;
+    }
+
+    private static void removeAll(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
