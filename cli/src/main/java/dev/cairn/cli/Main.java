@@ -24,7 +24,12 @@ public final class Main {
     }
 
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        Terminal terminal = Terminal.of(out, err);
+        return run(Terminal.of(out, err), args);
+    }
+
+    static int run(Terminal terminal, String... args) {
+        PrintWriter out = terminal.out();
+        PrintWriter err = terminal.err();
         CommandLine line = new CommandLine(new CairnCommand(terminal))
                 .addSubcommand(new ServeCommand(terminal))
                 .addSubcommand(new PsCommand(terminal))

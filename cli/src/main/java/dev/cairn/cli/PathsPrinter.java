@@ -21,8 +21,9 @@ final class PathsPrinter {
         }
         for (int i = 0; i < paths.size(); i++) {
             List<PathStepRow> path = paths.get(i);
-            to.out().println((i == 0 ? "" : System.lineSeparator()) + "Path " + (i + 1) + ", " + path.size()
-                    + (path.size() == 1 ? " object" : " objects"));
+            to.out()
+                    .println((i == 0 ? "" : System.lineSeparator()) + "Path " + (i + 1) + ", " + path.size()
+                            + (path.size() == 1 ? " object" : " objects"));
             String lead = "held by ";
             for (PathStepRow step : path) {
                 if (step.omittedBefore() > 0) {
@@ -39,8 +40,9 @@ final class PathsPrinter {
     }
 
     static void print(MergedPathsReport report, Terminal to) {
-        to.out().println(Quantity.count(report.reached()) + " of " + Quantity.count(report.objects())
-                + " objects of " + Text.clean(report.className()) + " are held");
+        to.out()
+                .println(Quantity.count(report.reached()) + " of " + Quantity.count(report.objects()) + " objects of "
+                        + Text.clean(report.className()) + " are held");
         print(report.roots(), DEEPER, 0, to);
         report.notes().forEach(note -> line(note, to));
     }

@@ -118,7 +118,8 @@ final class ShowPrinter {
     }
 
     private void table(Table table) {
-        int columns = terminal.columns() == Integer.MAX_VALUE ? Integer.MAX_VALUE : terminal.columns() - INDENT.length();
+        int columns =
+                terminal.columns() == Integer.MAX_VALUE ? Integer.MAX_VALUE : terminal.columns() - INDENT.length();
         table.lines(columns).forEach(row -> terminal.out().println(INDENT + row));
     }
 

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An object with what it holds, as a message. */
 final class ShownObject {
-    private final ObjectDescription object;
     private final List<ShowReport.Field> fields = new ArrayList<>();
     private Optional<HeapClass> describes = Optional.empty();
     private Optional<String> text;
@@ -33,7 +32,6 @@ final class ShownObject {
     private Optional<List<ShowReport.Element>> elements = Optional.empty();
 
     private ShownObject(ObjectDescription object) {
-        this.object = object;
         this.text = Optional.of(object.text()).filter(words -> !words.isEmpty());
         switch (object.contents()) {
             case ObjectContents.Instance instance -> instance(instance);

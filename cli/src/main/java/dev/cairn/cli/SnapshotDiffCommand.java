@@ -188,8 +188,9 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         }
         answer.table().lines(to.columns()).forEach(to.out()::println);
         if (answer.changed() > limit.or(USUAL_ROWS)) {
-            to.out().println("In all " + Quantity.count(answer.changed()) + " rows changed; --limit shows more, what shrank"
-                    + " last.");
+            to.out()
+                    .println("In all " + Quantity.count(answer.changed())
+                            + " rows changed; --limit shows more, what shrank" + " last.");
         }
     }
 }

@@ -91,8 +91,11 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
     }
 
     private static String total(List<HistogramLine> lines) {
-        return "In all " + Quantity.count(lines.stream().mapToLong(HistogramLine::objects).sum()) + " objects, "
-                + Quantity.bytes(lines.stream().mapToLong(HistogramLine::shallowBytes).sum()) + ", in "
+        return "In all "
+                + Quantity.count(
+                        lines.stream().mapToLong(HistogramLine::objects).sum()) + " objects, "
+                + Quantity.bytes(
+                        lines.stream().mapToLong(HistogramLine::shallowBytes).sum()) + ", in "
                 + Quantity.count((long) lines.size()) + " rows";
     }
 }

@@ -74,7 +74,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     sealed interface Answer {
         /** Paths to one object. */
         record Paths(List<List<PathStepRow>> paths, boolean more) implements Answer {
-            Paths {
+            public Paths {
                 paths = List.copyOf(paths);
             }
         }
@@ -98,8 +98,8 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
         if (className.isPresent()) {
-            MergedPaths merged = snapshot.mergedPaths(
-                    SnapshotObjects.ofClass(snapshot, file(), className.get()), options());
+            MergedPaths merged =
+                    snapshot.mergedPaths(SnapshotObjects.ofClass(snapshot, file(), className.get()), options());
             return new Answer.Merged(new MergedPathsReport(
                     className.get(),
                     merged.targets(),

@@ -61,7 +61,9 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
         if (className.isPresent()) {
-            return several(snapshot, SnapshotObjects.ofClass(snapshot, file(), className.get()).toArray());
+            return several(
+                    snapshot,
+                    SnapshotObjects.ofClass(snapshot, file(), className.get()).toArray());
         }
         long[] objects = new long[addresses.size()];
         for (int i = 0; i < objects.length; i++) {
@@ -85,9 +87,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
                 snapshot.shallowBytes(object),
                 dominators.retainedBytes(object),
                 dominator.isPresent() ? SnapshotText.address(snapshot.idOf(dominator.getAsLong())) : null,
-                dominator.isPresent()
-                        ? snapshot.classOf(dominator.getAsLong()).name()
-                        : null,
+                dominator.isPresent() ? snapshot.classOf(dominator.getAsLong()).name() : null,
                 described.get(id),
                 SnapshotText.held(dominators, object)));
     }

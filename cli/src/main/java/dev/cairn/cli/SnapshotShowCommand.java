@@ -29,7 +29,8 @@ final class SnapshotShowCommand extends OneSnapshotCommand<ShowReport> {
     @Option(
             names = "--from",
             paramLabel = "N",
-            description = "Begin with this element of an array or collection, or this character of a string, from 0 on.")
+            description =
+                    "Begin with this element of an array or collection, or this character of a string, from 0 on.")
     private long from;
 
     @Option(names = "--references", description = "With what it refers to, and what refers to it.")

@@ -13,7 +13,9 @@ import java.util.List;
 import picocli.CommandLine.Command;
 
 /** {@code cairn snapshot threads FILE}: the stacks of a dump, and what their frames hold. */
-@Command(name = "threads", description = "Show the threads of a dump: their stacks, and the objects that their frames hold.")
+@Command(
+        name = "threads",
+        description = "Show the threads of a dump: their stacks, and the objects that their frames hold.")
 final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThreadRow>> {
     SnapshotThreadsCommand(Terminal terminal) {
         super(terminal);
@@ -68,8 +70,10 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
         }
         for (SnapshotThreadRow thread : threads) {
             String name = thread.name().isEmpty() ? "(no name)" : "\"" + thread.name() + "\"";
-            to.out().println(Text.clean(name + (thread.virtual() ? ", virtual" : "")
-                    + (thread.object() == null ? "" : "  " + thread.object() + "  " + thread.className())));
+            to.out()
+                    .println(Text.clean(name
+                            + (thread.virtual() ? ", virtual" : "")
+                            + (thread.object() == null ? "" : "  " + thread.object() + "  " + thread.className())));
             printHeld(thread.held(), to);
             for (SnapshotThreadRow.Frame frame : thread.frames()) {
                 to.out().println(Text.clean("  at " + frame.frame()));
@@ -81,8 +85,9 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
 
     private static void printHeld(List<SnapshotThreadRow.Held> held, Terminal to) {
         for (SnapshotThreadRow.Held each : held) {
-            to.out().println(Text.clean("    holds " + each.object() + "  " + each.className() + ", retained "
-                    + Quantity.bytes(each.retainedBytes())));
+            to.out()
+                    .println(Text.clean("    holds " + each.object() + "  " + each.className() + ", retained "
+                            + Quantity.bytes(each.retainedBytes())));
         }
     }
 }
