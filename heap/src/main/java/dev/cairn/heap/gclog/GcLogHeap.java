@@ -48,9 +48,33 @@ public final class GcLogHeap implements HeapSource {
     private final LogFacts facts;
     private final ObjectIdsBuilder.Result ids;
     /** Empty where the graph has been made before. */
-    private final Optional<GcLogGraph> log;
+    private final Optional<ReadLog> log;
 
-    private GcLogHeap(LogFacts facts, ObjectIdsBuilder.Result ids, Optional<GcLogGraph> log) {
+    /**
+     * A log that has been read.
+     *
+     * @param stamp by which the file is known to be what it was
+     */
+    private record ReadLog(Path file, String stamp, GcLogGraph graph) {
+        static String stampOf(Path file) throws IOException {
+            return Files.size(file) + " " + Files.getLastModifiedTime(file);
+        }
+
+        void checkUnchanged() throws SnapshotException {
+            try {
+                if (!Files.exists(file) || stamp.equals(stampOf(file))) {
+                    return;
+                }
+            } catch (IOException e) {
+                throw new SnapshotException(
+                        "It cannot be told whether " + file + " changed while it was being read.", e);
+            }
+            throw new SnapshotException(
+                    file + " changed while it was being read. Open it again once nobody writes to it.");
+        }
+    }
+
+    private GcLogHeap(LogFacts facts, ObjectIdsBuilder.Result ids, Optional<ReadLog> log) {
         this.facts = facts;
         this.ids = ids;
         this.log = log;
@@ -65,23 +89,17 @@ public final class GcLogHeap implements HeapSource {
      */
     public static GcLogHeap read(Path file, int number, Path folder, Progress progress, OffHeap memory, Workers workers)
             throws IOException {
-        String before = stamp(file);
-        GcLogGraph log = GcLogGraph.read(file, number, folder, progress);
+        String stamp = ReadLog.stampOf(file);
+        GcLogGraph graph = GcLogGraph.read(file, number, folder, progress);
         try {
-            if (!before.equals(stamp(file))) {
-                throw new SnapshotException(
-                        file + " changed while it was being read. Open it again once nobody writes to it.");
-            }
-            ObjectIdsBuilder.Result ids = LogIds.of(log, memory, workers);
-            return new GcLogHeap(LogFacts.of(log, ids), ids, Optional.of(log));
+            ReadLog log = new ReadLog(file, stamp, graph);
+            log.checkUnchanged();
+            ObjectIdsBuilder.Result ids = LogIds.of(graph, memory, workers);
+            return new GcLogHeap(LogFacts.of(graph, ids), ids, Optional.of(log));
         } catch (IOException | RuntimeException | Error e) {
-            log.close();
+            graph.close();
             throw e;
         }
-    }
-
-    private static String stamp(Path file) throws IOException {
-        return Files.size(file) + " " + Files.getLastModifiedTime(file);
     }
 
     /**
@@ -114,6 +132,19 @@ public final class GcLogHeap implements HeapSource {
             chunks.add(chunk);
         }
         chunks.write(out);
+    }
+
+    @Override
+    public void checkUnchanged() throws SnapshotException {
+        if (log.isPresent()) {
+            log.get().checkUnchanged();
+        }
+    }
+
+    /** Only the columns are mapped, and they lie in files that nobody else sees. */
+    @Override
+    public SnapshotException shrank(InternalError fault) {
+        return new SnapshotException("The disk failed on which the log's columns lie.", fault);
     }
 
     @Override
@@ -173,7 +204,8 @@ public final class GcLogHeap implements HeapSource {
     /** The graph; the column of offsets has the objects' ids, as a log is not read from the middle. */
     @Override
     public BuiltGraph buildGraph(Path folder, Arena arena, Workers workers) throws IOException {
-        GcLogGraph graph = log.orElseThrow(() -> new IllegalStateException("The graph of this log was made before."));
+        GcLogGraph graph = log.map(ReadLog::graph)
+                .orElseThrow(() -> new IllegalStateException("The graph of this log was made before."));
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
         LongColumn blockColumn = new LongColumn(arena.allocate(LongColumn.sizeFor(blocks), Long.BYTES));
         ReferrerCounts referrers = new ReferrerCounts(bits(arena), bits(arena));
@@ -223,7 +255,7 @@ public final class GcLogHeap implements HeapSource {
         ids.blocks().forEach(OffHeap.Block::close);
         if (log.isPresent()) {
             try {
-                log.get().close();
+                log.get().graph().close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -13,7 +13,6 @@ import java.util.Optional;
  * smaller one of its own smallest distance and what the layout makes of its fields.
  */
 final class ClassSizes {
-    private static final String CLASS = "java.lang.Class";
     private static final int LEAST_ADDRESS_GRANULE_SHIFT = 2;
     private static final int CONTRADICTION = 8;
     /** Sizes are kept in units of 8 bytes. */
@@ -47,7 +46,7 @@ final class ClassSizes {
         weak = new boolean[classes.size()];
         int mirror = 0;
         for (DumpedClass each : classes) {
-            boolean isMirror = each.name.equals(CLASS) && !each.isArray;
+            boolean isMirror = each.name.equals(ClassTable.CLASS);
             mirror = isMirror ? each.index : mirror;
             each.size = each.isArray ? HeapLayout.align(layout.arrayBase(elementSize(each))) : instance(each);
             vary[each.index] = each.isArray
@@ -119,8 +118,7 @@ final class ClassSizes {
     /** A class object without statics: the smallest distance from one to the next object. */
     private long classObjectBase(ObjectIds ids) {
         DumpedClass mirror = table.classes().get(classOfClasses);
-        long least =
-                mirror.name.equals(CLASS) ? Math.max(mirror.size, HeapLayout.align(layout.header())) : layout.header();
+        long least = Math.max(mirror.size, HeapLayout.align(layout.header()));
         long best = Long.MAX_VALUE;
         for (DumpedClass each : table.classes()) {
             if (addresses && !android && each.record.isPresent() && staticBytes(each.record.get()) == 0) {

@@ -197,7 +197,7 @@ public final class ObjectIdsBuilder {
     private static long settleLines(
             MemorySegment lines, List<StretchMarker.Marked> stretches, long[] firstIndexes, boolean[] again) {
         long outOfOrder = 0;
-        for (long line = 0; line < lines.byteSize(); line += IdLine.SIZE) {
+        for (long line = 0; line + IdLine.SIZE <= lines.byteSize(); line += IdLine.SIZE) {
             long stamp = lines.get(LONG, line);
             if (stamp == 0) {
                 continue;
