@@ -132,8 +132,21 @@ public final class GraphAnswers implements AutoCloseable {
                 new ReferenceKinds(source.classes(), options.ignored()),
                 options,
                 memory)) {
-            return search.to(object);
+            RootPaths found = search.to(object);
+            return found.paths().isEmpty() && !found.cut() ? withReason(found, object) : found;
         }
+    }
+
+    private RootPaths withReason(RootPaths none, long object) {
+        return new RootPaths(
+                none.paths(),
+                none.more(),
+                none.cut(),
+                none.visited(),
+                List.of(
+                        strengths().held().contains(object)
+                                ? "Only references that are ignored hold the object."
+                                : "Nothing holds the object: it is garbage."));
     }
 
     /** See {@link dev.cairn.heap.Snapshot#mergedPaths}. */
