@@ -14,6 +14,7 @@ import dev.cairn.web.message.DumpReport;
 import dev.cairn.web.message.VmReport;
 import dev.cairn.web.message.VmRow;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -127,6 +128,8 @@ final class DumpCommand implements Callable<Integer> {
         try (Snapshot snapshot = Snapshot.open(hprof, options)) {
             ConversionReport report = SnapshotConverter.toGcLog(snapshot, row.name(), log, options.progress());
             losses = report.losses();
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 
