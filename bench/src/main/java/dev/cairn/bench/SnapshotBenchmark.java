@@ -31,7 +31,7 @@ final class SnapshotBenchmark {
 
     private static final long HUGE = 10_000_000_000L;
 
-    private static final String OPENING = "Snapshot.open";
+    private static final String OPENING = "Snapshot.open and histogram";
 
     /** What bigger dumps must also do with, unless they are huge. */
     private static final long LIMIT = 4_000_000_000L;
@@ -92,6 +92,7 @@ final class SnapshotBenchmark {
         int times = rounds(dump);
         int threads = Runtime.getRuntime().availableProcessors();
         String walking = "tag walk, threads: " + threads;
+        String mapping = "tag walk and mapping the file, threads: " + threads;
         SnapshotOptions options = SnapshotOptions.standard()
                 .withCacheFolder(cache)
                 .withThreads(threads)
@@ -104,7 +105,12 @@ final class SnapshotBenchmark {
             for (int i = 0; i < times; i++) {
                 timed(millis, "tag walk, threads: 1", () -> walk.walk(1));
                 timed(millis, walking, () -> walk.walk(threads));
-                try (Snapshot snapshot = timed(millis, OPENING, () -> Snapshot.open(dump, options))) {
+                timed(millis, mapping, () -> {
+                    try (TagWalk anew = new TagWalk(dump)) {
+                        return anew.walk(threads);
+                    }
+                });
+                try (Snapshot snapshot = timed(millis, OPENING, () -> openWithHistogram(dump, options))) {
                     Dominators dominators = timed(millis, "Snapshot.dominators", snapshot::dominators);
                     requireSame(dump, objects, snapshot.objectCount());
                     checked = SnapshotTruth.check(dump, snapshot, dominators);
@@ -112,12 +118,22 @@ final class SnapshotBenchmark {
             }
         }
         printFigures(dump, objects, checked, millis);
-        System.out.printf(
-                Locale.ROOT,
-                "%s takes %.2f times the %s%n",
-                OPENING,
-                figure(millis, OPENING).median() / figure(millis, walking).median(),
-                walking);
+        for (String walked : List.of(mapping, walking)) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s take %.2f times the %s%n",
+                    OPENING,
+                    figure(millis, OPENING).median() / figure(millis, walked).median(),
+                    walked);
+        }
+    }
+
+    private static Snapshot openWithHistogram(Path dump, SnapshotOptions options) throws IOException {
+        Snapshot snapshot = Snapshot.open(dump, options);
+        if (snapshot.histogram().isEmpty()) {
+            throw new IllegalStateException(dump + " has no objects.");
+        }
+        return snapshot;
     }
 
     private static void printFigures(Path dump, long objects, int checked, Map<String, List<Double>> millis)
