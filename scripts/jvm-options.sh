@@ -8,3 +8,12 @@
 # because the JVM prints its warnings to standard output, where they would spoil JSON (an AOT cache of another JDK is
 # passed over with such a warning).
 jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmn12m -Xmx256m -Xss512k -Xlog:disable"
+
+# Those for one command, its first word. What reads dumps works on bytes for seconds and minutes, so the best compiler pays
+# there; dumps themselves are outside the heap. A cache that was recorded with the options above is good for these too.
+jvm_options_for() {
+  case ${1:-} in
+    snapshot | dump) echo "-XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss512k -Xlog:disable" ;;
+    *) echo "$jvm_options" ;;
+  esac
+}

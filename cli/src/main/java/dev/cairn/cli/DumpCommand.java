@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.convert.ConversionReport;
+import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.monitor.dump.DumpOptions;
 import dev.cairn.monitor.dump.DumpResult;
 import dev.cairn.monitor.dump.HeapDumper;
@@ -9,7 +13,10 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.web.message.DumpReport;
 import dev.cairn.web.message.VmReport;
 import dev.cairn.web.message.VmRow;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -43,7 +50,9 @@ final class DumpCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "FILE",
-            description = "Its ending says the format: .hprof, or .hprof.gz for a compressed one.")
+            description =
+                    "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the .NET"
+                            + " Compact Framework.")
     private Path file = Path.of("");
 
     @Option(
@@ -60,6 +69,8 @@ final class DumpCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
+    private List<String> losses = List.of();
+
     DumpCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -67,10 +78,6 @@ final class DumpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         DumpFile to = target();
-        if (to.format() == DumpFile.Format.GC_LOG) {
-            // The place to convert: DumpOptions.withConversion takes what makes a GC log of the dump.
-            return no("GC logs cannot be written yet; dump to a file that ends in .hprof.");
-        }
         return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
             case VmSelection.NotFound(String sentence) -> no(sentence);
             case VmSelection.Found(VmReport report) -> dump(report.row(), to);
@@ -81,7 +88,7 @@ final class DumpCommand implements Callable<Integer> {
         DumpFile named = DumpFile.of(file)
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
-                        "\"" + file + "\" must end in .hprof or .hprof.gz, which says the format."));
+                        "\"" + file + "\" must end in .hprof, .hprof.gz or .gclog, which says the format."));
         return !gzip
                 ? named
                 : named.compressed()
@@ -110,7 +117,20 @@ final class DumpCommand implements Callable<Integer> {
                 force,
                 heapBytes(row),
                 DumpOptions.DEFAULT.progress(),
-                Optional.empty());
+                to.format() == DumpFile.Format.GC_LOG
+                        ? Optional.of((hprof, log) -> convert(row, hprof, log))
+                        : Optional.empty());
+    }
+
+    /** Whatever the log cannot say is told after it is there. */
+    private void convert(VmRow row, Path hprof, Path log) throws IOException {
+        SnapshotOptions options = SnapshotOptions.standard().withoutKeepingTheIndex();
+        try (Snapshot snapshot = Snapshot.open(hprof, options)) {
+            ConversionReport report = SnapshotConverter.toGcLog(snapshot, row.name(), log, options.progress());
+            losses = report.losses();
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** Dead objects may be anywhere in what is committed. */
@@ -147,6 +167,7 @@ final class DumpCommand implements Callable<Integer> {
                     .println(Text.clean(row.name() + " (" + row.pid() + "): " + done.file()) + ", "
                             + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
                             + Quantity.millis(done.millis()));
+            losses.forEach(loss -> terminal.out().println("  " + Text.clean(loss)));
         }
     }
 

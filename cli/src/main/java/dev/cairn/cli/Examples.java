@@ -2,20 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import static java.util.Map.entry;
+
 import java.util.Map;
 
 /** One worked example per command, for who asked in a way that made no sense. */
 final class Examples {
-    private static final Map<String, String> BY_COMMAND = Map.of(
-            "cairn", "cairn ps    (lists the VMs; cairn alone starts the monitor and prints its address)",
-            "serve", "cairn serve --http 127.0.0.1:8710",
-            "ps", "cairn ps --watch",
-            "info", "cairn info 4711    (a pid, or a unique part of a VM's name)",
-            "heap", "cairn heap tomcat    (a pid, or a unique part of a VM's name)",
-            "threads", "cairn threads tomcat --stacks    (a pid, or a unique part of a VM's name)",
-            "gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)",
-            "dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof or .hprof.gz)",
-            "doctor", "cairn doctor");
+    private static final Map<String, String> BY_COMMAND = Map.ofEntries(
+            entry("cairn", "cairn ps    (lists the VMs; cairn alone starts the monitor and prints its address)"),
+            entry("serve", "cairn serve --http 127.0.0.1:8710"),
+            entry("ps", "cairn ps --watch"),
+            entry("info", "cairn info 4711    (a pid, or a unique part of a VM's name)"),
+            entry("heap", "cairn heap tomcat    (a pid, or a unique part of a VM's name)"),
+            entry("threads", "cairn threads tomcat --stacks    (a pid, or a unique part of a VM's name)"),
+            entry("gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)"),
+            entry("dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof, .hprof.gz or .gclog)"),
+            entry("snapshot", "cairn snapshot dominators tomcat.hprof    (a file that cairn dump made)"),
+            entry("summary", "cairn snapshot summary tomcat.hprof.gz"),
+            entry("histogram", "cairn snapshot histogram tomcat.hprof --limit 100"),
+            entry("dominators", "cairn snapshot dominators tomcat.hprof --limit 100"),
+            entry(
+                    "retained",
+                    "cairn snapshot retained tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
+            entry(
+                    "convert",
+                    "cairn snapshot convert tomcat.hprof tomcat.gclog    (ends in .hprof or .gclog, or that and .gz)"),
+            entry("doctor", "cairn doctor"));
 
     private Examples() {}
 

@@ -24,7 +24,12 @@ public final class Main {
     }
 
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        Terminal terminal = Terminal.of(out, err);
+        return run(Terminal.of(out, err), args);
+    }
+
+    static int run(Terminal terminal, String... args) {
+        PrintWriter out = terminal.out();
+        PrintWriter err = terminal.err();
         CommandLine line = new CommandLine(new CairnCommand(terminal))
                 .addSubcommand(new ServeCommand(terminal))
                 .addSubcommand(new PsCommand(terminal))
@@ -33,6 +38,7 @@ public final class Main {
                 .addSubcommand(new ThreadsCommand(terminal))
                 .addSubcommand(new GcCommand(terminal))
                 .addSubcommand(new DumpCommand(terminal))
+                .addSubcommand(SnapshotCommand.line(terminal))
                 .addSubcommand(new DoctorCommand(terminal))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new CommandLine.HelpCommand())
@@ -51,12 +57,19 @@ public final class Main {
         err.println("cairn: " + Text.clean(Optional.ofNullable(e.getMessage()).orElse("wrong usage")));
         UnmatchedArgumentException.printSuggestions(e, err);
         err.println("For example: " + Examples.of(e.getCommandLine().getCommandName()));
-        err.println("See: cairn help" + commandWord(e.getCommandLine()));
+        err.println("See: " + help(e.getCommandLine()));
         return WRONG_USAGE;
     }
 
-    private static String commandWord(CommandLine line) {
-        return line.getParent() == null ? "" : " " + line.getCommandName();
+    /** {@code help} knows the commands, and not those below them. */
+    private static String help(CommandLine line) {
+        CommandLine parent = line.getParent();
+        if (parent == null) {
+            return "cairn help";
+        }
+        return parent.getParent() == null
+                ? "cairn help " + line.getCommandName()
+                : line.getCommandSpec().qualifiedName() + " --help";
     }
 
     private static int bug(Exception e, PrintWriter err) {

@@ -7,12 +7,18 @@ import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
@@ -21,6 +27,16 @@ import picocli.CommandLine.Command;
  */
 @Command(name = "rehearse", hidden = true, description = "Run through the usual commands once, for the AOT cache.")
 final class RehearseCommand implements Callable<Integer> {
+    private static final String SMALL_LOG = """
+            a 2 rehearsal 00000000
+            t 1 List
+            t 2 Item
+            o 1000 1 20 2000 3000
+            o 2000 2 10 3000
+            o 3000 2 10
+            r 1000 1 0
+            c rehearsal 00000000
+            """;
 
     @Override
     public Integer call() throws Exception {
@@ -43,9 +59,36 @@ final class RehearseCommand implements Callable<Integer> {
                 "heap",
                 "--json",
                 Long.toString(ProcessHandle.current().pid()));
+        askSnapshot(nowhere);
         Main.run(nowhere, nowhere, "help");
         Main.run(nowhere, nowhere, "no-such-command");
         return Main.DONE;
+    }
+
+    /** The smallest of dumps, made from text. */
+    private static void askSnapshot(PrintWriter nowhere) throws IOException {
+        Path folder = Files.createTempDirectory("cairn-rehearsal-");
+        Path log = folder.resolve("small.gclog");
+        Path dump = folder.resolve("small.hprof");
+        String cache = folder.resolve("cache").toString();
+        try {
+            Files.writeString(log, SMALL_LOG);
+            Main.run(nowhere, nowhere, "snapshot", "convert", log.toString(), dump.toString());
+            for (String question : List.of("summary", "histogram", "dominators")) {
+                Main.run(nowhere, nowhere, "snapshot", question, "--cache", cache, "--json", dump.toString());
+                Main.run(nowhere, nowhere, "snapshot", question, "--cache", cache, dump.toString());
+            }
+        } finally {
+            deleteAll(folder);
+        }
+    }
+
+    private static void deleteAll(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
     }
 
     private static void followLive(CairnServer server) throws Exception {

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The built jar, run as a user runs it, with a folder of its own for {@code server.json}. */
+/** The built jar, run as a user runs it, with a folder of its own for {@code server.json} and for
+ * indexes. */
 final class CairnProcess {
     static final Path JAR = Path.of("target/cairn.jar").toAbsolutePath();
     private static final long LIMIT_SECONDS = 60;
@@ -45,6 +46,8 @@ final class CairnProcess {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("XDG_RUNTIME_DIR", runtimeFolder.toString());
+        builder.environment()
+                .put("XDG_CACHE_HOME", runtimeFolder.resolve("cache").toString());
         return builder.start();
     }
 

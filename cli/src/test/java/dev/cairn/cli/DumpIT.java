@@ -89,6 +89,28 @@ class DumpIT {
     }
 
     @Test
+    void makesAGcLog() throws Exception {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            Result said = cairn.run("dump", Long.toString(target.pid()), file("a.gclog"));
+            assertThat(said.err()).isEmpty();
+            assertThat(said.code()).isZero();
+            assertThat(said.out().lines().findFirst().orElseThrow()).contains(file("a.gclog"));
+            assertThat(said.out().lines().skip(1))
+                    .as("what a log cannot say")
+                    .isNotEmpty()
+                    .allMatch(line -> line.startsWith("  "));
+            assertThat(made()).containsExactly("a.gclog");
+            try (Stream<String> lines = Files.lines(dumps.resolve("a.gclog"))) {
+                assertThat(lines.map(line -> line.substring(0, 1)).distinct())
+                        .startsWith("a")
+                        .contains("t", "o", "r")
+                        .endsWith("c");
+            }
+            assertThat(dumps.resolve("a.gclog")).content().startsWith("a 2 Idle ");
+        }
+    }
+
+    @Test
     void replacesAFileOnlyByForce() throws Exception {
         Files.writeString(dumps.resolve("a.hprof"), "old");
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
@@ -143,7 +165,6 @@ class DumpIT {
             assertThat(nowhere.code()).isEqualTo(1);
             assertThat(nowhere.out()).isEmpty();
             assertThat(nowhere.err()).contains("does not exist").hasLineCount(1);
-            assertThat(cairn.run("dump", pid, file("a.gclog")).code()).isEqualTo(1);
             assertThat(cairn.run("dump", "999999999", file("a.hprof")).code()).isEqualTo(1);
 
             Result ending = cairn.run("dump", pid, file("a.dump"));

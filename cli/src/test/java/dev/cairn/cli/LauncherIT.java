@@ -47,6 +47,21 @@ class LauncherIT {
     }
 
     @Test
+    void whatReadsDumpsHasTheBestCompilerAndMoreRoom(@TempDir Path folder) throws Exception {
+        Result ps = shell("CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" ps --help", folder);
+        assertThat(ps.output())
+                .containsPattern("TieredStopAtLevel\\s+= 1 ")
+                .containsPattern("MaxHeapSize\\s+= 268435456 ");
+        Result snapshot = shell("CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot --help", folder);
+        assertThat(snapshot.output())
+                .containsPattern("TieredStopAtLevel\\s+= 4 ")
+                .containsPattern("MaxHeapSize\\s+= 536870912 ");
+        Result quiet = shell("\"$0/cairn\" snapshot summary \"$1/none.hprof\"", folder);
+        assertThat(quiet.output()).startsWith("cairn: There is no file ").hasLineCount(1);
+        assertThat(quiet.code()).isEqualTo(1);
+    }
+
+    @Test
     void saysThatThereIsNoJdk(@TempDir Path folder) throws Exception {
         Result result = shell(
                 "mount -t tmpfs tmpfs /usr/lib/jvm && JAVA_HOME=/nowhere PATH=/usr/bin:/bin \"$0/cairn\" ps", folder);

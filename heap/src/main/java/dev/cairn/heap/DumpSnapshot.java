@@ -7,6 +7,8 @@ import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.index.WideColumn;
+import dev.cairn.heap.paths.GraphAnswers;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.values.Describer;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot on top of a dump's own bytes and an index of it, which is made when first needed. */
@@ -36,6 +39,7 @@ final class DumpSnapshot implements Snapshot {
     private @Nullable SnapshotIndex index;
     private @Nullable Referrers referrers;
     private @Nullable DumpedObjects contents;
+    private @Nullable GraphAnswers answers;
 
     private DumpSnapshot(
             Path file,
@@ -201,14 +205,18 @@ final class DumpSnapshot implements Snapshot {
     }
 
     @Override
-    public synchronized long[] referrers(long object) throws IOException {
+    public long[] referrers(long object) throws IOException {
+        return referrers().of(checked(object));
+    }
+
+    private synchronized Referrers referrers() throws IOException {
         Referrers known = referrers;
         if (known == null) {
             SnapshotIndex graph = index();
             known = Referrers.open(graph.graph(), indexPath, arena, workers);
             referrers = known;
         }
-        return known.of(checked(object));
+        return known;
     }
 
     @Override
@@ -246,6 +254,68 @@ final class DumpSnapshot implements Snapshot {
         return Optional.ofNullable(contents);
     }
 
+    /** What further questions need, made when the first is asked. */
+    private synchronized GraphAnswers answers() throws IOException {
+        GraphAnswers known = answers;
+        if (known == null) {
+            SnapshotIndex graph = index();
+            known = new GraphAnswers(
+                    source,
+                    hprof(),
+                    new GraphAnswers.Graph(graph.graph(), graph.offsets(), graph.dominators(), graph.retained()),
+                    new OffHeap(indexPath, MemoryBudget.bytes()),
+                    workers);
+            answers = known;
+        }
+        return known;
+    }
+
+    @Override
+    public LongStream objectsOf(int type) {
+        WideColumn types = indexed().graph().classes();
+        return LongStream.range(0, source.objects()).filter(object -> types.get(object) == type);
+    }
+
+    @Override
+    public RootPaths pathsToRoot(long object, PathOptions options) throws IOException {
+        return answers().pathsToRoot(checked(object), options, referrers());
+    }
+
+    @Override
+    public MergedPaths mergedPaths(LongStream objects, PathOptions options) throws IOException {
+        return answers().mergedPaths(objects, options);
+    }
+
+    @Override
+    public References references(long object, int limit) throws IOException {
+        return answers().references(checked(object), limit, referrers());
+    }
+
+    @Override
+    public RetainedSet retainedOf(LongStream objects) throws IOException {
+        return answers().retainedOf(objects);
+    }
+
+    @Override
+    public long[] retainedByClass() throws IOException {
+        return answers().retainedByClass();
+    }
+
+    @Override
+    public List<PackageSizes> retainedByPackage() throws IOException {
+        return answers().retainedByPackage();
+    }
+
+    @Override
+    public List<LoaderSizes> retainedByLoader() throws IOException {
+        return answers().retainedByLoader();
+    }
+
+    @Override
+    public List<HeapThread> threads() throws IOException {
+        return answers().threads();
+    }
+
     /** The dump itself, for what only HPROF tells. */
     Optional<HprofHeap> hprof() {
         return source instanceof HprofHeap heap ? Optional.of(heap) : Optional.empty();
@@ -261,6 +331,9 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public synchronized void close() {
+        if (answers != null) {
+            answers.close();
+        }
         arena.close();
         source.close();
         if (indexPath.equals(work) && !folder.isKept(work)) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /**
  * A heap at one moment. Objects are known by their index, from 0 in the order of the dump; {@link #idOf} gives the
@@ -73,6 +74,60 @@ public interface Snapshot extends AutoCloseable {
 
     /** An object with what it holds. A GC log has no values; of its objects only what they refer to is told. */
     ObjectDescription describe(long object, ElementPage page) throws IOException;
+    /**
+     * The objects of a class, in ascending order; those of its subclasses are not among them.
+     *
+     * @param type index of the class
+     */
+    LongStream objectsOf(int type);
+
+    /**
+     * The shortest paths from GC roots to an object. Class objects are held by their instances too, but that is told only
+     * of those that nothing else holds.
+     */
+    RootPaths pathsToRoot(long object, PathOptions options) throws IOException;
+
+    /**
+     * The shortest paths from GC roots to each of several objects, merged. {@link PathOptions#limit} does not count, as the
+     * tree has a bound of its own.
+     *
+     * @param objects each counts once
+     */
+    MergedPaths mergedPaths(LongStream objects, PathOptions options) throws IOException;
+
+    /**
+     * What an object refers to and what refers to it, with names.
+     *
+     * @param limit so many of each at most are given
+     */
+    References references(long object, int limit) throws IOException;
+
+    /**
+     * What several objects keep together: what is reachable only through them, found by walking over the whole heap
+     * without them. Of one object this is its retained size; of several it may be more than the sum, as they may keep
+     * something only together. References do not keep their referents here either, and garbage never keeps what is not.
+     *
+     * @param objects each counts once
+     */
+    RetainedSet retainedOf(LongStream objects) throws IOException;
+
+    /**
+     * For each class, by its index, the retained sizes of its instances, of which those within another's retained size are
+     * not counted again: the sum over the instances that no instance of the same class dominates. It is what the
+     * instances keep one by one, and so at most {@link #retainedOf} all of them together, which counts also what only
+     * several keep; this is known for all classes at once, in one walk over the dominator tree. A class's own object is an
+     * instance of {@code java.lang.Class}.
+     */
+    long[] retainedByClass() throws IOException;
+
+    /** The same by package, in the order of their names; a class's own object counts to the class's package. */
+    List<PackageSizes> retainedByPackage() throws IOException;
+
+    /** The same by class loader, in the order of their ids; a class's own object counts to the class's loader. */
+    List<LoaderSizes> retainedByLoader() throws IOException;
+
+    /** The threads that the dump tells, in the order of their serials; none if it tells none. */
+    List<HeapThread> threads() throws IOException;
 
     /**
      * By what an object refers to another: names of fields, {@code [7]} for an element, {@code static x}, and of a class

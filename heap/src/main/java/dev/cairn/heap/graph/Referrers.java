@@ -116,4 +116,17 @@ public final class Referrers {
         }
         return Arrays.copyOf(result, kept);
     }
+
+    /**
+     * Where the references to an object begin; they end where those to the next do. For an object with millions of
+     * referrers, which need not all be in memory.
+     */
+    public long start(long object) {
+        return starts.get(object);
+    }
+
+    /** The object that a reference comes from. They ascend; one that refers to an object twice is there twice. */
+    public long source(long place) {
+        return sources.getUnsigned(place);
+    }
 }

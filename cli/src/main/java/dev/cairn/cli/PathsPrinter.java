@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.web.message.MergedPathsReport;
+import dev.cairn.web.message.PathStepRow;
+import java.util.List;
+import java.util.Optional;
+
+/** Paths from GC roots for a person: one line an object, what leads to it first. */
+final class PathsPrinter {
+    private static final String DEEPER = "  ";
+    private static final int MOST_DEPTH = 30;
+    private static final int BRANCHES = 5;
+
+    private PathsPrinter() {}
+
+    static void print(List<List<PathStepRow>> paths, boolean more, Terminal to) {
+        if (paths.isEmpty()) {
+            to.out().println("No path leads to it.");
+        }
+        for (int i = 0; i < paths.size(); i++) {
+            List<PathStepRow> path = paths.get(i);
+            to.out()
+                    .println((i == 0 ? "" : System.lineSeparator()) + "Path " + (i + 1) + ", " + path.size()
+                            + (path.size() == 1 ? " object" : " objects"));
+            String lead = "held by ";
+            for (PathStepRow step : path) {
+                if (step.omittedBefore() > 0) {
+                    to.out().println(DEEPER + "… " + Quantity.count(step.omittedBefore()) + " objects …");
+                }
+                String name = SnapshotText.named(step.className(), Optional.ofNullable(step.describes()));
+                line(DEEPER + lead + step.via() + ": " + name + "  " + step.object(), to);
+                lead = "";
+            }
+        }
+        if (more) {
+            to.out().println(System.lineSeparator() + "There are further paths; --limit shows more.");
+        }
+    }
+
+    static void print(MergedPathsReport report, Terminal to) {
+        to.out()
+                .println(Quantity.count(report.reached()) + " of " + Quantity.count(report.objects()) + " objects of "
+                        + Text.clean(report.className()) + " are held");
+        print(report.roots(), DEEPER, 0, to);
+        report.notes().forEach(note -> line(note, to));
+    }
+
+    private static void print(List<MergedPathsReport.Group> groups, String indent, int depth, Terminal to) {
+        if (depth == MOST_DEPTH) {
+            line(indent + "… deeper: --json has all", to);
+            return;
+        }
+        groups.stream().limit(BRANCHES).forEach(group -> {
+            line(
+                    indent + Quantity.count(group.targets()) + ", " + Quantity.bytes(group.retainedBytes()) + "  "
+                            + group.via() + ": "
+                            + (group.objects() == 1 ? "" : Quantity.count(group.objects()) + " × ")
+                            + group.className() + "  " + group.example(),
+                    to);
+            print(group.children(), indent + DEEPER, depth + 1, to);
+        });
+        if (groups.size() > BRANCHES) {
+            line(indent + "… and " + (groups.size() - BRANCHES) + " more ways: --json has all", to);
+        }
+    }
+
+    private static void line(String text, Terminal to) {
+        to.out().println(Text.cut(Text.clean(text), to.columns()));
+    }
+}

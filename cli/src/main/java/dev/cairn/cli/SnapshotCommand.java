@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code cairn snapshot}: questions about a heap dump, each of them a command of its own. */
+@Command(
+        name = "snapshot",
+        description = {
+            "Ask a heap dump who holds the memory, and through what path.",
+            "The first question indexes the dump; the next ones take the index from the cache folder"
+                    + " ($XDG_CACHE_HOME or ~/.cache, in cairn/snapshots), and answer at once."
+        })
+final class SnapshotCommand implements Runnable {
+    static final String NAME = "snapshot";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    static CommandLine line(Terminal terminal) {
+        return new CommandLine(new SnapshotCommand())
+                .addSubcommand(new SnapshotSummaryCommand(terminal))
+                .addSubcommand(new SnapshotHistogramCommand(terminal))
+                .addSubcommand(new SnapshotDominatorsCommand(terminal))
+                .addSubcommand(new SnapshotRetainedCommand(terminal))
+                .addSubcommand(new SnapshotPathsCommand(terminal))
+                .addSubcommand(new SnapshotShowCommand(terminal))
+                .addSubcommand(new SnapshotThreadsCommand(terminal))
+                .addSubcommand(new SnapshotDiffCommand(terminal))
+                .addSubcommand(new SnapshotConvertCommand(terminal))
+                .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "What is to be told of the dump? Give one of: "
+                        + String.join(", ", spec.subcommands().keySet()) + ".");
+    }
+}

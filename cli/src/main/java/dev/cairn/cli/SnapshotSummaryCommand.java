@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.heap.ReachabilitySummary;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.web.message.SnapshotReport;
+import dev.cairn.web.message.SnapshotReport.Truncation;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import picocli.CommandLine.Command;
+
+/** {@code cairn snapshot summary FILE}: what is in a dump, and how much of it is held. */
+@Command(name = "summary", description = "Show what a heap dump holds, and how much of it the GC roots hold.")
+final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+
+    SnapshotSummaryCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    boolean tellsProblems() {
+        return true;
+    }
+
+    @Override
+    SnapshotReport ask(Snapshot snapshot) throws IOException {
+        SnapshotSummary summary = snapshot.summary();
+        ReachabilitySummary held = snapshot.reachability();
+        List<String> problems = new ArrayList<>(summary.problems());
+        held.problems().stream().filter(each -> !problems.contains(each)).forEach(problems::add);
+        OptionalLong cut = summary.truncatedAt();
+        return new SnapshotReport(
+                summary.format(),
+                summary.idSize(),
+                summary.timestampMillis(),
+                summary.objects(),
+                summary.classes(),
+                summary.instances(),
+                summary.objectArrays(),
+                summary.primitiveArrays(),
+                summary.gcRoots(),
+                summary.shallowBytes(),
+                held.reachableObjects(),
+                held.reachableBytes(),
+                held.strongObjects(),
+                held.strongBytes(),
+                held.weakObjects(),
+                held.weakBytes(),
+                held.unreachableObjects(),
+                held.unreachableBytes(),
+                summary.layout(),
+                summary.dumps(),
+                cut.isPresent() ? new Truncation(cut.getAsLong(), summary.objects()) : null,
+                problems);
+    }
+
+    @Override
+    Object machineReadable(SnapshotReport report) {
+        return report;
+    }
+
+    @Override
+    void print(SnapshotReport report, Terminal to) {
+        PrintWriter out = to.out();
+        out.println(Text.clean(String.valueOf(file())));
+        field(out, "format", report.format() + ", ids of " + report.idSize() + " bytes");
+        if (report.timestampMillis() != 0) {
+            field(
+                    out,
+                    "made",
+                    TIME.format(Instant.ofEpochMilli(report.timestampMillis()).atZone(ZoneId.systemDefault())));
+        }
+        field(
+                out,
+                "objects",
+                Quantity.count(report.objects()) + ": " + Quantity.count(report.instances()) + " instances, "
+                        + Quantity.count(report.objectArrays()) + " object arrays, "
+                        + Quantity.count(report.primitiveArrays()) + " primitive arrays, "
+                        + Quantity.count(report.classes()) + " classes");
+        field(out, "size", Quantity.bytes(report.shallowBytes()));
+        held(out, "held", report.stronglyReachableObjects(), report.stronglyReachableShallowBytes(), report);
+        held(out, "weakly held", report.weaklyReachableObjects(), report.weaklyReachableShallowBytes(), report);
+        held(out, "unreachable", report.unreachableObjects(), report.unreachableShallowBytes(), report);
+        field(out, "GC roots", Quantity.count(report.gcRoots()));
+        field(out, "layout", report.layout());
+        if (report.dumps() > 1) {
+            field(out, "dumps", report.dumps() + " in this file; --dump chooses one");
+        }
+        Truncation cut = report.truncated();
+        if (cut != null) {
+            field(out, "problem", SnapshotText.truncated(file(), cut.atByte(), cut.objectsRead()));
+        }
+        report.problems().forEach(problem -> field(out, "problem", problem));
+    }
+
+    private static void held(PrintWriter out, String name, long objects, long bytes, SnapshotReport report) {
+        field(
+                out,
+                name,
+                Quantity.bytes(bytes) + " in " + Quantity.count(objects) + " objects, "
+                        + SnapshotText.share(bytes, report.shallowBytes()));
+    }
+
+    private static void field(PrintWriter out, String name, String value) {
+        out.printf("  %-11s %s%n", name, Text.clean(value));
+    }
+}

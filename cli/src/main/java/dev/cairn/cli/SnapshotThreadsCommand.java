@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.heap.Dominators;
+import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.ThreadFrame;
+import dev.cairn.web.message.SnapshotThreadRow;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code cairn snapshot threads FILE}: the stacks of a dump, and what their frames hold. */
+@Command(
+        name = "threads",
+        description = "Show the threads of a dump: their stacks, and the objects that their frames hold.")
+final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThreadRow>> {
+    SnapshotThreadsCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    List<SnapshotThreadRow> ask(Snapshot snapshot) throws IOException {
+        Dominators dominators = snapshot.dominators();
+        return snapshot.threads().stream()
+                .map(thread -> row(snapshot, dominators, thread))
+                .toList();
+    }
+
+    private static SnapshotThreadRow row(Snapshot snapshot, Dominators dominators, HeapThread thread) {
+        return new SnapshotThreadRow(
+                thread.serial(),
+                thread.object().isPresent()
+                        ? SnapshotText.address(snapshot.idOf(thread.object().getAsLong()))
+                        : null,
+                thread.name(),
+                thread.className(),
+                thread.virtual(),
+                thread.frames().stream()
+                        .map(frame -> frame(snapshot, dominators, frame))
+                        .toList(),
+                held(snapshot, dominators, thread.held()));
+    }
+
+    private static SnapshotThreadRow.Frame frame(Snapshot snapshot, Dominators dominators, ThreadFrame frame) {
+        return new SnapshotThreadRow.Frame(frame.frame().words(), held(snapshot, dominators, frame.held()));
+    }
+
+    private static List<SnapshotThreadRow.Held> held(Snapshot snapshot, Dominators dominators, List<GcRoot> roots) {
+        return roots.stream()
+                .map(root -> new SnapshotThreadRow.Held(
+                        SnapshotText.address(snapshot.idOf(root.object())),
+                        snapshot.classOf(root.object()).name(),
+                        dominators.retainedBytes(root.object()),
+                        root.kind().words()))
+                .toList();
+    }
+
+    @Override
+    Object machineReadable(List<SnapshotThreadRow> threads) {
+        return threads;
+    }
+
+    @Override
+    void print(List<SnapshotThreadRow> threads, Terminal to) {
+        if (threads.isEmpty()) {
+            to.out().println("The dump tells no threads.");
+        }
+        for (SnapshotThreadRow thread : threads) {
+            String name = thread.name().isEmpty() ? "(no name)" : "\"" + thread.name() + "\"";
+            to.out()
+                    .println(Text.clean(name
+                            + (thread.virtual() ? ", virtual" : "")
+                            + (thread.object() == null ? "" : "  " + thread.object() + "  " + thread.className())));
+            printHeld(thread.held(), to);
+            for (SnapshotThreadRow.Frame frame : thread.frames()) {
+                to.out().println(Text.clean("  at " + frame.frame()));
+                printHeld(frame.held(), to);
+            }
+            to.out().println();
+        }
+    }
+
+    private static void printHeld(List<SnapshotThreadRow.Held> held, Terminal to) {
+        for (SnapshotThreadRow.Held each : held) {
+            to.out()
+                    .println(Text.clean("    holds " + each.object() + "  " + each.className() + ", retained "
+                            + Quantity.bytes(each.retainedBytes())));
+        }
+    }
+}

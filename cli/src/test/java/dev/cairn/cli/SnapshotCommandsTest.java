@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.cli.SnapshotRun.Said;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every answer for machines, key by key, from a dump in which all is known. */
+class SnapshotCommandsTest {
+    @TempDir
+    Path folder;
+
+    private Path dump;
+    private SnapshotRun cairn;
+
+    @BeforeEach
+    void write() {
+        dump = SmallDump.write(folder.resolve("small.hprof"), 0);
+        cairn = new SnapshotRun(folder.resolve("cache"), false);
+    }
+
+    private Said ask(String... words) {
+        Said said = cairn.ask(words);
+        assertThat(said.err()).isEmpty();
+        assertThat(said.code()).isZero();
+        return said;
+    }
+
+    private static String address(long id) {
+        return "0x" + Long.toHexString(id);
+    }
+
+    private static long number(Map<String, Object> row, String key) {
+        assertThat(row).containsKey(key);
+        return row.get(key) instanceof Number number ? number.longValue() : -1;
+    }
+
+    @Test
+    void theSummaryHasItsKeys() {
+        Map<String, Object> summary = ask("summary", dump.toString(), "--json").object();
+        assertThat(summary)
+                .containsEntry("format", "HPROF 1.0.2")
+                .containsEntry("truncated", null)
+                .containsEntry("problems", List.of())
+                .containsKeys("layout");
+        assertThat(number(summary, "idSize")).isEqualTo(8);
+        assertThat(number(summary, "timestampMillis")).isEqualTo(1_700_000_000_000L);
+        assertThat(number(summary, "objects")).isEqualTo(12);
+        assertThat(number(summary, "classes")).isEqualTo(6);
+        assertThat(number(summary, "instances")).isEqualTo(4);
+        assertThat(number(summary, "objectArrays")).isEqualTo(1);
+        assertThat(number(summary, "primitiveArrays")).isEqualTo(1);
+        assertThat(number(summary, "gcRoots")).isEqualTo(1);
+        assertThat(number(summary, "dumps")).isEqualTo(1);
+        long bytes = number(summary, "shallowBytes");
+        assertThat(bytes).isPositive();
+        assertThat(number(summary, "reachableObjects"))
+                .isEqualTo(number(summary, "stronglyReachableObjects") + number(summary, "weaklyReachableObjects"));
+        assertThat(number(summary, "reachableShallowBytes"))
+                .isEqualTo(number(summary, "stronglyReachableShallowBytes")
+                        + number(summary, "weaklyReachableShallowBytes"));
+        assertThat(number(summary, "unreachableObjects")).isEqualTo(12 - number(summary, "reachableObjects"));
+        assertThat(number(summary, "unreachableShallowBytes"))
+                .isEqualTo(bytes - number(summary, "reachableShallowBytes"));
+    }
+
+    @Test
+    void theHistogramIsSortedAndCut() {
+        List<Map<String, Object>> rows =
+                ask("histogram", dump.toString(), "--json").rows();
+        assertThat(rows)
+                .extracting(row -> row.get("className"))
+                .contains("shop.Item", "shop.Item[]", "byte[]", "shop.Cart", "java.lang.Class");
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row)
+                        .containsOnlyKeys("className", "objects", "shallowBytes", "retainedBytes", "classObject")
+                        .containsEntry("retainedBytes", null));
+        assertThat(rows.stream().map(row -> -number(row, "shallowBytes"))).isSorted();
+        Map<String, Object> items = row(rows, "shop.Item");
+        assertThat(number(items, "objects")).isEqualTo(3);
+        assertThat(items).containsEntry("classObject", address(SmallDump.ITEM_CLASS));
+        assertThat(ask("histogram", dump.toString(), "--json", "--limit", "2").rows())
+                .isEqualTo(rows.subList(0, 2));
+    }
+
+    private static Map<String, Object> row(List<Map<String, Object>> rows, String className) {
+        return rows.stream()
+                .filter(row -> className.equals(row.get("className")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theHistogramTellsWhatClassesPackagesAndLoadersRetain() {
+        List<Map<String, Object>> rows =
+                ask("histogram", dump.toString(), "--json", "--retained").rows();
+        assertThat(rows.stream().map(row -> -number(row, "retainedBytes"))).isSorted();
+        Map<String, Object> cart = row(rows, "shop.Cart");
+        assertThat(number(cart, "retainedBytes")).isEqualTo(retained(SmallDump.CART));
+
+        assertThat(ask("histogram", dump.toString(), "--json", "--by", "package")
+                        .rows())
+                .anySatisfy(row -> assertThat(row)
+                        .containsOnlyKeys("packageName", "objects", "shallowBytes", "retainedBytes")
+                        .containsEntry("packageName", "shop"));
+        assertThat(ask("histogram", dump.toString(), "--json", "--by", "loader").rows())
+                .anySatisfy(row -> assertThat(row)
+                        .containsOnlyKeys("loader", "className", "objects", "shallowBytes", "retainedBytes")
+                        .containsEntry("loader", null));
+    }
+
+    private long retained(long id) {
+        return number(ask("retained", dump.toString(), address(id), "--json").object(), "retainedBytes");
+    }
+
+    @Test
+    void dominatorsAreThoseThatHoldMost() {
+        List<Map<String, Object>> top =
+                ask("dominators", dump.toString(), "--limit", "3", "--json").rows();
+        assertThat(top)
+                .hasSize(3)
+                .allSatisfy(row -> assertThat(row)
+                        .containsOnlyKeys(
+                                "object",
+                                "className",
+                                "shallowBytes",
+                                "retainedBytes",
+                                "children",
+                                "describes",
+                                "held"));
+        assertThat(top.getFirst())
+                .containsEntry("object", address(SmallDump.SHOP_CLASS))
+                .containsEntry("className", "java.lang.Class")
+                .containsEntry("describes", "shop.Shop")
+                .containsEntry("held", "strongly");
+        assertThat(number(top.getFirst(), "children")).isEqualTo(1);
+
+        List<Map<String, Object>> below = ask("dominators", dump.toString(), address(SmallDump.CART), "--json")
+                .rows();
+        assertThat(below)
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("object", address(SmallDump.ITEMS))
+                        .containsEntry("describes", null));
+        assertThat(number(below.getFirst(), "children")).isEqualTo(3);
+        assertThat(ask("dominators", dump.toString(), address(SmallDump.NAME)).out())
+                .isEqualTo("It dominates nothing: it alone holds no object.\n");
+    }
+
+    @Test
+    void anObjectRetainsWhatGoesWithIt() {
+        Map<String, Object> items = ask("retained", dump.toString(), address(SmallDump.ITEMS), "--json")
+                .object();
+        assertThat(items)
+                .containsEntry("object", address(SmallDump.ITEMS))
+                .containsEntry("className", "shop.Item[]")
+                .containsEntry("dominator", address(SmallDump.CART))
+                .containsEntry("dominatorClassName", "shop.Cart")
+                .containsEntry("held", "strongly")
+                .containsEntry("describes", null);
+        long shallow = number(items, "shallowBytes");
+        assertThat(number(items, "retainedBytes"))
+                .isEqualTo(shallow + retained(SmallDump.FIRST) + retained(SmallDump.SECOND) + retained(SmallDump.NAME));
+        assertThat(ask("retained", dump.toString(), address(SmallDump.GARBAGE), "--json")
+                        .object())
+                .containsEntry("dominator", null)
+                .containsEntry("held", "not");
+    }
+
+    @Test
+    void severalObjectsRetainWhatOnlyTheyHoldTogether() {
+        Map<String, Object> both = ask(
+                        "retained",
+                        dump.toString(),
+                        address(SmallDump.FIRST),
+                        address(SmallDump.SECOND),
+                        address(SmallDump.FIRST),
+                        "--json")
+                .object();
+        assertThat(both)
+                .containsOnlyKeys("className", "objects", "shallowBytes", "retainedObjects", "retainedBytes")
+                .containsEntry("className", null);
+        assertThat(number(both, "objects")).isEqualTo(2);
+        assertThat(number(both, "retainedObjects")).as("with their name").isEqualTo(3);
+        assertThat(number(both, "retainedBytes")).isEqualTo(number(both, "shallowBytes") + retained(SmallDump.NAME));
+        Map<String, Object> ofClass = ask("retained", dump.toString(), "--class", "shop.Item", "--json")
+                .object();
+        assertThat(ofClass).containsEntry("className", "shop.Item");
+        assertThat(number(ofClass, "objects")).isEqualTo(3);
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void pathsLeadFromARootToTheObject() {
+        Object json = ask("paths", dump.toString(), address(SmallDump.NAME), "--limit", "1", "--json")
+                .json();
+        List<List<Map<String, Object>>> paths = (List<List<Map<String, Object>>>) json;
+        assertThat(paths).hasSize(1);
+        assertThat(paths.getFirst())
+                .allSatisfy(step ->
+                        assertThat(step).containsOnlyKeys("object", "className", "describes", "via", "omittedBefore"));
+        assertThat(paths.getFirst())
+                .extracting(step -> step.get("via"))
+                .containsExactly("a class that is never unloaded", "static cart", "items", "[0]", "name");
+        assertThat(paths.getFirst())
+                .extracting(step -> step.get("object"))
+                .containsExactly(Arrays.stream(new long[] {
+                            SmallDump.SHOP_CLASS, SmallDump.CART, SmallDump.ITEMS, SmallDump.FIRST, SmallDump.NAME
+                        })
+                        .mapToObj(SnapshotCommandsTest::address)
+                        .toArray());
+
+        Map<String, Object> merged =
+                ask("paths", dump.toString(), "--class", "shop.Item", "--json").object();
+        assertThat(merged)
+                .containsOnlyKeys("className", "objects", "reached", "cut", "notes", "roots")
+                .containsEntry("className", "shop.Item")
+                .containsEntry("cut", false);
+        assertThat(number(merged, "objects")).isEqualTo(3);
+        assertThat(number(merged, "reached")).isEqualTo(2);
+        Map<String, Object> root = ((List<Map<String, Object>>) merged.get("roots")).getFirst();
+        assertThat(root)
+                .containsOnlyKeys(
+                        "via",
+                        "className",
+                        "example",
+                        "objects",
+                        "targets",
+                        "shallowBytes",
+                        "retainedBytes",
+                        "children");
+        assertThat(number(root, "targets")).isEqualTo(2);
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void anObjectIsShownWithItsFields() {
+        Map<String, Object> item = ask("show", dump.toString(), address(SmallDump.SECOND), "--json", "--references")
+                .object();
+        assertThat(item)
+                .containsOnlyKeys(
+                        "object",
+                        "className",
+                        "shallowBytes",
+                        "describes",
+                        "text",
+                        "meaning",
+                        "fields",
+                        "size",
+                        "capacity",
+                        "elements",
+                        "hex",
+                        "allocatedAt",
+                        "references",
+                        "problems")
+                .containsEntry("className", "shop.Item")
+                .containsEntry("elements", null);
+        List<Map<String, Object>> fields = (List<Map<String, Object>>) item.get("fields");
+        assertThat(fields)
+                .hasSize(2)
+                .allSatisfy(field -> assertThat(field)
+                        .containsOnlyKeys("name", "declaringClass", "type", "value", "object", "className", "text"));
+        assertThat(fields.getFirst())
+                .containsEntry("name", "name")
+                .containsEntry("declaringClass", "shop.Item")
+                .containsEntry("type", "Object")
+                .containsEntry("value", null)
+                .containsEntry("object", address(SmallDump.NAME))
+                .containsEntry("className", "byte[]");
+        assertThat(fields.getLast())
+                .containsEntry("type", "double")
+                .containsEntry("value", "NaN")
+                .containsEntry("object", null);
+        Map<String, Object> references = (Map<String, Object>) item.get("references");
+        assertThat(references).containsOnlyKeys("allReferees", "referees", "allReferrers", "referrers");
+        assertThat((List<Map<String, Object>>) references.get("referrers"))
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsOnlyKeys("via", "object", "className", "keeps")
+                        .containsEntry("via", "[1]")
+                        .containsEntry("keeps", true));
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void arraysAreShownElementByElement() {
+        Map<String, Object> bytes =
+                ask("show", dump.toString(), address(SmallDump.NAME), "--json").object();
+        assertThat(number(bytes, "size")).isEqualTo(3);
+        assertThat(bytes.get("hex").toString().replace(" ", "")).isEqualTo("746561");
+        Map<String, Object> items = ask(
+                        "show", dump.toString(), address(SmallDump.ITEMS), "--json", "--from", "1", "--limit", "5")
+                .object();
+        assertThat((List<Map<String, Object>>) items.get("elements"))
+                .singleElement()
+                .satisfies(element -> {
+                    assertThat(element)
+                            .containsOnlyKeys("index", "key", "value", "object", "className", "text")
+                            .containsEntry("object", address(SmallDump.SECOND))
+                            .containsEntry("key", null);
+                    assertThat(number(element, "index")).isEqualTo(1);
+                });
+        Map<String, Object> type = ask("show", dump.toString(), address(SmallDump.SHOP_CLASS), "--json")
+                .object();
+        assertThat(type).containsEntry("describes", "shop.Shop");
+        assertThat((List<Map<String, Object>>) type.get("fields"))
+                .anySatisfy(field -> assertThat(field).containsEntry("object", address(SmallDump.CART)));
+    }
+
+    @Test
+    void aDumpWithoutThreadsHasNone() {
+        assertThat(ask("threads", dump.toString(), "--json").rows()).isEmpty();
+    }
+
+    @Test
+    void diffTellsWhatGrew() {
+        Path later = SmallDump.write(folder.resolve("later.hprof"), 100);
+        List<Map<String, Object>> rows =
+                ask("diff", dump.toString(), later.toString(), "--json").rows();
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row)
+                        .containsOnlyKeys(
+                                "className",
+                                "objectsBefore",
+                                "objectsAfter",
+                                "shallowBytesBefore",
+                                "shallowBytesAfter"));
+        assertThat(rows.getFirst()).containsEntry("className", "shop.Item");
+        assertThat(number(rows.getFirst(), "objectsBefore")).isEqualTo(3);
+        assertThat(number(rows.getFirst(), "objectsAfter")).isEqualTo(103);
+
+        assertThat(ask("diff", dump.toString(), later.toString(), "--by", "package", "--json")
+                        .rows()
+                        .getFirst())
+                .containsEntry("packageName", "shop");
+        assertThat(ask("diff", dump.toString(), later.toString(), "--by", "loader", "--json")
+                        .rows()
+                        .getFirst())
+                .containsKeys("loader", "loadersBefore", "loadersAfter", "classesBefore", "classesAfter");
+        assertThat(ask("diff", dump.toString(), later.toString(), "--by", "path", "--json")
+                        .rows()
+                        .getFirst())
+                .containsOnlyKeys("path", "objectsBefore", "objectsAfter", "retainedBytesBefore", "retainedBytesAfter");
+        assertThat(ask("diff", dump.toString(), dump.toString()).out()).isEqualTo("Nothing changed by class.\n");
+        assertThat(ask("diff", dump.toString(), later.toString()).out())
+                .contains("+100", "shop.Item")
+                .doesNotContain("shop.Cart");
+    }
+
+    @Test
+    void convertWritesTheOtherFormatAndRedactedCopies() throws IOException {
+        Path log = folder.resolve("small.gclog");
+        Map<String, Object> report =
+                ask("convert", dump.toString(), log.toString(), "--json").object();
+        assertThat(report)
+                .containsOnlyKeys(
+                        "file",
+                        "bytes",
+                        "format",
+                        "objects",
+                        "references",
+                        "roots",
+                        "emptiedArrays",
+                        "emptiedBytes",
+                        "losses",
+                        "problems")
+                .containsEntry("file", log.toString())
+                .containsEntry("emptiedArrays", null);
+        assertThat(number(report, "bytes")).isEqualTo(Files.size(log));
+        assertThat(number(report, "objects")).isEqualTo(12);
+        assertThat(number(ask("summary", log.toString(), "--json").object(), "objects"))
+                .isEqualTo(12);
+
+        Path empty = folder.resolve("empty.hprof");
+        Map<String, Object> redacted = ask("convert", dump.toString(), empty.toString(), "--redact", "--json")
+                .object();
+        assertThat(number(redacted, "emptiedArrays")).isEqualTo(1);
+        assertThat(number(redacted, "emptiedBytes")).isEqualTo(3);
+        assertThat(redacted).containsEntry("objects", null);
+        Map<String, Object> name =
+                ask("show", empty.toString(), address(SmallDump.NAME), "--json").object();
+        assertThat(name.get("hex").toString().replace(" ", "")).isEqualTo("000000");
+    }
+}

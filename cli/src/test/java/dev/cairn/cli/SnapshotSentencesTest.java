@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.cli.SnapshotRun.Said;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What people read: tables, and sentences for whatever is wrong. */
+class SnapshotSentencesTest {
+    @TempDir
+    Path folder;
+
+    private String dump = "";
+    private SnapshotRun cairn = new SnapshotRun(Path.of(""), false);
+
+    @BeforeEach
+    void write() {
+        dump = SmallDump.write(folder.resolve("small.hprof"), 0).toString();
+        cairn = new SnapshotRun(folder.resolve("cache"), false);
+    }
+
+    private static String cart() {
+        return "0x" + Long.toHexString(SmallDump.CART);
+    }
+
+    private String out(String... words) {
+        Said said = cairn.ask(words);
+        assertThat(said.err()).isEmpty();
+        assertThat(said.code()).isZero();
+        return said.out();
+    }
+
+    private String refusal(String... words) {
+        Said said = cairn.ask(words);
+        assertThat(said.code()).isEqualTo(Main.SAID_NO);
+        assertThat(said.out()).isEmpty();
+        assertThat(said.err()).startsWith("cairn: ").hasLineCount(1).endsWith("\n");
+        return said.err();
+    }
+
+    private String wrongUsage(String... words) {
+        Said said = cairn.ask(words);
+        assertThat(said.code()).isEqualTo(Main.WRONG_USAGE);
+        assertThat(said.out()).isEmpty();
+        assertThat(said.err()).startsWith("cairn: ").contains("For example: cairn snapshot ");
+        return said.err();
+    }
+
+    @Test
+    void tablesAreForPeople() {
+        assertThat(out("summary", dump)).contains("12: 4 instances", "layout", "unreachable");
+        assertThat(out("histogram", dump)).contains("OBJECTS", "shop.Item[]", "In all 12 objects");
+        assertThat(out("histogram", dump, "--limit", "1")).contains("--limit shows more");
+        assertThat(out("histogram", dump, "--retained", "--by", "package")).contains("RETAINED", "PACKAGE", "shop");
+        assertThat(out("dominators", dump)).contains("java.lang.Class of shop.Shop", "unreachable");
+        assertThat(out("retained", dump, cart())).contains("shop.Cart", "retained", "java.lang.Class");
+        assertThat(out("retained", dump, "--class", "shop.Item")).startsWith("3 objects of shop.Item\n");
+        assertThat(out("paths", dump, cart()))
+                .contains("Path 1, 2 objects", "held by a class that is never unloaded: java.lang.Class of shop.Shop");
+        assertThat(out("paths", dump, "--class", "shop.Item")).startsWith("2 of 3 objects of shop.Item are held\n");
+        assertThat(out("show", dump, cart())).contains("count", "int", "2", "shop.Item[]");
+        assertThat(out("threads", dump)).isEqualTo("The dump tells no threads.\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"summary", "histogram", "dominators", "threads"})
+    void sayWhatIsNoDump(String question) throws IOException {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "milk, bread");
+        Path nothing = Files.createFile(folder.resolve("nothing"));
+        assertThat(refusal(question, folder.resolve("missing").toString())).contains("There is no file", "missing");
+        assertThat(refusal(question, text.toString())).contains("notes.txt");
+        assertThat(refusal(question, nothing.toString())).contains("empty");
+        assertThat(refusal(question, folder.toString())).contains("is a folder");
+        assertThat(refusal(question, dump, "--dump", "2")).contains("no dump 2");
+    }
+
+    @Test
+    void sayHowAddressesAndNamesAreFound() {
+        assertThat(refusal("retained", dump, "0x12")).contains("no object 0x12", "cairn snapshot dominators");
+        assertThat(refusal("show", dump, "0x12")).contains("no object 0x12");
+        assertThat(refusal("paths", dump, "0x12")).contains("no object 0x12");
+        assertThat(refusal("paths", dump, "--class", "Item")).contains("no class Item", "Did you mean shop.Item?");
+        assertThat(refusal("retained", dump, "--class", "a.B")).contains("no class a.B", "histogram");
+    }
+
+    @Test
+    void sayWhatIsWrongInACommandLine() {
+        assertThat(wrongUsage()).contains("summary", "histogram", "See: cairn help snapshot");
+        assertThat(wrongUsage("summary")).contains("FILE", "See: cairn snapshot summary --help");
+        assertThat(wrongUsage("show", dump)).contains("0x");
+        assertThat(wrongUsage("show", dump, "cart")).contains("\"cart\" is no address");
+        assertThat(wrongUsage("show", dump, "0x")).contains("is no address");
+        assertThat(wrongUsage("show", dump, cart(), "--from", "-1")).contains("--from");
+        assertThat(wrongUsage("dominators", dump, "--limit", "0")).contains("--limit");
+        assertThat(wrongUsage("histogram", dump, "--by", "colour")).contains("colour", "class, package, loader");
+        assertThat(wrongUsage("summary", dump, "--dump", "0")).contains("--dump");
+        assertThat(wrongUsage("retained", dump)).contains("either");
+        assertThat(wrongUsage("paths", dump, cart(), "--class", "a.B")).contains("either");
+        assertThat(wrongUsage("paths", dump, cart(), "--ignore", "none,weak")).contains("none");
+        assertThat(wrongUsage("diff", dump)).contains("AFTER");
+    }
+
+    @Test
+    void aDumpThatBreaksOffIsAnsweredAsFarAsItGoes() throws IOException {
+        byte[] whole = Files.readAllBytes(Path.of(dump));
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 30));
+        Said said = cairn.ask("histogram", cut.toString(), "--json");
+        assertThat(said.code()).isZero();
+        assertThat(said.err())
+                .contains("cut.hprof breaks off: truncated after ")
+                .contains(" objects read");
+        assertThat(said.rows()).isNotEmpty();
+
+        Said summary = cairn.ask("summary", cut.toString(), "--json");
+        assertThat(summary.err()).isEmpty();
+        assertThat(summary.object().get("truncated"))
+                .isInstanceOfSatisfying(Map.class, end -> assertThat(end).containsOnlyKeys("atByte", "objectsRead"));
+        assertThat(cairn.ask("summary", cut.toString()).out()).contains("truncated after");
+    }
+
+    @Test
+    void theIndexIsKeptOnlyIfItMayBe() throws IOException {
+        assertThat(out("dominators", dump, "--no-keep")).isNotEmpty();
+        assertThat(indexes()).isEmpty();
+        assertThat(out("dominators", dump)).isNotEmpty();
+        assertThat(indexes()).hasSize(1);
+    }
+
+    private List<String> indexes() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("cache"))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    @Test
+    void progressIsForTerminalsOnly() {
+        Said seen = new SnapshotRun(folder.resolve("other"), true).ask("summary", dump);
+        assertThat(seen.err()).contains("\r\033[K").endsWith("\r\033[K");
+        assertThat(seen.code()).isZero();
+        assertThat(cairn.ask("summary", dump).err()).isEmpty();
+        assertThat(SnapshotProgressLine.line("reading the dump", 45, 100)).isEqualTo("Reading the dump: 45 %");
+        assertThat(SnapshotProgressLine.line("writing the index", 0, 1)).isEqualTo("Writing the index");
+    }
+
+    @Test
+    void growthHasASign() {
+        assertThat(SnapshotDiffCommand.signedBytes(2048)).isEqualTo("+2.0 KiB");
+        assertThat(SnapshotDiffCommand.signedBytes(-2048)).isEqualTo("-2.0 KiB");
+        assertThat(SnapshotDiffCommand.signedCount(0)).isEqualTo("0");
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A thread of a snapshot.
+ *
+ * @param serial its number in the dump
+ * @param object the {@link Thread} object, where the dump tells it
+ * @param name empty where the dump does not tell it, or the thread has none, as most virtual threads
+ * @param className of the object; empty where there is none
+ * @param virtual whether it is a virtual thread
+ * @param frames the innermost first; none where the dump has no stack of the thread
+ * @param held what is held by the thread and no frame that the dump tells
+ */
+public record HeapThread(
+        int serial,
+        OptionalLong object,
+        String name,
+        String className,
+        boolean virtual,
+        List<ThreadFrame> frames,
+        List<GcRoot> held) {
+    public HeapThread {
+        frames = List.copyOf(frames);
+        held = List.copyOf(held);
+    }
+}

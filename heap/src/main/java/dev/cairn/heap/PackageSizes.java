@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+/**
+ * The objects of one package: the instances of its classes and arrays of them, and the class objects.
+ *
+ * @param name {@code a.b}; empty for the unnamed package, to which arrays of primitives are counted
+ * @param retainedBytes see {@link Snapshot#retainedByPackage}
+ */
+public record PackageSizes(String name, long objects, long shallowBytes, long retainedBytes) {}

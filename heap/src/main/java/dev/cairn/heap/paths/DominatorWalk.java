@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.paths;
+
+import dev.cairn.heap.graph.DominatorTree;
+import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.OffHeap;
+
+/**
+ * Walks over the dominator tree depth first, however deep it is: 8 bytes an object for the first child and the next
+ * sibling, and the dominators themselves as the way back.
+ */
+final class DominatorWalk implements AutoCloseable {
+    private final IntColumn dominators;
+    private final long objects;
+    private final OffHeap.Block childBlock;
+    private final OffHeap.Block siblingBlock;
+    /** One more than the object; 0 is none. */
+    private final IntColumn firstChild;
+
+    private final IntColumn nextSibling;
+
+    DominatorWalk(IntColumn dominators, long objects, OffHeap memory) {
+        this.dominators = dominators;
+        this.objects = objects;
+        childBlock = memory.allocate(IntColumn.sizeFor(objects));
+        siblingBlock = memory.allocate(IntColumn.sizeFor(objects));
+        firstChild = new IntColumn(childBlock.bytes());
+        nextSibling = new IntColumn(siblingBlock.bytes());
+        for (long object = objects - 1; object >= 0; object--) {
+            int dominator = dominators.get(object);
+            if (dominator != DominatorTree.NONE) {
+                long above = dominator & 0xFFFF_FFFFL;
+                nextSibling.set(object, firstChild.get(above));
+                firstChild.set(above, (int) (object + 1));
+            }
+        }
+    }
+
+    /** Is told when an object's part of the tree begins and ends. */
+    interface Visitor {
+        void enter(long object);
+
+        void leave(long object);
+    }
+
+    void walk(Visitor visitor) {
+        for (long object = 0; object < objects; object++) {
+            if (dominators.get(object) == DominatorTree.NONE) {
+                walk(object, visitor);
+            }
+        }
+    }
+
+    private void walk(long top, Visitor visitor) {
+        long at = top;
+        visitor.enter(at);
+        while (true) {
+            long child = firstChild.getUnsigned(at);
+            if (child != 0) {
+                at = child - 1;
+                visitor.enter(at);
+                continue;
+            }
+            visitor.leave(at);
+            while (at != top && nextSibling.get(at) == 0) {
+                at = dominators.getUnsigned(at);
+                visitor.leave(at);
+            }
+            if (at == top) {
+                return;
+            }
+            at = nextSibling.getUnsigned(at) - 1;
+            visitor.enter(at);
+        }
+    }
+
+    /** Those of a set that no other of the set dominates. */
+    ObjectSet outermost(ObjectSet members, OffHeap memory) {
+        ObjectSet result = new ObjectSet(objects, memory);
+        walk(new Visitor() {
+            private long open;
+
+            @Override
+            public void enter(long object) {
+                if (members.contains(object) && open++ == 0) {
+                    boolean _ = result.add(object);
+                }
+            }
+
+            @Override
+            public void leave(long object) {
+                open -= members.contains(object) ? 1 : 0;
+            }
+        });
+        return result;
+    }
+
+    @Override
+    public void close() {
+        childBlock.close();
+        siblingBlock.close();
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.paths;
+
+import dev.cairn.heap.MergedPath;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A group of merged paths while it grows. */
+final class PathGroup {
+    private static final Comparator<MergedPath> MOST_FIRST =
+            Comparator.comparingLong(MergedPath::targets).reversed().thenComparingLong(MergedPath::sample);
+
+    final int parent;
+    final int depth;
+    final int label;
+    final String via;
+    private final String className;
+    private final long sample;
+    private final List<MergedPath> children = new ArrayList<>();
+    long objects;
+    long targets;
+    long shallowUnits;
+    long retainedUnits;
+
+    /**
+     * A group with nothing in it.
+     *
+     * @param parent number of the group above; negative at the top
+     * @param label a number that the objects of the group share
+     */
+    PathGroup(int parent, int depth, int label, String via, String className, long sample) {
+        this.parent = parent;
+        this.depth = depth;
+        this.label = label;
+        this.via = via;
+        this.className = className;
+        this.sample = sample;
+    }
+
+    /** Puts a finished child under it. */
+    void add(PathGroup child, MergedPath finished) {
+        children.add(finished);
+        targets += child.targets;
+        shallowUnits += child.shallowUnits;
+        retainedUnits += child.retainedUnits;
+    }
+
+    MergedPath finish(int unitShift) {
+        children.sort(MOST_FIRST);
+        return new MergedPath(
+                via,
+                className,
+                sample,
+                objects,
+                targets,
+                shallowUnits << unitShift,
+                retainedUnits << unitShift,
+                children);
+    }
+
+    static void sort(List<MergedPath> paths) {
+        paths.sort(MOST_FIRST);
+    }
+}

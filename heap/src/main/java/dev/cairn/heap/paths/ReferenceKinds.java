@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.paths;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.ReferenceKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Of what kind the references of a class are: by the names of its superclasses. */
+final class ReferenceKinds {
+    private static final int DEEPEST = 500;
+    private static final Map<String, ReferenceKind> NAMES = Map.of(
+            "java.lang.ref.SoftReference", ReferenceKind.SOFT,
+            "java.lang.ref.WeakReference", ReferenceKind.WEAK,
+            "java.lang.ref.PhantomReference", ReferenceKind.PHANTOM,
+            "java.lang.ref.FinalReference", ReferenceKind.FINALIZER,
+            // Android's
+            "java.lang.ref.FinalizerReference", ReferenceKind.FINALIZER);
+
+    private final boolean[] followed;
+
+    /** Those of a snapshot's classes whose referents are not ignored. */
+    ReferenceKinds(List<HeapClass> classes, Set<ReferenceKind> ignored) {
+        followed = new boolean[classes.size()];
+        for (HeapClass each : classes) {
+            followed[each.index()] = !ignored.contains(kindOf(each, classes));
+        }
+    }
+
+    /** Whether paths may go through the referents of a class's objects, if those have any. */
+    boolean areFollowed(int type) {
+        return followed[type];
+    }
+
+    /** A reference of no known kind is taken to be weak, so that nothing is said to be held that is not. */
+    private static ReferenceKind kindOf(HeapClass start, List<HeapClass> classes) {
+        HeapClass at = start;
+        for (int depth = 0; depth < DEEPEST && at.superclass().isPresent() && !NAMES.containsKey(at.name()); depth++) {
+            at = classes.get(at.superclass().getAsInt());
+        }
+        return NAMES.getOrDefault(at.name(), ReferenceKind.WEAK);
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.paths;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.NamedReference;
+import dev.cairn.heap.hprof.HprofReferences;
+import dev.cairn.heap.index.HeapGraph;
+import dev.cairn.heap.index.HeapSource;
+import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.store.LongColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What references are called: as the dump says, or {@code "reference"} where it does not. */
+final class ReferenceNames {
+    private static final String NAMELESS = "reference";
+    private static final String CLASS = "<class>";
+
+    private final HeapSource source;
+    private final HeapGraph graph;
+    private final LongColumn offsets;
+    private final Optional<HprofReferences> dump;
+
+    /**
+     * The names of a snapshot.
+     *
+     * @param dump empty where the snapshot knows no names
+     */
+    ReferenceNames(HeapSource source, HeapGraph graph, LongColumn offsets, Optional<HprofReferences> dump) {
+        this.source = source;
+        this.graph = graph;
+        this.offsets = offsets;
+        this.dump = dump;
+    }
+
+    /** What the reference from one object to another is called; of several the first. */
+    String name(long from, long to) {
+        if (dump.isEmpty()) {
+            return NAMELESS;
+        }
+        long id = source.idOf(to, offsets);
+        List<HprofReferences.Reference> found = dump.get().find(from, classOf(from), each -> each == id, 1);
+        return found.isEmpty()
+                ? classOf(from).id() == id ? CLASS : NAMELESS
+                : found.getFirst().name();
+    }
+
+    /** The references from one object to another; of an array's the first only, so that it need not be read to its end. */
+    List<NamedReference> between(long from, long to, int limit) {
+        if (dump.isEmpty()) {
+            return List.of(new NamedReference(NAMELESS, from, keeps(from, to)));
+        }
+        long id = source.idOf(to, offsets);
+        int most = classOf(from).kind() == HeapClass.Kind.OBJECT_ARRAY ? 1 : limit;
+        return dump.get().find(from, classOf(from), each -> each == id, most).stream()
+                .map(each -> new NamedReference(each.name(), from, each.keeps()))
+                .toList();
+    }
+
+    private boolean keeps(long from, long to) {
+        RowReader reader = graph.readerOf(from);
+        while (reader.hasNext()) {
+            if (reader.next() == to) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The first references of an object, dangling ones left out. */
+    List<NamedReference> from(long object, int limit) {
+        if (dump.isPresent()) {
+            return dump
+                    .get()
+                    .find(object, classOf(object), id -> source.ids().indexOf(id) != ObjectIds.NONE, limit)
+                    .stream()
+                    .map(each -> new NamedReference(each.name(), source.ids().indexOf(each.id()), each.keeps()))
+                    .toList();
+        }
+        List<NamedReference> result = new ArrayList<>();
+        RowReader reader = graph.readerOf(object);
+        while (reader.hasNext()) {
+            long target = reader.next();
+            if (result.size() < limit) {
+                result.add(new NamedReference(NAMELESS, target, true));
+            }
+        }
+        if (graph.traits().haveWeak(graph.classes().get(object))) {
+            reader.beginWeak();
+            while (reader.hasNext() && result.size() < limit) {
+                result.add(new NamedReference(NAMELESS, reader.next(), false));
+            }
+        }
+        return result;
+    }
+
+    private HeapClass classOf(long object) {
+        return source.classes().get(graph.classes().get(object));
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.paths;
+
+import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.RootKind;
+import dev.cairn.heap.ThreadFrame;
+import dev.cairn.heap.hprof.HprofHeap;
+import dev.cairn.heap.hprof.HprofText;
+import dev.cairn.heap.hprof.StackFrame;
+import dev.cairn.heap.hprof.StartedThread;
+import dev.cairn.heap.index.HeapGraph;
+import dev.cairn.heap.index.ObjectIds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The threads of a dump, put together from its roots, its stack traces and, in files of the JDK's agent, the records of
+ * when threads began.
+ */
+final class ThreadTable {
+    private static final String VIRTUAL = "java.lang.VirtualThread";
+    private static final Set<String> VIRTUAL_CLASSES = Set.of(VIRTUAL, "java.lang.ThreadBuilders$BoundVirtualThread");
+
+    private final HprofHeap heap;
+    private final HeapGraph graph;
+    private final HprofText text;
+
+    ThreadTable(HprofHeap heap, HeapGraph graph, HprofText text) {
+        this.heap = heap;
+        this.graph = graph;
+        this.text = text;
+    }
+
+    List<HeapThread> threads() {
+        Map<Integer, List<GcRoot>> bySerial = new TreeMap<>(Integer::compareUnsigned);
+        heap.outline().threads().all().forEach(each -> bySerial.put(each.serial(), new ArrayList<>()));
+        for (GcRoot root : heap.roots()) {
+            if (root.threadSerial() != 0) {
+                bySerial.computeIfAbsent(root.threadSerial(), _ -> new ArrayList<>())
+                        .add(root);
+            }
+        }
+        List<HeapThread> result = new ArrayList<>();
+        bySerial.forEach((serial, roots) -> thread(serial, roots).ifPresent(result::add));
+        return result;
+    }
+
+    private Optional<HeapThread> thread(int serial, List<GcRoot> roots) {
+        Optional<StartedThread> started = heap.outline().threads().find(serial);
+        List<ThreadFrame> frames = new ArrayList<>();
+        List<GcRoot> held = new ArrayList<>();
+        share(roots, stack(serial, started), frames, held);
+        OptionalLong object = objectOf(roots, started, frames);
+        if (object.isEmpty()
+                && frames.isEmpty()
+                && held.isEmpty()
+                && started.stream().allMatch(StartedThread::ended)) {
+            return Optional.empty();
+        }
+        String name = object.isPresent() ? text.threadName(object.getAsLong()) : "";
+        HeapClass type = object.isPresent()
+                ? heap.classes().get(graph.classes().get(object.getAsLong()))
+                : heap.classes().getFirst();
+        String className = object.isPresent() ? type.name() : "";
+        return Optional.of(new HeapThread(
+                serial,
+                object,
+                name.isEmpty() ? started.map(StartedThread::name).orElse("") : name,
+                className,
+                VIRTUAL_CLASSES.contains(className),
+                frames,
+                held));
+    }
+
+    /**
+     * The stack that a thread had. In files of the JDK's agent a thread's traces are places where it allocated, and none
+     * of them is known to be where it was.
+     */
+    private List<StackFrame> stack(int serial, Optional<StartedThread> started) {
+        OptionalInt trace = heap.outline().traces().ofThread(serial);
+        return trace.isEmpty() || started.isPresent()
+                ? List.of()
+                : heap.outline().traces().frames(trace.getAsInt());
+    }
+
+    private static void share(
+            List<GcRoot> roots, List<StackFrame> stack, List<ThreadFrame> frames, List<GcRoot> others) {
+        List<List<GcRoot>> held = new ArrayList<>();
+        stack.forEach(_ -> held.add(new ArrayList<>()));
+        for (GcRoot root : new LinkedHashSet<>(roots)) {
+            if (root.frame() >= 0 && root.frame() < held.size()) {
+                held.get(root.frame()).add(root);
+            } else if (root.kind() != RootKind.THREAD) {
+                others.add(root);
+            }
+        }
+        for (int i = 0; i < stack.size(); i++) {
+            frames.add(new ThreadFrame(stack.get(i), held.get(i)));
+        }
+    }
+
+    /**
+     * The thread's own object. HotSpot writes none for a virtual thread that is not running; the frames in which it gave
+     * up its carrier hold it.
+     */
+    private OptionalLong objectOf(List<GcRoot> roots, Optional<StartedThread> started, List<ThreadFrame> frames) {
+        OptionalLong root = roots.stream()
+                .filter(each -> each.kind() == RootKind.THREAD)
+                .mapToLong(GcRoot::object)
+                .findFirst();
+        if (root.isPresent()) {
+            return root;
+        }
+        long object = started.map(each -> heap.ids().indexOf(each.objectId())).orElse(ObjectIds.NONE);
+        if (object != ObjectIds.NONE) {
+            return OptionalLong.of(object);
+        }
+        return frames.stream()
+                .filter(each -> each.frame().className().equals(VIRTUAL))
+                .flatMap(each -> each.held().stream())
+                .filter(each -> heap.classes()
+                        .get(graph.classes().get(each.object()))
+                        .name()
+                        .equals(VIRTUAL))
+                .sorted(Comparator.comparingInt(GcRoot::frame).reversed())
+                .mapToLong(GcRoot::object)
+                .findFirst();
+    }
+}
