@@ -18,6 +18,9 @@ final class ClassTable {
     /** What the class of an object is called whose id another object had before. */
     static final String SHADOWED = "<duplicate id>";
 
+    /** Class objects are instances of it, so there is one even if the dump does not have it. */
+    static final String CLASS = "java.lang.Class";
+
     private static final String REFERENCE = "java.lang.ref.Reference";
     private static final String REFERENT = "referent";
 
@@ -43,6 +46,9 @@ final class ClassTable {
         addDescribed(bytes, first, outline, slots);
         addNamed(outline, slots);
         addPrimitiveArrays();
+        if (classes.stream().noneMatch(each -> each.name.equals(CLASS))) {
+            DumpedClass _ = add(0, CLASS, Optional.empty(), -1, -1);
+        }
         shadowed = classes.size();
         classes.add(new DumpedClass(shadowed, 0, SHADOWED, Optional.empty(), -1, -1));
         linkSuperclasses();

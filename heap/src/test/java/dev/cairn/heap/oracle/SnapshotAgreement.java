@@ -140,15 +140,17 @@ final class SnapshotAgreement {
         BitSet referred = new BitSet();
         for (int place = 0; place < part.size(); place++) {
             MadeObject each = part.get(place);
-            int[] held = placesOf(each.kept(), places);
+            kept[place] = placesOf(each.kept(), places);
+            if (each.type != null) {
+                kept[place] = IntStream.concat(
+                                Arrays.stream(kept[place]), Arrays.stream(placesOf(List.of(each.type), places)))
+                        .toArray();
+            }
             referents[place] = placesOf(each.weaklyKept(), places);
             int self = place;
-            IntStream.concat(Arrays.stream(held), Arrays.stream(referents[place]))
+            IntStream.concat(Arrays.stream(kept[place]), Arrays.stream(referents[place]))
                     .filter(target -> target != self)
                     .forEach(referred::set);
-            int[] type = each.type == null ? new int[0] : placesOf(List.of(each.type), places);
-            kept[place] =
-                    IntStream.concat(Arrays.stream(held), Arrays.stream(type)).toArray();
         }
         BitSet roots = new BitSet();
         Arrays.stream(placesOf(heap.roots(), places)).forEach(roots::set);
