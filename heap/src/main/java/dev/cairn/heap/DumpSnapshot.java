@@ -95,6 +95,9 @@ final class DumpSnapshot implements Snapshot {
         if (known == null) {
             try {
                 SnapshotIndex.build(source, work, memory, workers);
+                source.checkUnchanged();
+            } catch (InternalError fault) {
+                throw source.shrank(fault);
             } catch (UncheckedIOException e) {
                 throw new SnapshotException(
                         "The index of " + file + " cannot be written to " + work.getParent()

@@ -27,6 +27,10 @@ final class SnapshotSource {
         try {
             return HprofHeap.read(
                     hprof, DumpOutline.of(hprof, options.dumpNumber(), options.progress()), memory, workers);
+        } catch (InternalError fault) {
+            SnapshotException failure = hprof.shrank(fault);
+            hprof.close();
+            throw failure;
         } catch (IOException | RuntimeException | Error e) {
             hprof.close();
             throw e;

@@ -16,7 +16,7 @@ final class ClassSets {
     static final int EMPTY = 0;
     static final int TOO_MUCH = -1;
 
-    private static final int MOST_CLASSES = 24;
+    private static final int MOST_CLASSES = 48;
     private static final int MOST_SETS = 1 << 16;
 
     private final Map<List<Integer>, Integer> numbers = new HashMap<>();

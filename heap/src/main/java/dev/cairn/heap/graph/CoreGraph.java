@@ -11,14 +11,16 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.IntList;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
-import dev.cairn.heap.store.OffsetColumn;
 import dev.cairn.heap.work.PartOrder;
 import dev.cairn.heap.work.Workers;
 import java.util.Arrays;
 
 /**
- * What objects of the core refer to in the core, in compressed rows; the class that an object or its folded tree keeps is
- * among it. Making it also gives folded objects their parents, and objects of the core what their folded trees take.
+ * What objects of the core refer to in the core, in compressed rows. Making it also gives folded objects their parents,
+ * and objects of the core what their folded trees take.
+ *
+ * <p>The classes that an object and its folded trees keep are among what it refers to, unless it left them to its only
+ * referrer: see {@link ClassNoting}.
  */
 final class CoreGraph implements AutoCloseable {
     private static final long BLOCKS_PER_PART = 512;
@@ -26,32 +28,34 @@ final class CoreGraph implements AutoCloseable {
 
     private final HeapGraph graph;
     private final FoldedTrees trees;
+    private final ClassKeepers keepers;
     private final CoreNumbers numbers;
-    private final OffHeap.Block objectBlock;
     private final OffHeap.Block targetBlock;
-    private final OffHeap.Block startBlock;
-    private final OffsetColumn starts;
-    private final IntColumn objects;
+    private final CoreNodes nodes;
     private final IntColumn targets;
     private final PartOrder order = new PartOrder();
     private final LongList weak = new LongList();
     private long edges;
 
-    CoreGraph(HeapGraph graph, FoldedTrees trees, CoreNumbers numbers, OffHeap memory, Workers workers) {
+    CoreGraph(
+            HeapGraph graph,
+            FoldedTrees trees,
+            ClassKeepers keepers,
+            CoreNumbers numbers,
+            OffHeap memory,
+            Workers workers) {
         this.graph = graph;
+        this.keepers = keepers;
         this.trees = trees;
         this.numbers = numbers;
         long size = numbers.size();
         long most = graph.rows().byteSize() + graph.objects();
-        objectBlock = memory.allocate(IntColumn.sizeFor(size));
-        objects = new IntColumn(objectBlock.bytes());
-        startBlock = memory.allocate(OffsetColumn.sizeFor(size + 1, most));
-        starts = new OffsetColumn(startBlock.bytes(), most);
+        nodes = new CoreNodes(size + 1, most, memory);
         OffHeap.Reserved reserved = memory.reserve(IntColumn.sizeFor(most));
         targets = new IntColumn(reserved.bytes());
         int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
         workers.runEach("gathering the core", parts, () -> new Walk()::part);
-        starts.set(size, edges);
+        nodes.setStart(size, edges);
         targetBlock = reserved.settle(IntColumn.sizeFor(edges));
     }
 
@@ -59,12 +63,14 @@ final class CoreGraph implements AutoCloseable {
         return numbers.size();
     }
 
-    long object(long number) {
-        return objects.getUnsigned(number);
+    /** Where each node's references begin; nodes have no numbers yet. */
+    CoreNodes nodes() {
+        return nodes;
     }
 
-    long start(long number) {
-        return starts.get(number);
+    /** The objects of the core, in the order of their nodes. */
+    CoreNumbers numbers() {
+        return numbers;
     }
 
     long target(long edge) {
@@ -118,15 +124,14 @@ final class CoreGraph implements AutoCloseable {
                 if (folded.get(object)) {
                     graph.skip(reader, object);
                 } else {
-                    objects.set(number, (int) object);
-                    starts.set(number++, flushed + found.size());
+                    nodes.setStart(number++, flushed + found.size());
                     core(object);
                 }
             }
             flush();
             long base = edges - flushed;
             for (long each = firstNumber; each < number; each++) {
-                starts.set(each, starts.get(each) + base);
+                nodes.setStart(each, nodes.start(each) + base);
             }
             weak.addAll(foundWeak);
             foundWeak.clear();
@@ -157,14 +162,23 @@ final class CoreGraph implements AutoCloseable {
             reader.begin(object, graph.traits().sizesVary(type));
             long units = graph.units(reader, type);
             long count = 1;
-            keeps(object, type);
+            int kept = dominators.get(object);
+            boolean each = kept == ClassSets.TOO_MUCH;
+            if (each || keepers.isRare(type)) {
+                keeps(object, type);
+            }
+            if (!trees.leftClasses().get(object)) {
+                keepsAll(object, kept);
+            }
             while (reader.hasNext()) {
                 long target = reader.next();
                 if (target == object) {
                     continue;
                 }
                 if (folded.get(target)) {
-                    keepsAll(object, dominators.get(target));
+                    if (each) {
+                        keepsAll(object, dominators.get(target));
+                    }
                     dominators.set(target, (int) object);
                     units += trees.retained().get(target);
                     count += trees.counts().getUnsigned(target);
@@ -185,7 +199,7 @@ final class CoreGraph implements AutoCloseable {
 
         /** An object keeps what a folded tree below it keeps. */
         private void keepsAll(long object, int set) {
-            if (set == ClassSets.EMPTY || (lastObject == object && lastSet == set)) {
+            if (set <= ClassSets.EMPTY || (lastObject == object && lastSet == set)) {
                 return;
             }
             lastObject = object;
@@ -207,8 +221,7 @@ final class CoreGraph implements AutoCloseable {
 
     @Override
     public void close() {
-        startBlock.close();
-        objectBlock.close();
+        nodes.close();
         targetBlock.close();
     }
 }

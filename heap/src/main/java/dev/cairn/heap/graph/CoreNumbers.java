@@ -9,12 +9,14 @@ import dev.cairn.heap.store.OffHeap;
 /** Numbers the objects that are not folded, in their order. */
 final class CoreNumbers implements AutoCloseable {
     private final BitColumn folded;
+    private final long objects;
     private final OffHeap.Block block;
     private final IntColumn before;
     private final long size;
 
     CoreNumbers(BitColumn folded, long objects, OffHeap memory) {
         this.folded = folded;
+        this.objects = objects;
         this.block = memory.allocate(IntColumn.sizeFor(folded.words() + 1));
         this.before = new IntColumn(block.bytes());
         long sum = 0;
@@ -35,6 +37,22 @@ final class CoreNumbers implements AutoCloseable {
     long of(long object) {
         long word = object >>> 6;
         return before.getUnsigned(word) + Long.bitCount(~folded.word(word) & ((1L << object) - 1));
+    }
+
+    /** Is told every node with its object, in order. */
+    void forEach(Visitor visitor) {
+        long node = 0;
+        for (long word = 0; word < folded.words(); word++) {
+            for (long bits = core(word, objects); bits != 0; bits &= bits - 1) {
+                visitor.node(node++, (word << 6) + Long.numberOfTrailingZeros(bits));
+            }
+        }
+    }
+
+    /** Takes nodes of the core. */
+    @FunctionalInterface
+    interface Visitor {
+        void node(long node, long object);
     }
 
     long size() {

@@ -16,18 +16,18 @@ import dev.cairn.heap.store.PairList;
  */
 final class DepthFirstOrder implements AutoCloseable {
     private final CoreGraph graph;
+    private final CoreNodes nodes;
     private final OffHeap memory;
-    private final OffHeap.Block numberBlock;
     private final OffHeap.Block vertexBlock;
     private final OffHeap.Block parentBlock;
     private final OffHeap.Block startBlock;
-    private final IntColumn numbers;
-    private final IntColumn vertices;
-    private final IntColumn objects;
     private final OffHeap.Block numberStartBlock;
-    private final BitColumn numberIsStart;
+    /** Of each number its node, and once all have numbers its object. */
+    private final IntColumn vertices;
+
     private final IntColumn parents;
     private final BitColumn isStart;
+    private final BitColumn numberIsStart;
     private final LongStack path;
     private final LongStack edges;
     private final PairList references;
@@ -39,29 +39,27 @@ final class DepthFirstOrder implements AutoCloseable {
 
     DepthFirstOrder(CoreGraph graph, OffHeap memory) {
         this.graph = graph;
+        this.nodes = graph.nodes();
         this.memory = memory;
         long size = graph.size();
-        numberBlock = memory.allocate(IntColumn.sizeFor(size));
         vertexBlock = memory.allocate(IntColumn.sizeFor(size + 1));
         parentBlock = memory.allocate(IntColumn.sizeFor(size + 1));
         startBlock = memory.allocate(BitColumn.sizeFor(size));
-        numbers = new IntColumn(numberBlock.bytes());
-        vertices = new IntColumn(vertexBlock.bytes());
-        objects = vertices; // each number's vertex gives way to its object
         numberStartBlock = memory.allocate(BitColumn.sizeFor(size + 1));
-        numberIsStart = new BitColumn(numberStartBlock.bytes());
+        vertices = new IntColumn(vertexBlock.bytes());
         parents = new IntColumn(parentBlock.bytes());
         isStart = new BitColumn(startBlock.bytes());
+        numberIsStart = new BitColumn(numberStartBlock.bytes());
         path = new LongStack(memory);
         edges = new LongStack(memory);
         references = new PairList(memory);
     }
 
     /**
-     * Numbers everything.
+     * Numbers everything. The graph is closed then.
      *
-     * @param roots numbers in the core
-     * @param referred whether anything refers to an object of the core
+     * @param roots nodes
+     * @param referred whether anything refers to an object
      */
     void number(long[] roots, Referred referred) {
         for (long root : roots) {
@@ -72,31 +70,34 @@ final class DepthFirstOrder implements AutoCloseable {
         numberWeaklyHeld();
         weak = count;
         heldMore = count;
-        for (long vertex = 0; vertex < graph.size(); vertex++) {
-            if (numbers.get(vertex) == 0 && !referred.isReferred(vertex)) {
-                start(vertex);
+        graph.numbers().forEach((node, object) -> {
+            if (nodes.number(node) == 0 && !referred.isReferred(object)) {
+                start(node);
             }
-        }
-        for (long vertex = 0; vertex < graph.size(); vertex++) {
-            if (numbers.get(vertex) == 0) {
-                start(vertex);
+        });
+        graph.numbers().forEach((node, object) -> {
+            if (nodes.number(node) == 0) {
+                start(node);
             }
-        }
+        });
         path.close();
         edges.close();
-        settle();
+        graph.close();
+        nameObjects();
     }
 
     /** From here on a number stands for its object. */
-    private void settle() {
-        for (long number = 1; number <= count; number++) {
-            long vertex = vertices.getUnsigned(number);
-            objects.set(number, (int) graph.object(vertex));
-            boolean _ = isStart.get(vertex) && numberIsStart.set(number);
+    private void nameObjects() {
+        try (OffHeap.Block block = memory.allocate(IntColumn.sizeFor(graph.size()))) {
+            IntColumn objects = new IntColumn(block.bytes());
+            graph.numbers().forEach((node, object) -> objects.set(node, (int) object));
+            for (long number = 1; number <= count; number++) {
+                long node = vertices.getUnsigned(number);
+                vertices.set(number, objects.get(node));
+                boolean _ = isStart.get(node) && numberIsStart.set(number);
+            }
         }
-        numberBlock.close();
         startBlock.close();
-        graph.close();
     }
 
     /** Turns round the references that are not from a parent; they are gone from here then. */
@@ -109,7 +110,7 @@ final class DepthFirstOrder implements AutoCloseable {
     /** Whether anything refers to an object. */
     @FunctionalInterface
     interface Referred {
-        boolean isReferred(long vertex);
+        boolean isReferred(long object);
     }
 
     private void numberWeaklyHeld() {
@@ -118,8 +119,8 @@ final class DepthFirstOrder implements AutoCloseable {
             before = count;
             for (int i = 0; i < references.size(); i += 2) {
                 long target = references.get(i + 1);
-                long number = numbers.getUnsigned(target);
-                if (numbers.get(references.get(i)) != 0 && (number == 0 || number > strong)) {
+                long number = nodes.number(target);
+                if (nodes.number(references.get(i)) != 0 && (number == 0 || number > strong)) {
                     start(target);
                 }
             }
@@ -128,26 +129,26 @@ final class DepthFirstOrder implements AutoCloseable {
 
     private void start(long vertex) {
         boolean _ = isStart.set(vertex);
-        if (numbers.get(vertex) != 0) {
+        if (nodes.number(vertex) != 0) {
             return;
         }
         visit(vertex, 0);
         long at = vertex;
         long number = count;
-        long edge = graph.start(at);
-        long end = graph.start(at + 1);
+        long edge = nodes.start(at);
+        long end = nodes.start(at + 1);
         while (true) {
             if (edge < end) {
                 long target = graph.target(edge++);
-                long known = numbers.getUnsigned(target);
+                long known = nodes.number(target);
                 if (known == 0) {
                     path.push(at);
                     edges.push(edge);
                     visit(target, number);
                     at = target;
                     number = count;
-                    edge = graph.start(at);
-                    end = graph.start(at + 1);
+                    edge = nodes.start(at);
+                    end = nodes.start(at + 1);
                 } else if (known > heldMore) {
                     references.add(known, number);
                 }
@@ -156,15 +157,15 @@ final class DepthFirstOrder implements AutoCloseable {
             } else {
                 at = path.pop();
                 edge = edges.pop();
-                end = graph.start(at + 1);
-                number = numbers.getUnsigned(at);
+                end = nodes.start(at + 1);
+                number = nodes.number(at);
             }
         }
     }
 
     private void visit(long vertex, long parent) {
         count++;
-        numbers.set(vertex, (int) count);
+        nodes.setNumber(vertex, count);
         vertices.set(count, (int) vertex);
         parents.set(count, (int) parent);
     }
@@ -176,7 +177,7 @@ final class DepthFirstOrder implements AutoCloseable {
 
     /** The object that has a number, from 1. */
     long object(long number) {
-        return objects.getUnsigned(number);
+        return vertices.getUnsigned(number);
     }
 
     long parent(long number) {
@@ -195,7 +196,6 @@ final class DepthFirstOrder implements AutoCloseable {
 
     @Override
     public void close() {
-        numberBlock.close();
         vertexBlock.close();
         parentBlock.close();
         startBlock.close();

@@ -61,20 +61,40 @@ public final class DominatorTree {
 
     /** Fills the columns. */
     public Totals make(Columns columns) {
-        long objects = graph.objects();
-        try (OffHeap.Block foldedBlock = memory.allocate(BitColumn.sizeFor(objects));
-                OffHeap.Block countBlock = memory.allocateInFile(IntColumn.sizeFor(objects))) {
+        try (OffHeap.Block foldedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
+                OffHeap.Block pinnedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
+                OffHeap.Block notedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
+                OffHeap.Block leftBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
+                OffHeap.Block countBlock = memory.allocateInFile(IntColumn.sizeFor(graph.objects()))) {
             FoldedTrees trees = new FoldedTrees(
                     new BitColumn(foldedBlock.bytes()),
                     columns.dominators,
                     columns.retained,
                     new IntColumn(countBlock.bytes()),
-                    new ClassSets());
-            new Folding(graph, referrers, roots, trees).fold(workers);
-            try (CoreNumbers numbers = new CoreNumbers(trees.folded(), objects, memory);
-                    CoreGraph core = new CoreGraph(graph, trees, numbers, memory, workers)) {
-                return solve(core, rootNumbers(numbers), trees.counts(), columns);
+                    new ClassSets(),
+                    new BitColumn(notedBlock.bytes()),
+                    new BitColumn(leftBlock.bytes()));
+            ClassKeepers keepers =
+                    new ClassKeepers(graph, referrers, roots, new BitColumn(pinnedBlock.bytes()), trees.sets());
+            while (true) {
+                Totals totals = make(columns, trees, keepers);
+                ClassKeeperCheck check = new ClassKeeperCheck(graph, trees, keepers);
+                if (check.pinWrongOnes() == 0) {
+                    return totals;
+                }
+                trees.clear();
+                columns.weaklyHeld.bytes().fill((byte) 0);
+                columns.unreachable.bytes().fill((byte) 0);
             }
+        }
+    }
+
+    private Totals make(Columns columns, FoldedTrees trees, ClassKeepers keepers) {
+        new Folding(graph, keepers, trees).fold(workers);
+        new ClassNoting(graph, trees, keepers).note(workers);
+        try (CoreNumbers numbers = new CoreNumbers(trees.folded(), graph.objects(), memory);
+                CoreGraph core = new CoreGraph(graph, trees, keepers, numbers, memory, workers)) {
+            return solve(core, rootNumbers(numbers), trees.counts(), columns);
         }
     }
 
@@ -83,7 +103,7 @@ public final class DominatorTree {
         long[] objects = new long[TIERS];
         try (DepthFirstOrder order = new DepthFirstOrder(core, memory)) {
             workers.step("walking depth first");
-            order.number(rootNumbers, vertex -> referrers.isReferred(core.object(vertex)));
+            order.number(rootNumbers, referrers::isReferred);
             try (SemiNca solution = solved(order)) {
                 workers.step("adding up retained sizes");
                 for (long number = order.count(); number > 0; number--) {

@@ -4,13 +4,11 @@ package dev.cairn.heap.graph;
 
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.ReferrerCounts;
 import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.work.Workers;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -21,46 +19,31 @@ import java.util.concurrent.atomic.AtomicLong;
  * tree keeps; an instance of a class that has few is not folded at all, as it may well be what keeps its class.
  */
 final class Folding {
-    private static final int FEW_INSTANCES = 16;
     private static final int MOST_SWEEPS = 8;
     private static final int WORTHWHILE_SHARE = 50;
     private static final long BLOCKS_PER_PART = 512;
 
     private final HeapGraph graph;
     private final ClassTraits traits;
-    private final ReferrerCounts referrers;
-    private final BitColumn roots;
+    private final ClassKeepers keepers;
     private final FoldedTrees trees;
     private final BitColumn folded;
     private final IntColumn dominators;
-    private final ClassSets sets;
-    private final int[] ownSets;
     private final AtomicLong count = new AtomicLong();
 
     /**
      * A folding of a graph.
      *
-     * @param roots what must not be folded
+     * @param keepers which objects must not be folded, and which classes they keep
      * @param trees to be filled
      */
-    Folding(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, FoldedTrees trees) {
+    Folding(HeapGraph graph, ClassKeepers keepers, FoldedTrees trees) {
         this.graph = graph;
         this.traits = graph.traits();
-        this.referrers = referrers;
-        this.roots = roots;
+        this.keepers = keepers;
         this.trees = trees;
         this.folded = trees.folded();
         this.dominators = trees.dominators();
-        this.sets = trees.sets();
-        this.ownSets = new int[traits.count()];
-        Arrays.setAll(ownSets, this::ownSet);
-    }
-
-    private int ownSet(int type) {
-        if (traits.classObject(type) == ClassTraits.NO_OBJECT) {
-            return ClassSets.EMPTY;
-        }
-        return traits.instances(type) <= FEW_INSTANCES ? ClassSets.TOO_MUCH : sets.of(type);
     }
 
     /** Sweeps over all objects in both directions as long as that is worth it. */
@@ -88,7 +71,7 @@ final class Folding {
     private final class Sweep {
         private final RowReader reader = new RowReader(graph.rows());
         private final long[] rows = new long[RowFile.BLOCK];
-        private final ClassSets.Unions unions = sets.new Unions();
+        private final ClassSets.Unions unions = trees.sets().new Unions();
 
         void part(int number, boolean down) {
             long first = number * BLOCKS_PER_PART;
@@ -118,16 +101,12 @@ final class Folding {
             }
             long gained = 0;
             for (int i = length - 1; i >= 0; i--) {
-                if (!folded.get(first + i) && mayFold(first + i)) {
+                if (!folded.get(first + i) && keepers.hasOneKeeper(first + i)) {
                     reader.seek(rows[i]);
                     gained += visit(first + i) ? 1 : 0;
                 }
             }
             return gained;
-        }
-
-        private boolean mayFold(long object) {
-            return referrers.hasOneReferrer(object) && !roots.get(object);
         }
 
         /** Whether an object is folded now; the reader stands at its row, and then at the next. */
@@ -140,8 +119,8 @@ final class Folding {
                 reader.skipRest();
                 return false;
             }
-            int kept = ownSets[type];
-            if (kept == ClassSets.TOO_MUCH || folded.get(object) || !mayFold(object)) {
+            int kept = keepers.setOf(type);
+            if (kept == ClassSets.TOO_MUCH || folded.get(object) || !keepers.hasOneKeeper(object)) {
                 reader.skipRest();
                 return false;
             }

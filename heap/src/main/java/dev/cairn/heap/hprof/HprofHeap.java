@@ -6,6 +6,7 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.RootKind;
+import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.index.BuiltGraph;
 import dev.cairn.heap.index.ClassTraits;
@@ -356,6 +357,16 @@ public final class HprofHeap implements HeapSource {
                     each.object < 0 || rootObjects.contains(each.object) ? ClassTraits.NO_OBJECT : each.object;
         }
         return new ClassTraits(vary, weak, units, instances, objects);
+    }
+
+    @Override
+    public void checkUnchanged() throws SnapshotException {
+        file.checkUnchanged();
+    }
+
+    @Override
+    public SnapshotException shrank(InternalError fault) {
+        return file.shrank(fault);
     }
 
     @Override

@@ -5,6 +5,7 @@ package dev.cairn.heap.index;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.work.Workers;
@@ -56,6 +57,12 @@ public interface HeapSource extends AutoCloseable {
      * @param offsets from the graph
      */
     long idOf(long object, LongColumn offsets);
+
+    /** Fails if the dump has been written to since it was opened. */
+    void checkUnchanged() throws SnapshotException;
+
+    /** What to say of a fault while the dump's bytes were read: its file has become shorter. */
+    SnapshotException shrank(InternalError fault);
 
     @Override
     void close();

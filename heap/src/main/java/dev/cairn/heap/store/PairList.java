@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pairs of 32 bits each that come one by one, outside the Java heap. */
+/** Pairs of 32 bits each that come one by one and are read in order, in temporary files. */
 public final class PairList implements AutoCloseable {
     private static final int CHUNK_SHIFT = 21;
     private static final long CHUNK = 1L << CHUNK_SHIFT;
@@ -24,7 +24,7 @@ public final class PairList implements AutoCloseable {
 
     public void add(long first, long second) {
         if (inLast == CHUNK) {
-            OffHeap.Block block = memory.allocate(LongColumn.sizeFor(CHUNK));
+            OffHeap.Block block = memory.allocateInFile(LongColumn.sizeFor(CHUNK));
             blocks.add(block);
             last = new LongColumn(block.bytes());
             chunks.add(last);

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.graph;
+
+import dev.cairn.heap.index.ClassTraits;
+import dev.cairn.heap.index.HeapGraph;
+import dev.cairn.heap.index.ReferrerCounts;
+import dev.cairn.heap.store.BitColumn;
+
+/**
+ * Which objects keep their class, and which leave that to their only referrer.
+ *
+ * <p>An object keeps its class's own object alive. Were that one more reference of every object, it would be half of all
+ * references, and no object of an application's class could be folded. So an object with one referrer, which dominates it,
+ * leaves its class to that. What dominates the class is found rightly nevertheless, unless all instances that were left to
+ * an object lie below one of those that it dominates, and the class's dominator comes out as that object: {@link
+ * ClassKeeperCheck} finds those, and pins them so that they keep their class themselves. Objects of rare classes never
+ * leave theirs.
+ */
+final class ClassKeepers {
+    /** Objects of a class that has no more than one for so many in the heap keep it: few, and they are mostly those. */
+    private static final int OBJECTS_FOR_EACH_RARE_ONE = 1 << 16;
+
+    private static final int LEAST_RARE = 16;
+    private static final int MOST_RARE = 1 << 12;
+
+    private final ReferrerCounts referrers;
+    private final BitColumn pinned;
+    private final boolean[] rare;
+    private final int[] sets;
+
+    /**
+     * The keepers of a heap's classes.
+     *
+     * @param roots which objects are GC roots
+     * @param pinned gets the objects that nothing may be assumed of: roots, class objects, and those found out later
+     */
+    ClassKeepers(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, BitColumn pinned, ClassSets classSets) {
+        ClassTraits traits = graph.traits();
+        long mostOfRare = Math.clamp(graph.objects() / OBJECTS_FOR_EACH_RARE_ONE, LEAST_RARE, MOST_RARE);
+        this.referrers = referrers;
+        this.pinned = pinned;
+        this.rare = new boolean[traits.count()];
+        this.sets = new int[traits.count()];
+        for (int type = 0; type < traits.count(); type++) {
+            long classObject = traits.classObject(type);
+            if (classObject != ClassTraits.NO_OBJECT) {
+                boolean _ = pinned.set(classObject);
+                if (traits.instances(type) > 0) {
+                    referrers.pin(classObject); // by its instances, which rows do not say
+                }
+                rare[type] = traits.instances(type) <= mostOfRare;
+                sets[type] = rare[type] ? ClassSets.TOO_MUCH : classSets.of(type);
+            }
+        }
+        for (long word = 0; word < roots.words(); word++) {
+            for (long bits = roots.word(word); bits != 0; bits &= bits - 1) {
+                boolean _ = pinned.set((word << 6) + Long.numberOfTrailingZeros(bits));
+            }
+        }
+    }
+
+    /** The set of the one class that objects of a class keep; {@link ClassSets#TOO_MUCH} for rare ones. */
+    int setOf(int type) {
+        return sets[type];
+    }
+
+    /** Whether objects of a class keep it themselves, as it has few. */
+    boolean isRare(int type) {
+        return rare[type];
+    }
+
+    /** Whether an object has one referrer, which dominates it. */
+    boolean hasOneKeeper(long object) {
+        return referrers.hasOneReferrer(object) && !pinned.get(object);
+    }
+
+    /** From now on an object keeps its class itself. Whether it did not. */
+    boolean pin(long object) {
+        return !pinned.set(object);
+    }
+
+    /** Whether several instances of a class may have left it to others. */
+    boolean mayBeLeft(int type) {
+        return sets[type] > ClassSets.EMPTY;
+    }
+}
