@@ -117,7 +117,10 @@ final class ClassSizes {
         long best = Long.MAX_VALUE;
         int seen = 0;
         for (DumpedClass each : table.classes()) {
-            if (addresses && !android && each.record.isPresent() && statics(each.record.get()).isEmpty()) {
+            if (addresses
+                    && !android
+                    && each.record.isPresent()
+                    && statics(each.record.get()).isEmpty()) {
                 long next = ids.nextId(each.id);
                 best = next == 0 ? best : Math.min(best, next - each.id);
                 seen += next == 0 ? 0 : 1;

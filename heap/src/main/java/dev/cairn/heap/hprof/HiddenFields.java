@@ -86,7 +86,7 @@ record HiddenFields(int pointers, int references, int bytes) {
             case "java.lang.invoke.MethodHandleNatives$CallSiteContext" -> CALL_SITE;
             case "java.lang.invoke.CallSite" -> declared.contains("context") ? NONE : CALL_SITE;
             case "java.lang.StackFrameInfo" -> new HiddenFields(0, 0, Short.BYTES);
-            case "java.lang.InternalError" -> isNew ? new HiddenFields(0, 0, 1) : NONE; // in the midst of Unsafe
+            case "java.lang.InternalError" -> new HiddenFields(0, 0, 1); // whether Unsafe caused it
             case THREAD_CLASS -> isNew ? THREAD : NONE;
             default -> NONE;
         };
@@ -110,8 +110,8 @@ record HiddenFields(int pointers, int references, int bytes) {
 
     /** Whether objects of a class may have more than it declares, or space between that. */
     static boolean isSpecial(String className) {
-        return className.startsWith("java.") && (SPECIAL.contains(className) || isContended(className)
-                || CONTENDED_FIELDS.containsKey(className));
+        return className.startsWith("java.")
+                && (SPECIAL.contains(className) || isContended(className) || CONTENDED_FIELDS.containsKey(className));
     }
 
     /** Whether there is space around all fields of a class. */

@@ -20,9 +20,7 @@ final class ObjectLayout {
     }
 
     private Set<String> declared(DumpedClass type) {
-        return type.fields().stream()
-                .map(field -> strings.text(field.nameId()))
-                .collect(Collectors.toSet());
+        return type.fields().stream().map(field -> strings.text(field.nameId())).collect(Collectors.toSet());
     }
 
     /**
