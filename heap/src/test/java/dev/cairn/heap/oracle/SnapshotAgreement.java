@@ -122,6 +122,7 @@ final class SnapshotAgreement {
             checkPart(part, dominators);
         }
         checkTotals(dominators);
+        assertThat(snapshot.verify().problems()).isEmpty();
         long tops = 0;
         for (int i = 0; i < size; i++) {
             tops += dominators.dominatorOf(i).isEmpty() ? 1 : 0;
