@@ -61,6 +61,7 @@ final class ClassSizes {
             weak[each.index] = each.weakOffsets().length > 0;
         }
         classOfClasses = mirror;
+        vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
         classObjectBase = classObjectBase(first.ids().ids());
         // Those of primitive types are dumped as instances of it.
         table.classes().get(mirror).size = HeapLayout.align(classObjectBase);
