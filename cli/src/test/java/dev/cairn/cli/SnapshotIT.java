@@ -123,7 +123,8 @@ class SnapshotIT {
 
     @Test
     void saysNoInOneSentence() throws Exception {
-        Result missing = cairn.run("snapshot", "summary", folder.resolve("none.hprof").toString());
+        Result missing =
+                cairn.run("snapshot", "summary", folder.resolve("none.hprof").toString());
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.out()).isEmpty();
         assertThat(missing.err()).contains("There is no file").hasLineCount(1);
