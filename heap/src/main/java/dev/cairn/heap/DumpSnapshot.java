@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.graph.DominatorCheck;
+import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.graph.Referrers;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.HeapSource;
@@ -9,14 +11,17 @@ import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.paths.GraphAnswers;
+import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.values.Describer;
 import dev.cairn.heap.values.DumpedObjects;
+import dev.cairn.heap.values.ReferenceNames;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -237,6 +242,14 @@ final class DumpSnapshot implements Snapshot {
                 : Describer.describeOpaque(this, object, page);
     }
 
+    @Override
+    public List<String> referenceNames(long from, long to, int limit) throws IOException {
+        checked(from);
+        checked(to);
+        Optional<DumpedObjects> known = contents();
+        return known.isPresent() ? new ReferenceNames(known.get()).between(from, to, limit) : List.of();
+    }
+
     /** What the objects hold, if the dump has values. */
     synchronized Optional<DumpedObjects> contents() throws IOException {
         if (contents == null && source instanceof HprofHeap heap) {
@@ -305,6 +318,26 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public List<HeapThread> threads() throws IOException {
         return answers().threads();
+    }
+
+    @Override
+    public Verification verify() throws IOException {
+        SnapshotIndex known = index();
+        Path folder = Files.createTempDirectory(work.getParent(), "verify-");
+        try (Arena memoryOfRoots = Arena.ofConfined()) {
+            BitColumn rootObjects =
+                    new BitColumn(memoryOfRoots.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
+            for (GcRoot root : source.roots()) {
+                boolean _ = rootObjects.set(root.object());
+            }
+            DominatorCheck.Result result = new DominatorCheck(
+                            known.graph(), rootObjects, new OffHeap(folder, MemoryBudget.bytes()), workers)
+                    .check(new DominatorTree.Columns(
+                            known.dominators(), known.retained(), known.weaklyHeld(), known.unreachable()));
+            return new Verification(source.objects(), result.wrong(), result.problems());
+        } finally {
+            IndexFolder.delete(folder);
+        }
     }
 
     /** The dump itself, for what only HPROF tells. */

@@ -74,6 +74,7 @@ public interface Snapshot extends AutoCloseable {
 
     /** An object with what it holds. A GC log has no values; of its objects only what they refer to is told. */
     ObjectDescription describe(long object, ElementPage page) throws IOException;
+
     /**
      * The objects of a class, in ascending order; those of its subclasses are not among them.
      *
@@ -128,6 +129,20 @@ public interface Snapshot extends AutoCloseable {
 
     /** The threads that the dump tells, in the order of their serials; none if it tells none. */
     List<HeapThread> threads() throws IOException;
+
+    /**
+     * By what an object refers to another: names of fields, {@code [7]} for an element, {@code static x}, and of a class
+     * also {@code <loader>} and {@code <superclass>}; in the order of the dump. Empty where that is not known.
+     *
+     * @param limit more are not given
+     */
+    List<String> referenceNames(long from, long to, int limit) throws IOException;
+
+    /**
+     * Finds all dominators and retained sizes once more, by another algorithm that leaves nothing out, and compares. Takes
+     * several times as long as finding them did.
+     */
+    Verification verify() throws IOException;
 
     @Override
     void close();

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Random;
 
 /**
  * Any bytes, and good files of both formats with some of their bytes changed and their end cut off: whatever opens
@@ -19,7 +20,7 @@ import java.util.Comparator;
  * where {@code JAZZER_FUZZ=1}.
  */
 class SnapshotFuzzTest {
-    private static final byte[] LOG = """
+    static final byte[] LOG = """
             a 2 x.exe 1a2b
             t 1 A
             t 2 B
@@ -32,7 +33,7 @@ class SnapshotFuzzTest {
             c x.exe 1a2b
             """.getBytes(StandardCharsets.UTF_8);
 
-    private static final byte[] DUMP = new HprofBuilder("1.0.2", 4)
+    static final byte[] DUMP = new HprofBuilder("1.0.2", 4)
             .loadClass(0x10, "java/lang/Object")
             .loadClass(0x11, "[Ljava/lang/Object;")
             .loadClass(0x12, "java/lang/ref/Reference")
@@ -58,11 +59,7 @@ class SnapshotFuzzTest {
     @FuzzTest(maxDuration = "60s")
     void whateverOpensAnswers(FuzzedDataProvider data) throws IOException {
         byte[] good = data.consumeBoolean() ? LOG : DUMP;
-        byte[] changed = Arrays.copyOf(good, data.consumeInt(0, good.length));
-        int changes = changed.length == 0 ? 0 : data.consumeInt(0, 16);
-        for (int i = 0; i < changes; i++) {
-            changed[data.consumeInt(0, changed.length - 1)] = data.consumeByte();
-        }
+        byte[] changed = changed(good, new Random(data.consumeLong()));
         askAll(changed);
         byte[] rest = data.consumeBytes(LONGEST);
         askAll(rest);
@@ -71,7 +68,27 @@ class SnapshotFuzzTest {
         askAll(both);
     }
 
-    private static void askAll(byte[] file) throws IOException {
+    /** A few bytes are others, half of the time like some of the file; pieces are moved, and mostly the end is there. */
+    static byte[] changed(byte[] good, Random random) {
+        byte[] result = random.nextInt(4) == 0 ? Arrays.copyOf(good, random.nextInt(good.length)) : good.clone();
+        for (int left = random.nextInt(8); left > 0 && result.length > 0; left--) {
+            int at = random.nextInt(result.length);
+            switch (random.nextInt(4)) {
+                case 0 -> result[at] = (byte) random.nextInt();
+                case 1 -> result[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+                case 2 -> result[at] = result[random.nextInt(result.length)];
+                default -> {
+                    int from = random.nextInt(result.length);
+                    int length = random.nextInt(1, 32);
+                    byte[] piece = Arrays.copyOfRange(result, from, Math.min(from + length, result.length));
+                    System.arraycopy(piece, 0, result, at, Math.min(piece.length, result.length - at));
+                }
+            }
+        }
+        return result;
+    }
+
+    static void askAll(byte[] file) throws IOException {
         Path folder = Files.createTempDirectory("fuzz");
         try {
             SnapshotOptions options = SnapshotOptions.standard()

@@ -14,6 +14,9 @@ import java.util.Optional;
  */
 final class ClassSizes {
     private static final int LEAST_ADDRESS_GRANULE_SHIFT = 2;
+    /** With so many of them one is followed by an object at once. */
+    private static final int ENOUGH_CLASS_OBJECTS = 50;
+
     private static final int CONTRADICTION = 8;
     /** Sizes are kept in units of 8 bytes. */
     static final int UNIT_SHIFT = 3;
@@ -27,6 +30,7 @@ final class ClassSizes {
     private final int idSize;
     private final boolean android;
     private final boolean addresses;
+    private final ObjectLayout objects;
     private final HeapLayout layout;
     private final int classOfClasses;
     private final long classObjectBase;
@@ -40,6 +44,7 @@ final class ClassSizes {
         this.idSize = idSize;
         this.android = android;
         this.addresses = first.granuleShift() >= LEAST_ADDRESS_GRANULE_SHIFT;
+        this.objects = new ObjectLayout(table.classes(), strings);
         this.layout = android ? HeapLayout.ANDROID : infer();
         List<DumpedClass> classes = table.classes();
         vary = new boolean[classes.size()];
@@ -57,6 +62,8 @@ final class ClassSizes {
         }
         classOfClasses = mirror;
         classObjectBase = classObjectBase(first.ids().ids());
+        // Those of primitive types are dumped as instances of it.
+        table.classes().get(mirror).size = HeapLayout.align(classObjectBase);
     }
 
     private HeapLayout infer() {
@@ -76,7 +83,7 @@ final class ClassSizes {
         long sum = 0;
         for (DumpedClass each : table.classes()) {
             if (each.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[each.slot] != ClassTally.NO_GAP) {
-                sum += evidence(tally.instanceGap[each.slot], candidate.instance(fieldBytes(each, candidate)));
+                sum += evidence(tally.instanceGap[each.slot], objects.instance(table.lineage(each), candidate));
             }
             if (each.slot >= 0 && tally.arrayGap[each.slot] != ClassTally.NO_GAP) {
                 int element = each.element == null ? candidate.reference() : each.element.size(idSize);
@@ -93,16 +100,6 @@ final class ClassSizes {
         return gap == rule ? 1 : gap < rule ? -CONTRADICTION : 0;
     }
 
-    private long fieldBytes(DumpedClass type, HeapLayout candidate) {
-        long sum = 0;
-        for (DumpedClass owner : table.lineage(type)) {
-            for (ClassDumpRecord.Field field : owner.fields()) {
-                sum += candidate.size(field.type());
-            }
-        }
-        return sum;
-    }
-
     private long instance(DumpedClass type) {
         if (android) {
             return HeapLayout.align(
@@ -110,38 +107,38 @@ final class ClassSizes {
         }
         long rule = type.record.isEmpty() && type.slot >= 0
                 ? layout.instance(tally.fieldBytes[type.slot])
-                : layout.instance(fieldBytes(type, layout));
+                : objects.instance(table.lineage(type), layout);
         long gap = addresses && type.slot >= ClassTally.PRIMITIVE_SLOTS ? tally.instanceGap[type.slot] : Long.MAX_VALUE;
         return Math.max(Math.min(rule, gap), HeapLayout.align(layout.header()));
     }
 
     /** A class object without statics: the smallest distance from one to the next object. */
     private long classObjectBase(ObjectIds ids) {
-        DumpedClass mirror = table.classes().get(classOfClasses);
-        long least = Math.max(mirror.size, HeapLayout.align(layout.header()));
         long best = Long.MAX_VALUE;
+        int seen = 0;
         for (DumpedClass each : table.classes()) {
-            if (addresses && !android && each.record.isPresent() && staticBytes(each.record.get()) == 0) {
+            if (addresses
+                    && !android
+                    && each.record.isPresent()
+                    && statics(each.record.get()).isEmpty()) {
                 long next = ids.nextId(each.id);
                 best = next == 0 ? best : Math.min(best, next - each.id);
+                seen += next == 0 ? 0 : 1;
             }
         }
-        return best == Long.MAX_VALUE ? least : best;
+        long rule = table.classes().get(classOfClasses).size;
+        return seen >= ENOUGH_CLASS_OBJECTS ? best : Math.min(best, rule);
     }
 
-    private long staticBytes(ClassDumpRecord type) {
-        long sum = 0;
-        for (ClassDumpRecord.Static each : type.statics()) {
-            if (!strings.text(each.nameId()).startsWith(INVENTED)) {
-                sum += layout.size(each.type());
-            }
-        }
-        return sum;
+    private List<ClassDumpRecord.Static> statics(ClassDumpRecord type) {
+        return type.statics().stream()
+                .filter(each -> !strings.text(each.nameId()).startsWith(INVENTED))
+                .toList();
     }
 
     /** What the object of a class itself takes: {@code java.lang.Class} and the statics. */
     long ofClassObject(ClassDumpRecord type) {
-        return HeapLayout.align(classObjectBase + staticBytes(type));
+        return HeapLayout.align(ObjectLayout.statics(classObjectBase, statics(type), layout));
     }
 
     private int elementSize(DumpedClass array) {

@@ -18,7 +18,7 @@ final class ClassTable {
     /** What the class of an object is called whose id another object had before. */
     static final String SHADOWED = "<duplicate id>";
 
-    /** What classes' own objects are instances of. */
+    /** Class objects are instances of it, so there is one even if the dump does not have it. */
     static final String CLASS = "java.lang.Class";
 
     private static final String REFERENCE = "java.lang.ref.Reference";

@@ -11,12 +11,17 @@ final class Chain {
 
     /** Visits one link after another while the draft wants more. */
     static void walk(Draft draft, long first, String nextField, Consumer<InstanceFields> visitor) {
+        walk(draft, first, nextField, 0, visitor);
+    }
+
+    /** The same up to a link that is not visited. */
+    static void walk(Draft draft, long first, String nextField, long last, Consumer<InstanceFields> visitor) {
         // Brent's way to find a circle: remember a link, twice as long each time.
         long remembered = 0;
         long lap = 0;
         long longest = 1;
         long id = first;
-        while (id != 0 && draft.wantsMore()) {
+        while (id != 0 && id != last && draft.wantsMore()) {
             Optional<InstanceFields> link = draft.objects().fieldsById(id);
             if (link.isEmpty()) {
                 draft.problem("A link of its chain, 0x" + Long.toHexString(id) + ", is no instance in this dump.");

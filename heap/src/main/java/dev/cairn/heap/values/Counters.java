@@ -6,7 +6,7 @@ import dev.cairn.heap.hprof.ObjectRecord;
 
 /** Counters that several threads share are spread over cells. */
 final class Counters {
-    private static final long MOST_CELLS = 1 << 16;
+    private static final long MOST_CELLS = 1 << 12;
 
     private Counters() {}
 
@@ -14,6 +14,10 @@ final class Counters {
     static long sum(Draft draft, String cellsField) {
         ObjectRecord cells = draft.array(cellsField).orElse(null);
         long sum = 0;
+        if (cells != null && cells.length() > MOST_CELLS) {
+            draft.problem("Its counter has " + cells.length() + " cells, of which only the first " + MOST_CELLS
+                    + " were added up.");
+        }
         for (long i = 0; cells != null && i < Math.min(cells.length(), MOST_CELLS); i++) {
             sum += draft.objects()
                     .fieldsById(draft.objects().element(cells, i))

@@ -62,6 +62,11 @@ final class Draft {
         name = other;
     }
 
+    /** How long it is, right behind its name. */
+    void of(long count, String one, String several) {
+        name += " of " + count + " " + (count == 1 ? one : several);
+    }
+
     /** More words, behind a comma. */
     void detail(String words) {
         details += ", " + words;
@@ -226,6 +231,9 @@ final class Draft {
     }
 
     private String noun(long count) {
-        return entries && !onlyKeys ? count == 1 ? "entry" : "entries" : count == 1 ? "element" : "elements";
+        if (entries && !onlyKeys) {
+            return count == 1 ? "entry" : "entries";
+        }
+        return count == 1 ? "element" : "elements";
     }
 }

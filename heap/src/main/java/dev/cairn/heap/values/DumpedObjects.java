@@ -9,13 +9,16 @@ import dev.cairn.heap.hprof.Ids;
 import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.heap.hprof.StackFrame;
 import dev.cairn.heap.store.LongColumn;
+import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** The objects of an HPROF dump with their contents. May be used by several threads at once. */
 public final class DumpedObjects {
@@ -27,6 +30,7 @@ public final class DumpedObjects {
     private final List<HeapClass> classes;
     private final Map<Long, HeapClass> classesById = new HashMap<>();
     private final Map<Integer, FieldLayout> layouts = new ConcurrentHashMap<>();
+    private final Map<String, Set<Long>> statics = new ConcurrentHashMap<>();
     private final StringReader strings;
 
     /** Contents of a snapshot's objects; {@code offsets} are from its graph. */
@@ -82,6 +86,22 @@ public final class DumpedObjects {
     /** The class that has a class object of that id. */
     Optional<HeapClass> classById(long id) {
         return Optional.ofNullable(classesById.get(id));
+    }
+
+    /**
+     * What a static refers to, of every class of that name, as several loaders may have one; nulls left out. For constants
+     * of the JDK: every class and field asked for is kept.
+     */
+    Set<Long> statics(String className, String field) {
+        return statics.computeIfAbsent(
+                className + "." + field,
+                _ -> classes.stream()
+                        .filter(each -> each.name().equals(className))
+                        .flatMap(each -> each.statics().stream())
+                        .filter(each ->
+                                each.type() == BasicType.OBJECT && each.name().equals(field) && each.bits() != 0)
+                        .map(HeapClass.Static::bits)
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     StringReader strings() {

@@ -93,9 +93,12 @@ final class KnownClasses {
     }
 
     private static void lists() {
-        put(ListShapes.inArray("elementData", "size"), "util.ArrayList");
-        put(ListShapes.inArray("elementData", "elementCount"), "util.Vector");
-        put(ListShapes.inArray("queue", "size"), "util.PriorityQueue", "util.concurrent.PriorityBlockingQueue");
+        put(ListShapes.inArray("size", "elementData", "array"), "util.ArrayList");
+        put(ListShapes.inArray("elementCount", "elementData"), "util.Vector");
+        put(
+                ListShapes.inArray("size", "queue", "elements"),
+                "util.PriorityQueue",
+                "util.concurrent.PriorityBlockingQueue");
         put(ListShapes.wholeArray("array", "elements"), "util.concurrent.CopyOnWriteArrayList");
         put(ListShapes.wholeArray("a"), "util.Arrays$ArrayList");
         put(ListShapes.wholeArray("array"), "util.concurrent.atomic.AtomicReferenceArray");
@@ -112,7 +115,7 @@ final class KnownClasses {
 
     private static void maps() {
         put(MapShapes.buckets("key", "value", "size"), "util.HashMap");
-        put(MapShapes.buckets("key", "value", "count"), "util.Hashtable");
+        put(MapShapes.buckets("key", "value", "count", "size"), "util.Hashtable");
         put(MapShapes.buckets("referent", "value", "size"), "util.WeakHashMap");
         put(MapShapes::properties, "util.Properties");
         put(MapShapes::linkedHashMap, "util.LinkedHashMap");

@@ -14,9 +14,9 @@ final class ListShapes {
     private ListShapes() {}
 
     /** Elements at the start of an array that may have room for more. */
-    static Shape inArray(String arrayField, String sizeField) {
+    static Shape inArray(String sizeField, String... arrayFields) {
         return draft -> {
-            Optional<ObjectRecord> array = draft.array(arrayField);
+            Optional<ObjectRecord> array = draft.array(present(draft, arrayFields));
             long room = array.map(ObjectRecord::length).orElse(0L);
             draft.size(draft.fields().number(sizeField, room));
             draft.capacity("array", room);
@@ -72,27 +72,22 @@ final class ListShapes {
     static void linkedList(Draft draft) {
         draft.size(draft.fields().number("size", 0));
         if (draft.fields().has("header")) {
-            oldLinkedList(draft, draft.fields().reference("header"));
-            return;
+            ring(draft, draft.fields().reference("header"), "element"); // up to JDK 6
+        } else if (draft.fields().has("voidLink")) {
+            ring(draft, draft.fields().reference("voidLink"), "data"); // Android
+        } else {
+            Chain.walk(draft, draft.fields().reference("first"), "next", link -> draft.add(link.reference("item")));
         }
-        Chain.walk(draft, draft.fields().reference("first"), "next", link -> draft.add(link.reference("item")));
         draft.ended();
     }
 
-    /** Up to JDK 6 the list is a ring of links with one that holds nothing. */
-    private static void oldLinkedList(Draft draft, long header) {
+    /** A ring of links with one that holds nothing. */
+    private static void ring(Draft draft, long header, String itemField) {
         long first = draft.objects()
                 .fieldsById(header)
                 .map(link -> link.reference("next"))
                 .orElse(0L);
-        long[] left = {draft.claimedSize()};
-        if (left[0] > 0) {
-            Chain.walk(draft, first, "next", link -> {
-                if (left[0]-- > 0) {
-                    draft.add(link.reference("element"));
-                }
-            });
-        }
+        Chain.walk(draft, first, "next", header, link -> draft.add(link.reference(itemField)));
     }
 
     /** The first link holds nothing, and the count is an object of its own. */
@@ -124,7 +119,7 @@ final class ListShapes {
     }
 
     private static Set<Long> empties(Draft draft) {
-        return Statics.references(draft.objects(), COLLECTIONS, "EMPTY");
+        return draft.objects().statics(COLLECTIONS, "EMPTY");
     }
 
     static Shape single(String field) {

@@ -13,18 +13,29 @@ final class MapShapes {
     /** A red-black tree of 2^63 entries is less deep. */
     private static final int DEEPEST_TREE = 128;
 
+    /** The JDK's own limit. */
+    private static final long MOST_SEGMENTS = 1 << 16;
+
     private MapShapes() {}
 
     /** Buckets that are chains of entries. */
-    static Shape buckets(String keyField, String valueField, String sizeField) {
+    static Shape buckets(String keyField, String valueField, String... sizeFields) {
         return draft -> {
             draft.entries();
-            draft.size(draft.fields().number(sizeField, 0));
+            draft.size(draft.fields().number(ListShapes.present(draft, sizeFields), 0));
             Optional<ObjectRecord> table = draft.array("table");
             draft.capacity("table", table.map(ObjectRecord::length).orElse(0L));
+            nullKeyOnAndroid(draft, valueField);
             table.ifPresent(from -> walk(draft, from, keyField, valueField));
             draft.ended();
         };
+    }
+
+    /** There the entry of the null key is in no bucket. */
+    private static void nullKeyOnAndroid(Draft draft, String valueField) {
+        draft.objects()
+                .fieldsById(draft.fields().reference("entryForNullKey"))
+                .ifPresent(entry -> draft.add(0, entry.reference(valueField)));
     }
 
     private static void walk(Draft draft, ObjectRecord table, String keyField, String valueField) {
@@ -112,7 +123,7 @@ final class MapShapes {
 
     /** Up to JDK 7 the map consists of smaller ones. */
     private static void segments(Draft draft) {
-        Optional<ObjectRecord> segments = draft.array("segments");
+        Optional<ObjectRecord> segments = draft.array("segments").filter(array -> array.length() <= MOST_SEGMENTS);
         long size = 0;
         long room = 0;
         for (long i = 0; segments.isPresent() && i < segments.get().length(); i++) {
@@ -145,7 +156,7 @@ final class MapShapes {
             draft.size(draft.fields().number(sizeField, 0));
             Optional<ObjectRecord> table = draft.array(arrayField);
             draft.capacity("table", table.map(ObjectRecord::length).orElse(0L) / 2);
-            Set<Long> nulls = Statics.references(draft.objects(), "java.util.IdentityHashMap", "NULL_KEY");
+            Set<Long> nulls = draft.objects().statics("java.util.IdentityHashMap", "NULL_KEY");
             table.ifPresent(from -> {
                 for (long i = 0; i + 1 < from.length() && draft.wantsMore(); i += 2) {
                     long key = draft.objects().element(from, i);
@@ -171,7 +182,7 @@ final class MapShapes {
         draft.size(draft.fields().number("size", 0));
         Optional<ObjectRecord> keys = draft.array("keyUniverse");
         Optional<ObjectRecord> values = draft.array("vals");
-        Set<Long> nulls = Statics.references(draft.objects(), "java.util.EnumMap", "NULL");
+        Set<Long> nulls = draft.objects().statics("java.util.EnumMap", "NULL");
         long count = Math.min(
                 keys.map(ObjectRecord::length).orElse(0L),
                 values.map(ObjectRecord::length).orElse(0L));
@@ -230,7 +241,7 @@ final class MapShapes {
         if (draft.fields().has("map")) {
             draft.wrapped(draft.fields().reference("map"));
         } else {
-            buckets("key", "value", "count").draw(draft);
+            buckets("key", "value", "count", "size").draw(draft);
         }
     }
 }

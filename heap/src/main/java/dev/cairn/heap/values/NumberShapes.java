@@ -82,7 +82,7 @@ final class NumberShapes {
         value.ifPresentOrElse(
                 number -> draft.text(number.toString()),
                 () -> magnitude(draft.objects(), draft.fields())
-                        .ifPresent(array -> draft.detail(array.length() * Integer.SIZE + " bits")));
+                        .ifPresent(array -> draft.of(array.length() * Integer.SIZE, "bit", "bits")));
     }
 
     static void bigDecimal(Draft draft) {

@@ -16,8 +16,8 @@ final class TextShapes {
     static void string(Draft draft) {
         Optional<CharRun> run = draft.objects().strings().string(draft.fields());
         if (run.isPresent()) {
-            draft.detail(run.get().length() + " characters in "
-                    + run.get().encoding().words());
+            draft.of(run.get().length(), "character", "characters");
+            draft.detail(run.get().encoding().words());
             draft.text(run.get());
         } else if (isEmptyOnAndroid(draft.fields())) {
             draft.detail("empty");
@@ -36,7 +36,7 @@ final class TextShapes {
 
     static void builder(Draft draft) {
         draft.objects().strings().builder(draft.fields()).ifPresent(run -> {
-            draft.detail(run.length() + " characters");
+            draft.of(run.length(), "character", "characters");
             draft.text(run);
         });
     }
@@ -127,9 +127,12 @@ final class TextShapes {
         long limit = fields.number("limit", 0);
         draft.detail("position " + position + ", limit " + limit + ", capacity " + fields.number("capacity", 0));
         draft.objects()
-                .recordById(fields.reference("hb"))
+                .recordById(fields.reference(ListShapes.present(draft, "hb", "backingArray")))
                 .filter(CharRun::canBe)
                 .ifPresent(bytes -> draft.text(ArrayText.hex(
-                        draft.objects(), bytes, fields.number("offset", 0) + position, limit - position)));
+                        draft.objects(),
+                        bytes,
+                        fields.number("offset", fields.number("arrayOffset", 0)) + position,
+                        limit - position)));
     }
 }

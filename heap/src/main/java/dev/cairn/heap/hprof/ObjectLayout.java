@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.wire.hprof.BasicType;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Where the fields of a class's objects end, by HotSpot's rules since JDK 15: {@code fieldLayoutBuilder.cpp}. */
+final class ObjectLayout {
+    private final HprofStrings strings;
+    private final boolean isNew;
+
+    ObjectLayout(List<DumpedClass> classes, HprofStrings strings) {
+        this.strings = strings;
+        this.isNew = classes.stream()
+                .filter(each -> HiddenFields.isThread(each.name))
+                .anyMatch(each -> HiddenFields.isNew(declared(each)));
+    }
+
+    private Set<String> declared(DumpedClass type) {
+        return type.fields().stream().map(field -> strings.text(field.nameId())).collect(Collectors.toSet());
+    }
+
+    /**
+     * What an instance takes.
+     *
+     * @param lineage its class and the superclasses, from there up
+     */
+    long instance(List<DumpedClass> lineage, HeapLayout layout) {
+        long end = layout.header();
+        for (DumpedClass owner : lineage.reversed()) {
+            end = HiddenFields.isSpecial(owner.name)
+                    ? special(owner, end, layout)
+                    : end + bytes(owner.fields(), layout, BasicType.OBJECT) + primitiveBytes(owner.fields(), layout);
+        }
+        return HeapLayout.align(end);
+    }
+
+    private static long bytes(List<ClassDumpRecord.Field> fields, HeapLayout layout, BasicType only) {
+        return fields.stream().filter(field -> field.type() == only).count() * layout.size(only);
+    }
+
+    private static long primitiveBytes(List<ClassDumpRecord.Field> fields, HeapLayout layout) {
+        long sum = 0;
+        for (ClassDumpRecord.Field field : fields) {
+            sum += field.type() == BasicType.OBJECT ? 0 : layout.size(field.type());
+        }
+        return sum;
+    }
+
+    private long special(DumpedClass owner, long start, HeapLayout layout) {
+        Set<String> declared = declared(owner);
+        Set<String> apart = HiddenFields.contended(owner.name, declared, isNew);
+        boolean whole = HiddenFields.isContended(owner.name);
+        List<ClassDumpRecord.Field> group = owner.fields().stream()
+                .filter(field -> apart.contains(strings.text(field.nameId())))
+                .toList();
+        List<ClassDumpRecord.Field> others =
+                owner.fields().stream().filter(field -> !group.contains(field)).toList();
+        long end = whole ? start + HiddenFields.PADDING : start;
+        end += primitiveBytes(others, layout)
+                + HiddenFields.of(owner.name, declared, isNew).size(layout.reference());
+        long references = bytes(others, layout, BasicType.OBJECT);
+        if (references > 0 && (whole || !group.isEmpty())) {
+            end = align(end, layout.reference());
+        }
+        end += references;
+        if (!group.isEmpty()) {
+            end = align(end + HiddenFields.PADDING, largest(group, layout)) + primitiveBytes(group, layout);
+        }
+        return whole || !group.isEmpty() ? end + HiddenFields.PADDING : end;
+    }
+
+    private static long largest(List<ClassDumpRecord.Field> fields, HeapLayout layout) {
+        return fields.stream()
+                .mapToLong(field -> layout.size(field.type()))
+                .max()
+                .orElse(1);
+    }
+
+    private static long align(long offset, long to) {
+        return (offset + to - 1) / to * to;
+    }
+
+    /** Where the statics of a class object end that begin at an offset: first references, then what needs most space. */
+    static long statics(long start, List<ClassDumpRecord.Static> statics, HeapLayout layout) {
+        long references = 0;
+        long longs = 0;
+        long others = 0;
+        for (ClassDumpRecord.Static each : statics) {
+            int size = layout.size(each.type());
+            if (each.type() == BasicType.OBJECT) {
+                references += size;
+            } else if (size == Long.BYTES) {
+                longs += size;
+            } else {
+                others += size;
+            }
+        }
+        long end = start + references;
+        return (longs > 0 ? HeapLayout.align(end) : end) + longs + others;
+    }
+}

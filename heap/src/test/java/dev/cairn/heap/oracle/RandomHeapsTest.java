@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.oracle;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random heaps, each known by its seed, against what is so by definition. */
+class RandomHeapsTest {
+    private static final int PARTS = 40;
+
+    @TempDir
+    Path folder;
+
+    private void one(long seed) {
+        assertThatCode(() -> SnapshotAgreement.check(RandomHeap.one(seed), folder))
+                .as("heap %s by itself", seed)
+                .doesNotThrowAnyException();
+    }
+
+    private void many(long seed) {
+        assertThatCode(() -> SnapshotAgreement.check(RandomHeap.many(seed, PARTS), folder))
+                .as("heaps %s", seed)
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void smallHeapsAreAsBruteForceSays() {
+        for (long seed = 0; seed < 400; seed++) {
+            one(seed);
+        }
+    }
+
+    @Test
+    void manySmallHeapsInOneDumpAreAsBruteForceSays() {
+        for (long seed = 0; seed < 80; seed++) {
+            many(seed);
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void millionsOfHeapsAreAsBruteForceSays() {
+        for (long seed = 1_000_000; seed < 1_025_000; seed++) {
+            many(seed);
+        }
+    }
+}
