@@ -104,7 +104,7 @@ class SnapshotSentencesTest {
         assertThat(wrongUsage("show", dump, "0x")).contains("is no address");
         assertThat(wrongUsage("show", dump, cart(), "--from", "-1")).contains("--from");
         assertThat(wrongUsage("dominators", dump, "--limit", "0")).contains("--limit");
-        assertThat(wrongUsage("histogram", dump, "--by", "colour")).contains("colour", "class, package, loader");
+        assertThat(wrongUsage("histogram", dump, "--by", "colour")).contains("colour", "CLASS, PACKAGE, LOADER");
         assertThat(wrongUsage("summary", dump, "--dump", "0")).contains("--dump");
         assertThat(wrongUsage("retained", dump)).contains("either");
         assertThat(wrongUsage("paths", dump, cart(), "--class", "a.B")).contains("either");
