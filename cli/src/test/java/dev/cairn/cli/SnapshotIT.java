@@ -77,7 +77,7 @@ class SnapshotIT {
         String dump = dump(jdk, "ballast.hprof.gz");
 
         Map<String, Object> summary = object(ask("summary", dump, "--json"));
-        assertThat(summary).containsEntry("truncated", null).containsEntry("problems", List.of());
+        assertThat(summary).containsEntry("truncated", null);
         assertThat(number(summary, "shallowBytes")).isBetween((long) BALLAST * MIB, 4L * BALLAST * MIB);
 
         Map<String, Object> largest =
