@@ -21,12 +21,18 @@ final class Examples {
             entry("snapshot summary", "cairn snapshot summary tomcat.hprof.gz"),
             entry("snapshot histogram", "cairn snapshot histogram tomcat.hprof --limit 100"),
             entry("snapshot dominators", "cairn snapshot dominators tomcat.hprof --limit 100"),
-            entry("snapshot retained",
+            entry(
+                    "snapshot retained",
                     "cairn snapshot retained tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
-            entry("snapshot convert",
+            entry(
+                    "snapshot convert",
                     "cairn snapshot convert tomcat.hprof tomcat.gclog    (ends in .hprof or .gclog, or that and .gz)"),
-            entry("snapshot paths", "cairn snapshot paths tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
-            entry("snapshot show", "cairn snapshot show tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
+            entry(
+                    "snapshot paths",
+                    "cairn snapshot paths tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
+            entry(
+                    "snapshot show",
+                    "cairn snapshot show tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
             entry("snapshot threads", "cairn snapshot threads tomcat.hprof"),
             entry("snapshot diff", "cairn snapshot diff monday.hprof tuesday.hprof --by path"),
             entry("doctor", "cairn doctor"));

@@ -114,17 +114,7 @@ class SnapshotSentencesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "summary",
-                "histogram",
-                "dominators",
-                "retained",
-                "paths",
-                "show",
-                "threads",
-                "diff",
-                "convert"
-            })
+            strings = {"summary", "histogram", "dominators", "retained", "paths", "show", "threads", "diff", "convert"})
     void everyQuestionHasAnExampleOfItsOwn(String question) {
         assertThat(wrongUsage(question, "--no-such-option"))
                 .contains("For example: cairn snapshot " + question + " ")
