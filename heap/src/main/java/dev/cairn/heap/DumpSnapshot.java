@@ -72,6 +72,7 @@ final class DumpSnapshot implements Snapshot {
         Arena arena = Arena.ofShared();
         if (existing.isPresent()) {
             try {
+                SnapshotIndex.check(existing.get());
                 HeapSource source = SnapshotSource.load(file, existing.get(), options, arena);
                 DumpSnapshot snapshot = new DumpSnapshot(
                         file, options, folder, existing.get(), arena, workers, new OffHeap(existing.get(), 0), source);
@@ -81,7 +82,7 @@ final class DumpSnapshot implements Snapshot {
                 // An index that cannot be used is made again; the dump itself says what is wrong with it, if anything.
                 arena.close();
                 arena = Arena.ofShared();
-                IndexFolder.delete(existing.get());
+                folder.discard();
             }
         }
         Path work = folder.begin();

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -27,8 +29,9 @@ import java.util.stream.Stream;
  */
 final class IndexFolder {
     /** Raised whenever the files of an index change their meaning. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
+    private static final int ATTEMPTS = 3;
     private static final String PREFIX = "index-";
     private static final String UNFINISHED = "unfinished-";
     /** All indexes together may take this share of what the disk has left and they have themselves. */
@@ -98,18 +101,40 @@ final class IndexFolder {
         return made.equals(finished);
     }
 
-    /** Gives a folder its name; where it is from now on. */
+    /**
+     * Gives a folder its name; where it is from now on. If somebody else made an index of the same dump meanwhile, that
+     * one stays, and this one keeps its old name.
+     */
     Path publish(Path made) throws IOException {
-        try {
-            if (Files.exists(finished)) {
-                delete(finished);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                Files.move(made, finished, StandardCopyOption.ATOMIC_MOVE);
+                dropOld();
+                return finished;
+            } catch (AtomicMoveNotSupportedException e) {
+                throw new SnapshotException("The index could not be kept in " + cache + ".", e);
+            } catch (FileSystemException e) {
+                if (Files.isRegularFile(finished.resolve(GraphFiles.CONTENTS))) {
+                    return made;
+                }
+                if (!Files.isDirectory(finished)) {
+                    throw e;
+                }
+                discard();
             }
-            Files.move(made, finished, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            throw new SnapshotException("The index could not be kept in " + cache + ".", e);
         }
-        dropOld();
-        return finished;
+        return made;
+    }
+
+    /** Takes away what cannot be used; whoever has it open can go on. */
+    void discard() throws IOException {
+        Path aside = begin();
+        try {
+            Files.move(finished, aside, StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            // somebody else did it
+        }
+        delete(aside);
     }
 
     /** Deletes the indexes that were not used for the longest time, until the rest is small enough. */
@@ -148,17 +173,21 @@ final class IndexFolder {
             for (Path file : (Iterable<Path>) files::iterator) {
                 sum += Files.size(file);
             }
+        } catch (NoSuchFileException e) {
+            return sum; // somebody else deletes it
         }
         return sum;
     }
 
-    /** Deletes a folder with all that is in it. */
+    /** Deletes a folder with all that is in it, unless somebody else does. */
     static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                Files.delete(file);
+                boolean _ = Files.deleteIfExists(file);
             }
+        } catch (NoSuchFileException e) {
+            return;
         }
-        Files.delete(folder);
+        boolean _ = Files.deleteIfExists(folder);
     }
 }

@@ -10,6 +10,7 @@ import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.store.BitColumn;
+import dev.cairn.heap.store.FileSum;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.MappedFile;
@@ -23,6 +24,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,7 +105,12 @@ record SnapshotIndex(
                 folder.resolve(GraphFiles.OUT_OF_ORDER), source.idColumns().outOfOrder());
     }
 
-    /** Opens the files of a folder, all of which must be as long as they were. */
+    /** Fails if a file of a folder is not as it was written. */
+    static void check(Path folder) throws IOException {
+        Contents _ = Contents.read(folder);
+    }
+
+    /** Opens the files of a folder. */
     static SnapshotIndex open(HeapSource source, Path folder, Arena arena) throws IOException {
         Contents contents = Contents.read(folder);
         long objects = source.objects();
@@ -148,7 +155,7 @@ record SnapshotIndex(
             out.writeInt(MAGIC);
             out.writeLong(source.objects());
             for (String file : FILES) {
-                out.writeLong(Files.size(folder.resolve(file)));
+                out.writeLong(FileSum.of(folder.resolve(file)));
             }
             out.writeLong(totals.strongObjects());
             out.writeLong(totals.strongUnits());
@@ -177,15 +184,18 @@ record SnapshotIndex(
             sum.update(bytes, 0, Math.max(0, bytes.length - Long.BYTES));
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
             Contents result = new Contents();
+            if (bytes.length < Long.BYTES
+                    || ByteBuffer.wrap(bytes).getLong(bytes.length - Long.BYTES) != sum.getValue()) {
+                throw new IOException("The index in " + folder + " is damaged.");
+            }
             if (in.readInt() != MAGIC) {
                 throw new IOException("The index in " + folder + " is none.");
             }
             long objects = in.readLong();
             for (String file : FILES) {
-                long length = in.readLong();
-                if (Files.size(folder.resolve(file)) != length) {
-                    throw new IOException("The file " + file + " of the index in " + folder + " had " + length
-                            + " bytes for " + objects + " objects, and has not now.");
+                if (FileSum.of(folder.resolve(file)) != in.readLong()) {
+                    throw new IOException("The file " + file + " of the index in " + folder + " for " + objects
+                            + " objects is not as it was written.");
                 }
             }
             result.totals = new ReachabilityTotals(
@@ -195,9 +205,6 @@ record SnapshotIndex(
             }
             for (int i = in.readInt(); i > 0; i--) {
                 result.problems.add(in.readUTF());
-            }
-            if (in.readLong() != sum.getValue()) {
-                throw new IOException("The index in " + folder + " is damaged.");
             }
             return result;
         }

@@ -5,6 +5,7 @@ package dev.cairn.heap.graph;
 import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.RowReader;
+import dev.cairn.heap.store.FileSum;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.MappedFile;
@@ -13,6 +14,7 @@ import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -34,11 +36,27 @@ public final class Referrers {
     public static Referrers open(HeapGraph graph, Path folder, Arena arena, Workers workers) throws IOException {
         Path startFile = folder.resolve(GraphFiles.REFERRER_STARTS);
         Path sourceFile = folder.resolve(GraphFiles.REFERRERS);
-        if (!Files.exists(startFile)) {
+        Path sumFile = folder.resolve(GraphFiles.REFERRER_SUMS);
+        if (!isSound(startFile, sourceFile, sumFile)) {
             make(graph, startFile, sourceFile, workers);
+            Files.write(sumFile, sums(startFile, sourceFile));
         }
         MemorySegment sources = MappedFile.read(sourceFile, arena);
         return new Referrers(new OffsetColumn(MappedFile.read(startFile, arena), most(graph)), new IntColumn(sources));
+    }
+
+    private static boolean isSound(Path startFile, Path sourceFile, Path sumFile) throws IOException {
+        return Files.exists(startFile)
+                && Files.exists(sourceFile)
+                && Files.exists(sumFile)
+                && Arrays.equals(Files.readAllBytes(sumFile), sums(startFile, sourceFile));
+    }
+
+    private static byte[] sums(Path startFile, Path sourceFile) throws IOException {
+        return ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(FileSum.of(startFile))
+                .putLong(FileSum.of(sourceFile))
+                .array();
     }
 
     /** No row has more references than bytes. */

@@ -4,7 +4,9 @@ package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.index.ObjectIds;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -34,6 +36,7 @@ final class ClassSizes {
     private final HeapLayout layout;
     private final int classOfClasses;
     private final long classObjectBase;
+    private final Map<Long, Long> classObjectSizes = new HashMap<>();
     private final boolean[] vary;
     private final boolean[] weak;
 
@@ -63,6 +66,10 @@ final class ClassSizes {
         classOfClasses = mirror;
         vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
         classObjectBase = classObjectBase(first.ids().ids());
+        // Now, as whoever asks later need not have the file any more.
+        for (DumpedClass each : classes) {
+            each.record.ifPresent(record -> classObjectSizes.put(record.id(), classObjectSize(record)));
+        }
         // Those of primitive types are dumped as instances of it.
         table.classes().get(mirror).size = HeapLayout.align(classObjectBase);
     }
@@ -139,6 +146,11 @@ final class ClassSizes {
 
     /** What the object of a class itself takes: {@code java.lang.Class} and the statics. */
     long ofClassObject(ClassDumpRecord type) {
+        Long known = classObjectSizes.get(type.id());
+        return known == null ? classObjectSize(type) : known;
+    }
+
+    private long classObjectSize(ClassDumpRecord type) {
         return HeapLayout.align(ObjectLayout.statics(classObjectBase, statics(type), layout));
     }
 

@@ -26,6 +26,9 @@ public final class GraphFiles {
     /** Where those of each object begin. */
     public static final String REFERRER_STARTS = "referrer-starts";
 
+    /** Tells whether both are as they were written. */
+    public static final String REFERRER_SUMS = "referrer-sums";
+
     /** Says what the index is of, and how long each file is; written last. */
     public static final String CONTENTS = "contents";
 

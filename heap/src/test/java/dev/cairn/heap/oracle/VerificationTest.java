@@ -9,8 +9,7 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.Verification;
 import dev.cairn.heap.index.GraphFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -47,38 +46,47 @@ class VerificationTest {
         }
     }
 
-    private Verification withChanged(String name, Random random) throws IOException {
-        Path file = indexFile(name);
-        byte[] whole = Files.readAllBytes(file);
-        byte[] changed = whole.clone();
-        ByteBuffer numbers = ByteBuffer.wrap(changed).order(ByteOrder.nativeOrder());
-        int place = random.nextInt(changed.length / Integer.BYTES) * Integer.BYTES;
-        int old = numbers.getInt(place);
-        numbers.putInt(
-                place, old == -1 ? random.nextInt(whole.length / Integer.BYTES) : random.nextBoolean() ? -1 : old ^ 1);
-        Files.write(file, changed);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
-            return snapshot.verify();
-        } finally {
-            Files.write(file, whole);
+    /** The file changes under a snapshot that is open, as it would not be opened any more. */
+    private static Verification withChanged(Snapshot snapshot, Path file, Random random) throws IOException {
+        try (RandomAccessFile numbers = new RandomAccessFile(file.toFile(), "rw")) {
+            long count = numbers.length() / Integer.BYTES;
+            long place = random.nextLong(count) * Integer.BYTES;
+            numbers.seek(place);
+            int old = numbers.readInt();
+            int other = Integer.reverseBytes(random.nextInt(Math.toIntExact(count)));
+            numbers.seek(place);
+            numbers.writeInt(old != -1 && random.nextBoolean() ? -1 : other == old ? -1 : other);
+            try {
+                return snapshot.verify();
+            } finally {
+                numbers.seek(place);
+                numbers.writeInt(old);
+            }
         }
     }
 
     @Test
     void everyWrongDominatorIsFound() throws IOException {
         Random random = new Random(5);
-        for (int i = 0; i < TRIES; i++) {
-            Verification found = withChanged(GraphFiles.DOMINATORS, random);
-            assertThat(found.isRight()).isFalse();
-            assertThat(found.problems()).isNotEmpty().allMatch(problem -> problem.endsWith("."));
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            for (int i = 0; i < TRIES; i++) {
+                Verification found = withChanged(snapshot, indexFile(GraphFiles.DOMINATORS), random);
+                assertThat(found.isRight()).isFalse();
+                assertThat(found.problems()).isNotEmpty().allMatch(problem -> problem.endsWith("."));
+            }
+            assertThat(snapshot.verify().isRight()).isTrue();
         }
     }
 
     @Test
     void everyWrongSizeIsFound() throws IOException {
         Random random = new Random(6);
-        for (int i = 0; i < TRIES; i++) {
-            assertThat(withChanged(GraphFiles.RETAINED, random).isRight()).isFalse();
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            for (int i = 0; i < TRIES; i++) {
+                assertThat(withChanged(snapshot, indexFile(GraphFiles.RETAINED), random)
+                                .isRight())
+                        .isFalse();
+            }
         }
     }
 }

@@ -10,10 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The JDK's own way to ask a VM. */
-final class Jcmd {
+public final class Jcmd {
     private Jcmd() {}
 
-    static String run(Jdk jdk, TargetJvm target, String... command) throws IOException {
+    /** Runs a command in a VM and returns what it said. */
+    public static String run(Jdk jdk, TargetJvm target, String... command) throws IOException {
         List<String> all = new ArrayList<>(List.of(jdk.tool("jcmd").toString(), String.valueOf(target.jvmPid())));
         all.addAll(List.of(command));
         Process process = new ProcessBuilder(all).redirectErrorStream(true).start();

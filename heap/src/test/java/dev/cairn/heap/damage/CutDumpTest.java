@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.damage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.heap.Reachability;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.real.Jcmd;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Idle;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Dumps of real VMs that end too early, as those of killed VMs do. */
+class CutDumpTest {
+    private static final int PLACES = 24;
+    private static final int END = 2048;
+    private static final int STEP_AT_END = 97;
+
+    @TempDir
+    static Path folder;
+
+    private static Path plain = Path.of("");
+    private static Path packed = Path.of("");
+
+    @BeforeAll
+    static void dump() throws IOException {
+        plain = folder.resolve("plain.hprof");
+        packed = folder.resolve("packed.hprof.gz");
+        try (TargetJvm target =
+                TargetJvm.on(Jdk.JDK_25, "-Xmx16m", "-XX:+UseSerialGC").start(Idle.class)) {
+            String _ = Jcmd.run(Jdk.JDK_25, target, "GC.heap_dump", plain.toString());
+            String _ = Jcmd.run(Jdk.JDK_25, target, "GC.heap_dump", "-gz=1", packed.toString());
+        }
+    }
+
+    private void cut(Path whole, long length) throws IOException {
+        Path file = folder.resolve("cut.hprof");
+        try (var in = Files.newInputStream(whole)) {
+            Files.write(file, in.readNBytes(Math.toIntExact(length)));
+        }
+        assertThat(Anything.open(file, Anything.options(folder).withoutKeepingTheIndex()))
+                .as("cut after %s bytes", length)
+                .isNotEmpty();
+    }
+
+    @Test
+    void aDumpThatIsCutAnywhereSaysSo() throws IOException {
+        long size = Files.size(plain);
+        for (long place : new Random(3).longs(PLACES, 0, size).toArray()) {
+            cut(plain, place);
+        }
+        for (long place = size - END; place < size; place += STEP_AT_END) {
+            cut(plain, place);
+        }
+        cut(plain, size - 1);
+    }
+
+    @Test
+    void aPackedDumpThatIsCutAnywhereSaysSo() throws IOException {
+        for (long place : new Random(4).longs(PLACES / 2, 0, Files.size(packed)).toArray()) {
+            cut(packed, place);
+        }
+    }
+
+    @Test
+    void aPackedDumpSaysWhatThePlainOneSays() throws IOException {
+        try (Snapshot one = Snapshot.open(plain, Anything.options(folder));
+                Snapshot other = Snapshot.open(packed, Anything.options(folder))) {
+            assertThat(other.summary().problems()).isEqualTo(one.summary().problems());
+            assertThat(other.histogram()).hasSameSizeAs(one.histogram());
+            assertThat(other.verify().problems()).isEmpty();
+            assertThat(one.verify().problems()).isEmpty();
+            assertThat(other.dominators().reachabilityOf(0)).isIn((Object[]) Reachability.values());
+        }
+    }
+
+    @Test
+    void aDumpThatShrinksWhileItIsOpenFailsWithASentenceOrNotAtAll() throws IOException {
+        Path file = folder.resolve("shrinks.hprof");
+        for (int keep = 0; keep <= 100_000; keep += 20_000) {
+            Files.write(file, Files.readAllBytes(plain));
+            try (Snapshot snapshot =
+                    Snapshot.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
+                try (RandomAccessFile cut = new RandomAccessFile(file.toFile(), "rw")) {
+                    cut.setLength(keep);
+                }
+                Throwable thrown = catchAny(() -> Anything.readAll(snapshot));
+                assertThat(thrown).isInstanceOf(IOException.class).hasMessageContaining("shrinks.hprof");
+            }
+        }
+    }
+
+    @Test
+    void aDumpThatChangesWhileItIsOpenGivesNoIndex() throws IOException {
+        Path file = folder.resolve("changes.hprof");
+        Files.write(file, Files.readAllBytes(plain));
+        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
+            try (RandomAccessFile changed = new RandomAccessFile(file.toFile(), "rw")) {
+                changed.seek(changed.length() / 2);
+                changed.write(new byte[5000]);
+            }
+            Throwable thrown = catchAny(() -> Anything.readAll(snapshot));
+            assertThat(thrown).isInstanceOf(IOException.class).hasMessageContaining("changes.hprof");
+        }
+    }
+
+    private interface Action {
+        void run() throws IOException;
+    }
+
+    private static Throwable catchAny(Action action) {
+        try {
+            action.run();
+        } catch (Throwable e) {
+            return e;
+        }
+        return new AssertionError("nothing was thrown");
+    }
+}

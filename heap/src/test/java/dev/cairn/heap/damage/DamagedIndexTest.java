@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.damage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.heap.ReachabilitySummary;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An index that is not as it was written is made again; nothing that it says is believed. */
+class DamagedIndexTest {
+    private static final int OBJECTS = 500;
+
+    @TempDir
+    Path folder;
+
+    private Path dump = Path.of("");
+    private SnapshotOptions options = SnapshotOptions.standard();
+
+    @BeforeEach
+    void make() throws IOException {
+        dump = folder.resolve("list.hprof");
+        options = Anything.options(folder);
+        list(OBJECTS).write(dump);
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            Anything.readAll(snapshot);
+            assertThat(snapshot.referrers(5)).hasSize(1);
+        }
+    }
+
+    /** A list, of which every object retains one object less than the one before. */
+    private static HprofBuilder list(int objects) {
+        return new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .loadClass(0x110, "Node")
+                .loadClass(0x120, "java/lang/Class")
+                .segment(heap -> {
+                    heap.classDump(0x100, type -> {});
+                    heap.classDump(0x110, type -> type.superclass(0x100).field("next", HprofType.OBJECT));
+                    heap.classDump(0x120, type -> type.superclass(0x100));
+                    for (int i = 0; i < objects; i++) {
+                        heap.instance(0x1000 + 16L * i, 0x110, i + 1 < objects ? 0x1000 + 16L * (i + 1) : 0);
+                    }
+                    heap.rootStickyClass(0x110).rootUnknown(0x1000);
+                })
+                .end();
+    }
+
+    private Path index() throws IOException {
+        try (Stream<Path> all = Files.list(folder.resolve("cache"))) {
+            return all.filter(each -> each.getFileName().toString().startsWith("index-"))
+                    .findFirst()
+                    .orElse(folder);
+        }
+    }
+
+    private List<Path> indexFiles() throws IOException {
+        try (Stream<Path> all = Files.list(index())) {
+            return all.sorted().toList();
+        }
+    }
+
+    private void checkAnswers() throws IOException {
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            Anything.readAll(snapshot);
+            long first = snapshot.indexOf(0x1000).orElseThrow();
+            assertThat(snapshot.dominators().retainedBytes(first)).isEqualTo(16L * OBJECTS);
+            assertThat(snapshot.referrers(first + 1)).containsExactly(first);
+            assertThat(snapshot.verify().problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void anIndexWithAFileCutShortOrGoneIsMadeAgain() throws IOException {
+        for (Path each : indexFiles()) {
+            byte[] bytes = Files.readAllBytes(each);
+            Files.write(each, Arrays.copyOf(bytes, bytes.length / 2));
+            checkAnswers();
+            Files.deleteIfExists(index().resolve(each.getFileName()));
+            checkAnswers();
+        }
+    }
+
+    @Test
+    void anIndexWithOtherBytesIsMadeAgain() throws IOException {
+        Random random = new Random(9);
+        for (int round = 0; round < 4; round++) {
+            for (Path each : indexFiles()) {
+                byte[] bytes = Files.readAllBytes(each);
+                if (bytes.length > 0) {
+                    bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+                    Files.write(each, bytes);
+                    checkAnswers();
+                }
+            }
+        }
+    }
+
+    @Test
+    void theIndexOfAnotherDumpIsNotTaken() throws IOException {
+        FileTime time = Files.getLastModifiedTime(dump);
+        list(OBJECTS / 2).write(dump);
+        Files.setLastModifiedTime(dump, time);
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            assertThat(snapshot.objectCount()).isEqualTo(OBJECTS / 2 + 3);
+        }
+    }
+
+    @Test
+    void severalMayOpenTheSameDumpAtOnce() throws Exception {
+        List<Callable<ReachabilitySummary>> tasks = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            tasks.add(() -> {
+                ReachabilitySummary last = null;
+                for (int n = 0; n < 20; n++) {
+                    try (Snapshot snapshot = Snapshot.open(dump, options)) {
+                        Anything.readAll(snapshot);
+                        last = snapshot.reachability();
+                    }
+                    if (n % 3 == 0) {
+                        Files.deleteIfExists(index().resolve("contents"));
+                    }
+                }
+                return Objects.requireNonNull(last);
+            });
+        }
+        try (ExecutorService pool = Executors.newFixedThreadPool(tasks.size())) {
+            List<ReachabilitySummary> found = new ArrayList<>();
+            for (Future<ReachabilitySummary> each : pool.invokeAll(tasks)) {
+                found.add(each.get());
+            }
+            assertThat(found).hasSize(tasks.size()).containsOnly(found.getFirst());
+        }
+    }
+}
