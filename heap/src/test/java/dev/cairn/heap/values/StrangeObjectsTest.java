@@ -198,17 +198,22 @@ class StrangeObjectsTest {
     void ofAStringOfTwoGigabytesOnlyThePageIsRead() throws IOException {
         int length = Integer.MAX_VALUE;
         HprofBuilder builder = new HprofBuilder("1.0.2", 8);
-        builder.loadClass(0x10, "java/lang/String").segment(length + 1000L, heap -> heap.classDump(
-                        0x10, type -> type.field("value", HprofType.OBJECT).field("coder", HprofType.BYTE))
-                .instance(0x60, 0x10, 0x61, 0)
-                .raw(ByteBuffer.allocate(18)
-                        .put((byte) 0x23)
-                        .putLong(0x61)
-                        .putInt(0)
-                        .putInt(length)
-                        .put((byte) 8)
-                        .array())
-                .raw((byte) 'a', (byte) 'b'));
+        builder.loadClass(0x10, "java/lang/String")
+                .segment(
+                        length + 1000L,
+                        heap -> heap.classDump(
+                                        0x10,
+                                        type -> type.field("value", HprofType.OBJECT)
+                                                .field("coder", HprofType.BYTE))
+                                .instance(0x60, 0x10, 0x61, 0)
+                                .raw(ByteBuffer.allocate(18)
+                                        .put((byte) 0x23)
+                                        .putLong(0x61)
+                                        .putInt(0)
+                                        .putInt(length)
+                                        .put((byte) 8)
+                                        .array())
+                                .raw((byte) 'a', (byte) 'b'));
         Path file = builder.write(folder.resolve("large.hprof"));
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(file.toFile().length() - 2 + length);
