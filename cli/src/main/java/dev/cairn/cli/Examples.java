@@ -18,20 +18,33 @@ final class Examples {
             entry("gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)"),
             entry("dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof, .hprof.gz or .gclog)"),
             entry("snapshot", "cairn snapshot dominators tomcat.hprof    (a file that cairn dump made)"),
-            entry("summary", "cairn snapshot summary tomcat.hprof.gz"),
-            entry("histogram", "cairn snapshot histogram tomcat.hprof --limit 100"),
-            entry("dominators", "cairn snapshot dominators tomcat.hprof --limit 100"),
+            entry("snapshot summary", "cairn snapshot summary tomcat.hprof.gz"),
+            entry("snapshot histogram", "cairn snapshot histogram tomcat.hprof --limit 100"),
+            entry("snapshot dominators", "cairn snapshot dominators tomcat.hprof --limit 100"),
             entry(
-                    "retained",
+                    "snapshot retained",
                     "cairn snapshot retained tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
             entry(
-                    "convert",
+                    "snapshot convert",
                     "cairn snapshot convert tomcat.hprof tomcat.gclog    (ends in .hprof or .gclog, or that and .gz)"),
+            entry(
+                    "snapshot paths",
+                    "cairn snapshot paths tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
+            entry(
+                    "snapshot show",
+                    "cairn snapshot show tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
+            entry("snapshot threads", "cairn snapshot threads tomcat.hprof"),
+            entry("snapshot diff", "cairn snapshot diff monday.hprof tuesday.hprof --by path"),
             entry("doctor", "cairn doctor"));
 
     private Examples() {}
 
+    /**
+     * An example of one command.
+     *
+     * @param command as it is called: {@code cairn}, {@code cairn ps}, {@code cairn snapshot show}
+     */
     static String of(String command) {
-        return BY_COMMAND.getOrDefault(command, "cairn ps");
+        return BY_COMMAND.getOrDefault(command.replaceFirst("^cairn ", ""), "cairn ps");
     }
 }

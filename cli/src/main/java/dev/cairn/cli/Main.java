@@ -56,7 +56,8 @@ public final class Main {
     private static int wrongUsage(ParameterException e, PrintWriter err) {
         err.println("cairn: " + Text.clean(Optional.ofNullable(e.getMessage()).orElse("wrong usage")));
         UnmatchedArgumentException.printSuggestions(e, err);
-        err.println("For example: " + Examples.of(e.getCommandLine().getCommandName()));
+        err.println("For example: "
+                + Examples.of(e.getCommandLine().getCommandSpec().qualifiedName()));
         err.println("See: " + help(e.getCommandLine()));
         return WRONG_USAGE;
     }

@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class ShownObject {
     private final List<ShowReport.Field> fields = new ArrayList<>();
     private Optional<HeapClass> describes = Optional.empty();
-    private Optional<String> text;
-    private Optional<String> meaning = Optional.empty();
+    private Optional<String> text = Optional.empty();
+    private Optional<String> meaning;
     private Optional<String> hex = Optional.empty();
     private OptionalLong size = OptionalLong.empty();
     private OptionalLong capacity = OptionalLong.empty();
     private Optional<List<ShowReport.Element>> elements = Optional.empty();
 
     private ShownObject(ObjectDescription object) {
-        this.text = Optional.of(object.text()).filter(words -> !words.isEmpty());
+        this.meaning = Optional.of(object.text()).filter(words -> !words.isEmpty());
         switch (object.contents()) {
             case ObjectContents.Instance instance -> instance(instance);
             case ObjectContents.ObjectArray array -> {
@@ -80,7 +80,7 @@ final class ShownObject {
         instance.fields().forEach(this::field);
         instance.meaning().ifPresent(known -> {
             meaning = Optional.of(known.words());
-            text = known.text().or(() -> text);
+            text = known.text();
             known.elements().ifPresent(this::collection);
         });
     }
@@ -98,7 +98,7 @@ final class ShownObject {
     private void primitives(ObjectContents.PrimitiveArray array) {
         size = OptionalLong.of(array.length());
         hex = Optional.of(array.hex()).filter(_ -> array.known());
-        text = array.text().or(() -> text);
+        text = array.text();
         if (array.known()) {
             elements(array.elements(), array.from());
         }

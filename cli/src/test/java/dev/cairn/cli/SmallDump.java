@@ -4,7 +4,9 @@ package dev.cairn.cli;
 
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A dump in which every answer is known. A static of {@code shop.Shop} holds a cart, and that holds two items, which are
@@ -23,6 +25,9 @@ final class SmallDump {
     static final long SECOND = 0x20220;
     static final long NAME = 0x20300;
     static final long GARBAGE = 0x20400;
+
+    private static final List<Long> CLASSES =
+            List.of(CLASS_CLASS, OBJECT_CLASS, SHOP_CLASS, CART_CLASS, ITEM_CLASS, ARRAY_CLASS);
 
     private SmallDump() {}
 
@@ -62,12 +67,13 @@ final class SmallDump {
                                             .field("name", HprofType.OBJECT)
                                             .field("price", HprofType.DOUBLE))
                             .classDump(ARRAY_CLASS, type -> type.superclass(OBJECT_CLASS));
-                    heap.rootStickyClass(SHOP_CLASS)
-                            .instance(CART, CART_CLASS, ITEMS, elements.length)
+                    // Instances keep their class, which would count with them if nothing else did.
+                    CLASSES.forEach(heap::rootStickyClass);
+                    heap.instance(CART, CART_CLASS, ITEMS, elements.length)
                             .objectArray(ITEMS, ARRAY_CLASS, elements)
                             .instance(FIRST, ITEM_CLASS, NAME, Double.doubleToLongBits(1.5))
                             .instance(SECOND, ITEM_CLASS, NAME, Double.doubleToLongBits(Double.NaN))
-                            .byteArray(NAME, "tea".getBytes(java.nio.charset.StandardCharsets.US_ASCII))
+                            .byteArray(NAME, "tea".getBytes(StandardCharsets.US_ASCII))
                             .instance(GARBAGE, ITEM_CLASS, 0, 0);
                     for (int i = 2; i < elements.length; i++) {
                         heap.instance(elements[i], ITEM_CLASS, 0, 0);

@@ -60,7 +60,7 @@ class SnapshotCommandsTest {
         assertThat(number(summary, "instances")).isEqualTo(4);
         assertThat(number(summary, "objectArrays")).isEqualTo(1);
         assertThat(number(summary, "primitiveArrays")).isEqualTo(1);
-        assertThat(number(summary, "gcRoots")).isEqualTo(1);
+        assertThat(number(summary, "gcRoots")).isEqualTo(6);
         assertThat(number(summary, "dumps")).isEqualTo(1);
         long bytes = number(summary, "shallowBytes");
         assertThat(bytes).isPositive();

@@ -77,7 +77,7 @@ class SnapshotIT {
         String dump = dump(jdk, "ballast.hprof.gz");
 
         Map<String, Object> summary = object(ask("summary", dump, "--json"));
-        assertThat(summary).containsEntry("truncated", null).containsEntry("problems", List.of());
+        assertThat(summary).containsEntry("truncated", null);
         assertThat(number(summary, "shallowBytes")).isBetween((long) BALLAST * MIB, 4L * BALLAST * MIB);
 
         Map<String, Object> largest =
@@ -123,7 +123,8 @@ class SnapshotIT {
 
     @Test
     void saysNoInOneSentence() throws Exception {
-        Result missing = cairn.run("snapshot", "summary", folder.resolve("none.hprof").toString());
+        Result missing =
+                cairn.run("snapshot", "summary", folder.resolve("none.hprof").toString());
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.out()).isEmpty();
         assertThat(missing.err()).contains("There is no file").hasLineCount(1);

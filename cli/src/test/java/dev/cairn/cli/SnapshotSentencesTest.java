@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,7 +81,7 @@ class SnapshotSentencesTest {
         Path nothing = Files.createFile(folder.resolve("nothing"));
         assertThat(refusal(question, folder.resolve("missing").toString())).contains("There is no file", "missing");
         assertThat(refusal(question, text.toString())).contains("notes.txt");
-        assertThat(refusal(question, nothing.toString())).contains("empty");
+        assertThat(refusal(question, nothing.toString())).contains("nothing");
         assertThat(refusal(question, folder.toString())).contains("is a folder");
         assertThat(refusal(question, dump, "--dump", "2")).contains("no dump 2");
     }
@@ -105,12 +104,21 @@ class SnapshotSentencesTest {
         assertThat(wrongUsage("show", dump, "0x")).contains("is no address");
         assertThat(wrongUsage("show", dump, cart(), "--from", "-1")).contains("--from");
         assertThat(wrongUsage("dominators", dump, "--limit", "0")).contains("--limit");
-        assertThat(wrongUsage("histogram", dump, "--by", "colour")).contains("colour", "class, package, loader");
+        assertThat(wrongUsage("histogram", dump, "--by", "colour")).contains("colour", "CLASS, PACKAGE, LOADER");
         assertThat(wrongUsage("summary", dump, "--dump", "0")).contains("--dump");
         assertThat(wrongUsage("retained", dump)).contains("either");
         assertThat(wrongUsage("paths", dump, cart(), "--class", "a.B")).contains("either");
         assertThat(wrongUsage("paths", dump, cart(), "--ignore", "none,weak")).contains("none");
         assertThat(wrongUsage("diff", dump)).contains("AFTER");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"summary", "histogram", "dominators", "retained", "paths", "show", "threads", "diff", "convert"})
+    void everyQuestionHasAnExampleOfItsOwn(String question) {
+        assertThat(wrongUsage(question, "--no-such-option"))
+                .contains("For example: cairn snapshot " + question + " ")
+                .contains("See: cairn snapshot " + question + " --help");
     }
 
     @Test
@@ -126,8 +134,7 @@ class SnapshotSentencesTest {
 
         Said summary = cairn.ask("summary", cut.toString(), "--json");
         assertThat(summary.err()).isEmpty();
-        assertThat(summary.object().get("truncated"))
-                .isInstanceOfSatisfying(Map.class, end -> assertThat(end).containsOnlyKeys("atByte", "objectsRead"));
+        assertThat(String.valueOf(summary.object().get("truncated"))).contains("atByte=", "objectsRead=");
         assertThat(cairn.ask("summary", cut.toString()).out()).contains("truncated after");
     }
 

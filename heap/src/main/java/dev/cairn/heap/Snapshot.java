@@ -83,8 +83,9 @@ public interface Snapshot extends AutoCloseable {
     LongStream objectsOf(int type);
 
     /**
-     * The shortest paths from GC roots to an object. Class objects are held by their instances too, but that is told only
-     * of those that nothing else holds.
+     * The shortest paths from GC roots to an object. A path begins at the last root on the way, unless that is a root only
+     * because of a thread's stack: then what else holds it is followed too. Class objects are held by their instances,
+     * but that is told only of those that nothing else holds.
      */
     RootPaths pathsToRoot(long object, PathOptions options) throws IOException;
 

@@ -38,7 +38,9 @@ final class LoaderSums {
             if (type.defined()) {
                 String name = names.nameOf(type, several);
                 int _ = count.merge(name, 1, Integer::sum);
-                boolean _ = ids.computeIfAbsent(name, _ -> new HashSet<>()).add(type.loaderId());
+                if (!name.equals(Loaders.NOT_TOLD)) {
+                    boolean _ = ids.computeIfAbsent(name, _ -> new HashSet<>()).add(type.loaderId());
+                }
             }
         }
         for (ClassCount each : snapshot.histogram()) {

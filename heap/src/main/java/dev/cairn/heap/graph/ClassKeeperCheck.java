@@ -17,12 +17,13 @@ import dev.cairn.heap.store.IntColumn;
  * lower than p, all instances left to p would lie below it.
  */
 final class ClassKeeperCheck {
-    /** Past that, instances are not compared one by one, but all are pinned. */
-    private static final long MOST_STEPS_PER_OBJECT = 4;
+    /** Past that, instances of a class are no longer compared, but all pinned: lists may be millions of objects deep. */
+    private static final long MOST_STEPS_PER_OBJECT = 2;
 
-    private static final long LEAST_STEPS = 1 << 24;
+    private static final long LEAST_STEPS = 1 << 22;
     private static final long NOTHING = -1;
     private static final long SETTLED = -2;
+    private static final long ALL_TO_BE_PINNED = -3;
 
     private final HeapGraph graph;
     private final ClassTraits traits;
@@ -55,13 +56,20 @@ final class ClassKeeperCheck {
         }
         for (long object = 0; object < graph.objects(); object++) {
             int type = graph.classes().get(object);
-            if (claimed[type] != NOTHING && common[type] != SETTLED) {
+            if (claimed[type] != NOTHING && (common[type] == NOTHING || common[type] >= 0)) {
                 instance(object, type);
             }
         }
+        boolean pinsAll = false;
         for (int type = 0; type < claimed.length; type++) {
-            if (claimed[type] != NOTHING && common[type] >= 0) {
+            if (common[type] >= 0) {
                 pinUpTo(common[type], claimed[type]);
+            }
+            pinsAll |= common[type] == ALL_TO_BE_PINNED;
+        }
+        for (long object = 0; pinsAll && object < graph.objects(); object++) {
+            if (common[graph.classes().get(object)] == ALL_TO_BE_PINNED) {
+                pinned += keepers.pin(object) ? 1 : 0;
             }
         }
         return pinned;
@@ -85,27 +93,25 @@ final class ClassKeeperCheck {
 
     private void instance(long object, int type) {
         long top = claimed[type];
-        if (!wasLeftTo(object, top)) {
-            return;
-        }
+        boolean left = wasLeftTo(object, top);
         if (stepsLeft < 0) {
-            pinUpTo(object, top);
-            return;
-        }
-        if (object == top) {
+            common[type] = ALL_TO_BE_PINNED;
+        } else if (left && object == top) {
             common[type] = SETTLED;
-        } else if (common[type] == NOTHING) {
+        } else if (left && common[type] == NOTHING) {
             common[type] = object;
-        } else {
+        } else if (left) {
             long both = lowestAbove(object, common[type], top);
-            common[type] = both == top ? SETTLED : both;
+            common[type] = stepsLeft < 0 ? ALL_TO_BE_PINNED : both == top ? SETTLED : both;
         }
     }
 
     /** Whether an instance left its class to an object, by way of others maybe, or is that object. */
     private boolean wasLeftTo(long object, long top) {
         long at = object;
-        while (at != top && (trees.folded().get(at) || trees.leftClasses().get(at))) {
+        while (at != top
+                && stepsLeft >= 0
+                && (trees.folded().get(at) || trees.leftClasses().get(at))) {
             at = above(at);
             stepsLeft--;
         }
@@ -120,6 +126,9 @@ final class ClassKeeperCheck {
     private long lowestAbove(long one, long other, long top) {
         long oneDepth = depth(one, top);
         long otherDepth = depth(other, top);
+        if (stepsLeft < 0) {
+            return top;
+        }
         long a = one;
         long b = other;
         for (; oneDepth > otherDepth; oneDepth--) {
@@ -137,10 +146,10 @@ final class ClassKeeperCheck {
 
     private long depth(long object, long top) {
         long depth = 0;
-        for (long at = object; at != top; at = above(at)) {
+        for (long at = object; at != top && stepsLeft >= 0; at = above(at)) {
             depth++;
+            stepsLeft--;
         }
-        stepsLeft -= depth;
         return depth;
     }
 

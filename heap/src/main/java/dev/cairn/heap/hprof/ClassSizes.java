@@ -64,6 +64,7 @@ final class ClassSizes {
             weak[each.index] = each.weakOffsets().length > 0;
         }
         classOfClasses = mirror;
+        vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
         classObjectBase = classObjectBase(first.ids().ids());
         // Now, as whoever asks later need not have the file any more.
         for (DumpedClass each : classes) {

@@ -21,7 +21,7 @@ import java.util.Optional;
 /**
  * The shortest paths from GC roots to one object: a walk backwards, breadth first, from referrer to referrer. Every object
  * but the roots is passed once, so the work is at most that of reading all referrers once; a root ends a path each time
- * it is met. Only when nothing else holds the object, classes are taken to be held by their instances.
+ * it is met, and is passed only if nothing but a thread's stack holds it. Only when nothing else holds the object, classes are taken to be held by their instances.
  */
 final class PathSearch implements AutoCloseable {
     /** In the place of the next object, for the one that the paths lead to. */
@@ -29,6 +29,9 @@ final class PathSearch implements AutoCloseable {
 
     /** Classes that only instances of classes that only instances hold, and so on: further than anybody would read. */
     private static final int MOST_ROUNDS = 64;
+
+    /** Once there is a path, so many further objects are looked at for others. */
+    private static final long FURTHER = 1L << 22;
 
     private final HeapGraph graph;
     private final Referrers referrers;
@@ -46,6 +49,7 @@ final class PathSearch implements AutoCloseable {
     private final List<RootPath> paths = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private long head;
+    private long last;
     private boolean more;
     private boolean cut;
 
@@ -67,6 +71,7 @@ final class PathSearch implements AutoCloseable {
         this.options = options;
         this.visited = new ObjectSet(graph.objects(), memory);
         this.queue = new PairList(memory);
+        this.last = options.mostObjects();
     }
 
     RootPaths to(long object) {
@@ -100,23 +105,35 @@ final class PathSearch implements AutoCloseable {
             unheldClasses.put(type.get().index(), place);
         }
         long end = referrers.start(object + 1);
-        long last = -1;
+        long before = -1;
         for (long at = referrers.start(object); at < end && !more && !cut; at++) {
             long referrer = referrers.source(at);
-            if (referrer != last && !visited.contains(referrer) && holds(referrer, object)) {
+            if (referrer != before && !visited.contains(referrer) && holds(referrer, object)) {
                 meet(referrer, place);
             }
-            last = referrer;
+            before = referrer;
         }
     }
 
     private void meet(long referrer, long place) {
         if (roots.contains(referrer)) {
             found(referrer, place);
-        } else if (queue.size() >= options.mostObjects()) {
-            cut("The search was cut after " + queue.size() + " objects.");
+            if (!roots.isPassing(referrer)) {
+                return;
+            }
+        }
+        if (queue.size() >= last) {
+            stop();
         } else if (visited.add(referrer)) {
             queue.add(referrer, place);
+        }
+    }
+
+    private void stop() {
+        if (last < options.mostObjects()) {
+            more = true;
+        } else {
+            cut("The search was cut after " + queue.size() + " objects.");
         }
     }
 
@@ -155,13 +172,17 @@ final class PathSearch implements AutoCloseable {
     private void found(long root, long next) {
         if (paths.size() == options.limit()) {
             more = true;
-            return;
+        } else {
+            last = Math.min(last, queue.size() + FURTHER);
+            long length = 1;
+            for (long at = next; at != LAST; at = queue.second(at)) {
+                length++;
+            }
+            paths.add(path(root, next, Math.max(0, length - options.mostSteps())));
         }
-        long length = 1;
-        for (long at = next; at != LAST; at = queue.second(at)) {
-            length++;
-        }
-        long omitted = Math.max(0, length - options.mostSteps());
+    }
+
+    private RootPath path(long root, long next, long omitted) {
         int before = options.mostSteps() / 2;
         List<PathStep> steps = new ArrayList<>();
         steps.add(new PathStep(root, roots.kind(root).words()));
@@ -175,7 +196,7 @@ final class PathSearch implements AutoCloseable {
             from = object;
             number++;
         }
-        paths.add(new RootPath(steps, omitted, omitted == 0 ? 0 : before));
+        return new RootPath(steps, omitted, omitted == 0 ? 0 : before);
     }
 
     @Override

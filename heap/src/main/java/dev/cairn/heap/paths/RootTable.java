@@ -7,11 +7,20 @@ import dev.cairn.heap.RootKind;
 import dev.cairn.heap.store.OffHeap;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Which objects are GC roots, and of what kind. */
 final class RootTable implements AutoCloseable {
+    private static final Set<RootKind> PASSING = EnumSet.of(
+            RootKind.JAVA_FRAME,
+            RootKind.JNI_LOCAL,
+            RootKind.NATIVE_STACK,
+            RootKind.THREAD_BLOCK,
+            RootKind.MONITOR,
+            RootKind.JNI_MONITOR);
     private static final RootKind[] KINDS = RootKind.values();
     private static final int KIND_BITS = 8;
     private static final long KIND_MASK = (1L << KIND_BITS) - 1;
@@ -45,11 +54,31 @@ final class RootTable implements AutoCloseable {
 
     /** The most telling of the kinds of a root. */
     RootKind kind(long root) {
+        int first = first(root);
+        return isOf(root, first) ? kindAt(first) : RootKind.UNKNOWN;
+    }
+
+    /** Whether a root is held by nothing but what a thread is just doing, and so perhaps by something that lasts, too. */
+    boolean isPassing(long root) {
+        for (int place = first(root); isOf(root, place); place++) {
+            if (!PASSING.contains(kindAt(place))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int first(long root) {
         int place = Arrays.binarySearch(codes, root << KIND_BITS);
-        int first = place >= 0 ? place : ~place;
-        return first < codes.length && codes[first] >>> KIND_BITS == root
-                ? KINDS[(int) (codes[first] & KIND_MASK)]
-                : RootKind.UNKNOWN;
+        return place >= 0 ? place : ~place;
+    }
+
+    private boolean isOf(long root, int place) {
+        return place < codes.length && codes[place] >>> KIND_BITS == root;
+    }
+
+    private RootKind kindAt(int place) {
+        return KINDS[(int) (codes[place] & KIND_MASK)];
     }
 
     @Override

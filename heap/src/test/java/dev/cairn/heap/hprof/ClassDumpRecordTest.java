@@ -52,7 +52,7 @@ class ClassDumpRecordTest {
                     assertThat(read.signersId()).isEqualTo(0x14);
                     assertThat(read.domainId()).isEqualTo(0x15);
                     assertThat(read.instanceSize()).isEqualTo(idSize + 8);
-                    assertThat(read.constants()).isEqualTo(2);
+                    assertThat(read.constants()).hasSize(2);
                     assertThat(read.statics())
                             .containsExactly(
                                     new Static(1, BasicType.LONG, -1),

@@ -107,6 +107,27 @@ class PathsToRootTest {
     }
 
     @Test
+    void whatAStackHoldsForTheMomentDoesNotHideWhatLasts() throws IOException {
+        try (Snapshot snapshot = new MadeHeap()
+                .cache(0x8000)
+                .open(
+                        folder,
+                        heap -> heap.instance(0x8000, MadeHeap.NODE, 0, 0x8100)
+                                .instance(0x8100, MadeHeap.NODE, 0, 0x8200)
+                                .instance(0x8200, MadeHeap.NODE, 0, 0)
+                                .rootJavaFrame(0x8100, 1, 0))) {
+            assertThat(words(
+                            snapshot,
+                            snapshot.pathsToRoot(object(snapshot, 0x8200), STANDARD)
+                                    .paths()))
+                    .containsExactly(
+                            "a local variable of a thread 0x8100 -> right 0x8200",
+                            "a class that is never unloaded 0x1900 -> static cache 0x8000 -> right 0x8100"
+                                    + " -> right 0x8200");
+        }
+    }
+
+    @Test
     void anInstanceHoldsItsClassWhereNothingElseDoes() throws IOException {
         try (Snapshot snapshot = new MadeHeap()
                 .secret(0x8800, 0x8700)

@@ -10,8 +10,12 @@ import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.hprof.StackFrame;
+import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
+import dev.cairn.testkit.HprofType;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -178,6 +182,52 @@ class StrangeObjectsTest {
     }
 
     @Test
+    void aDumpWithoutTheClassOfClassesIsIndexedAllTheSame() throws IOException {
+        Path file = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x10, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x10, type -> {}).instance(0x20, 0x10))
+                .end()
+                .write(folder.resolve("bare.hprof"));
+        try (Snapshot snapshot = Told.open(file)) {
+            assertThat(Told.describe(snapshot, 0x20).type().name()).isEqualTo("java.lang.Object");
+            assertThat(Told.line(Told.describe(snapshot, 0x10))).isEqualTo("class java.lang.Object -> ");
+        }
+    }
+
+    @Test
+    void ofAStringOfTwoGigabytesOnlyThePageIsRead() throws IOException {
+        int length = Integer.MAX_VALUE;
+        HprofBuilder builder = new HprofBuilder("1.0.2", 8);
+        builder.loadClass(0x10, "java/lang/String")
+                .segment(
+                        length + 1000L,
+                        heap -> heap.classDump(
+                                        0x10,
+                                        type -> type.field("value", HprofType.OBJECT)
+                                                .field("coder", HprofType.BYTE))
+                                .instance(0x60, 0x10, 0x61, 0)
+                                .raw(ByteBuffer.allocate(18)
+                                        .put((byte) 0x23)
+                                        .putLong(0x61)
+                                        .putInt(0)
+                                        .putInt(length)
+                                        .put((byte) 8)
+                                        .array())
+                                .raw((byte) 'a', (byte) 'b'));
+        Path file = builder.write(folder.resolve("large.hprof"));
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(file.toFile().length() - 2 + length);
+        }
+        try (Snapshot snapshot = Told.open(file)) {
+            ObjectDescription string = Told.describe(snapshot, 0x60, new ElementPage(0, 1, 2));
+            assertThat(Told.line(string))
+                    .isEqualTo("a String of 2147483647 characters, Latin-1 -> ab\u2026 (2147483645 more)");
+            assertThat(Told.line(Told.describe(snapshot, 0x61, new ElementPage(1, 1, 0))))
+                    .isEqualTo("byte[2147483647] -> 62 -> b");
+        }
+    }
+
+    @Test
     void aDumpWithAnyBytesChangedIsDescribedSomehow() throws IOException {
         byte[] whole = new SmallDump(
                         "9",
@@ -201,7 +251,7 @@ class StrangeObjectsTest {
                 .bytes();
         int heapStart = whole.length - 1200;
         Random random = new Random(11);
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < 300; round++) {
             byte[] changed = Arrays.copyOf(whole, whole.length);
             for (int i = 0; i < 3; i++) {
                 changed[heapStart + random.nextInt(whole.length - heapStart)] = (byte) random.nextInt(0x70);
