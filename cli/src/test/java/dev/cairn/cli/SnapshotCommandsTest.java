@@ -389,6 +389,6 @@ class SnapshotCommandsTest {
         assertThat(redacted).containsEntry("objects", null);
         Map<String, Object> name =
                 ask("show", empty.toString(), address(SmallDump.NAME), "--json").object();
-        assertThat(name.get("hex").toString().replace(" ", "")).isEqualTo("000000");
+        assertThat(String.valueOf(name.get("hex")).replace(" ", "")).isEqualTo("000000");
     }
 }
