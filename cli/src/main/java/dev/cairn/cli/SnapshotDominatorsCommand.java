@@ -4,6 +4,8 @@ package dev.cairn.cli;
 
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.Verification;
 import dev.cairn.web.message.DominatorRow;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code cairn snapshot dominators FILE [0x…]}: who holds most. */
@@ -32,6 +35,11 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
             description = "An object's address: shows what that one immediately dominates.")
     private Optional<String> address = Optional.empty();
 
+    @Option(
+            names = "--verify",
+            description = "First find all dominators once more by another algorithm, and compare; takes a while.")
+    private boolean verify;
+
     @Mixin
     private RowLimit limit = new RowLimit();
 
@@ -51,6 +59,9 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
         Dominators dominators = snapshot.dominators();
+        if (verify) {
+            requireRight(snapshot.verify());
+        }
         if (address.isEmpty()) {
             long[] top = dominators.top(limit.or(USUAL_ROWS));
             return new Answer(
@@ -59,6 +70,14 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         long object = SnapshotText.find(snapshot, file(), requireAddress(address.get()));
         long[] children = dominators.dominatedBy(object, limit.or(USUAL_ROWS));
         return new Answer(rows(snapshot, dominators, children), dominators.retainedBytes(object));
+    }
+
+    private static void requireRight(Verification verification) throws SnapshotException {
+        if (!verification.isRight()) {
+            throw new SnapshotException("Of " + verification.objects() + " objects, " + verification.wrong()
+                    + " have a wrong dominator or size, which is a bug in Cairn; please report it. "
+                    + String.join(" ", verification.problems()));
+        }
     }
 
     private static List<DominatorRow> rows(Snapshot snapshot, Dominators dominators, long[] objects) {

@@ -297,7 +297,7 @@ class SnapshotCommandsTest {
         Map<String, Object> bytes =
                 ask("show", dump.toString(), address(SmallDump.NAME), "--json").object();
         assertThat(number(bytes, "size")).isEqualTo(3);
-        assertThat(bytes.get("hex").toString().replace(" ", "")).isEqualTo("746561");
+        assertThat(String.valueOf(bytes.get("hex")).replace(" ", "")).isEqualTo("746561");
         Map<String, Object> items = ask(
                         "show", dump.toString(), address(SmallDump.ITEMS), "--json", "--from", "1", "--limit", "5")
                 .object();

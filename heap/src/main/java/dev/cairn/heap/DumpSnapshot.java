@@ -73,11 +73,7 @@ final class DumpSnapshot implements Snapshot {
         if (existing.isPresent()) {
             try {
                 SnapshotIndex.check(existing.get());
-                HeapSource source = SnapshotSource.load(file, existing.get(), options, arena);
-                DumpSnapshot snapshot = new DumpSnapshot(
-                        file, options, folder, existing.get(), arena, workers, new OffHeap(existing.get(), 0), source);
-                snapshot.index = SnapshotIndex.open(source, existing.get(), arena);
-                return snapshot;
+                return reopen(file, options, folder, existing.get(), arena, workers);
             } catch (IOException | IndexOutOfBoundsException e) {
                 // An index that cannot be used is made again; the dump itself says what is wrong with it, if anything.
                 arena.close();
@@ -100,6 +96,21 @@ final class DumpSnapshot implements Snapshot {
                 arena.close();
                 IndexFolder.delete(work);
             }
+        }
+    }
+
+    private static Snapshot reopen(
+            Path file, SnapshotOptions options, IndexFolder folder, Path existing, Arena arena, Workers workers)
+            throws IOException {
+        HeapSource source = SnapshotSource.load(file, existing, options, arena);
+        try {
+            DumpSnapshot snapshot =
+                    new DumpSnapshot(file, options, folder, existing, arena, workers, new OffHeap(existing, 0), source);
+            snapshot.index = SnapshotIndex.open(source, existing, arena);
+            return snapshot;
+        } catch (IOException | RuntimeException | Error e) {
+            source.close();
+            throw e;
         }
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -34,6 +35,7 @@ final class IndexFolder {
     private static final int ATTEMPTS = 3;
     private static final String PREFIX = "index-";
     private static final String UNFINISHED = "unfinished-";
+    private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
     /** All indexes together may take this share of what the disk has left and they have themselves. */
     private static final double MOST_OF_DISK = 0.5;
 
@@ -93,7 +95,22 @@ final class IndexFolder {
 
     /** An empty folder to make an index in. */
     Path begin() throws IOException {
+        dropAbandoned();
         return Files.createTempDirectory(cache, UNFINISHED);
+    }
+
+    /** Deletes what processes left that were killed: nobody takes a day for an index. */
+    private void dropAbandoned() throws IOException {
+        FileTime yesterday = FileTime.from(Instant.now().minus(ABANDONED_AFTER));
+        List<Path> folders;
+        try (Stream<Path> all = Files.list(cache)) {
+            folders = all.filter(each -> each.getFileName().toString().startsWith(UNFINISHED))
+                    .filter(each -> lastUse(each).compareTo(yesterday) < 0)
+                    .toList();
+        }
+        for (Path folder : folders) {
+            delete(folder);
+        }
     }
 
     /** Whether a folder is that of a finished index. */

@@ -166,9 +166,26 @@ final class ClassSizes {
         if (android || idSize != Long.BYTES) {
             return layout.words();
         }
-        return addresses
-                ? layout.words() + ", found by the distances between objects"
-                : layout.words() + ", taken for granted since ids are no addresses";
+        if (!addresses) {
+            return layout.words() + ", taken for granted since ids are no addresses";
+        }
+        long apart = distancesAreMultiplesOf();
+        return layout.words() + ", found by the distances between objects"
+                + (apart > HeapLayout.ALIGNMENT && apart != Long.MIN_VALUE
+                        ? "; they are aligned to " + apart + " bytes, so each may take up to "
+                                + (apart - HeapLayout.ALIGNMENT) + " bytes more than is told"
+                        : "");
+    }
+
+    /** The largest power of two that all smallest distances of classes are multiples of. */
+    private long distancesAreMultiplesOf() {
+        long bits = 0;
+        for (DumpedClass each : table.classes()) {
+            if (each.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[each.slot] != ClassTally.NO_GAP) {
+                bits |= tally.instanceGap[each.slot];
+            }
+        }
+        return Long.lowestOneBit(bits);
     }
 
     /** Whether each object of a class says its own size. */
