@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -228,7 +229,7 @@ class SnapshotCommandsTest {
                 .containsEntry("cut", false);
         assertThat(number(merged, "objects")).isEqualTo(3);
         assertThat(number(merged, "reached")).isEqualTo(2);
-        Map<String, Object> root = ((List<Map<String, Object>>) merged.get("roots")).getFirst();
+        Map<String, Object> root = ((List<Map<String, Object>>) Objects.requireNonNull(merged.get("roots"))).getFirst();
         assertThat(root)
                 .containsOnlyKeys(
                         "via",
@@ -281,7 +282,7 @@ class SnapshotCommandsTest {
                 .containsEntry("type", "double")
                 .containsEntry("value", "NaN")
                 .containsEntry("object", null);
-        Map<String, Object> references = (Map<String, Object>) item.get("references");
+        Map<String, Object> references = (Map<String, Object>) Objects.requireNonNull(item.get("references"));
         assertThat(references).containsOnlyKeys("allReferees", "referees", "allReferrers", "referrers");
         assertThat((List<Map<String, Object>>) references.get("referrers"))
                 .singleElement()
