@@ -10,7 +10,7 @@ import java.util.List;
  * figures of docs/benchmarks.md. The last two want dumps, which bench/make-dumps makes, and run only when they are named.
  */
 public final class Main {
-    private static final int SNAPSHOT_ROUNDS = 5;
+    private static final int SNAPSHOT_ROUNDS = 3;
 
     private Main() {}
 

@@ -43,6 +43,10 @@ abstract class OneSnapshotCommand<A> extends SnapshotQuestion<A> {
             A answer = ask(snapshot);
             if (!tellsProblems()) {
                 warnOf(file, snapshot.summary());
+                if (snapshot.summary().dumps() > 1) {
+                    warn("The answer is about dump " + options.dumpNumber() + " of the "
+                            + snapshot.summary().dumps() + " in " + file + "; --dump chooses.");
+                }
             }
             return answer;
         }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "convert",
         description = {
             "Write a dump in the other format, HPROF or .NET CF GC log, and tell what that cannot say.",
-            "With --redact: a copy of an HPROF file in which all primitive arrays are empty, and so all strings."
+            "With --redact: a copy of an HPROF file in which all primitive arrays hold zeroes only, and so all strings."
         })
 final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     @Parameters(index = "0", paramLabel = "FROM", description = "A heap dump, plain or .gz.")
@@ -33,7 +33,7 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
             description = "The new file; its ending says the format: .hprof or .gclog, and .gz to have it compressed.")
     private Path to = Path.of("");
 
-    @Option(names = "--redact", description = "Keep the format, and empty strings and primitive arrays.")
+    @Option(names = "--redact", description = "Keep the format, and fill strings and primitive arrays with zeroes.")
     private boolean redact;
 
     SnapshotConvertCommand(Terminal terminal) {
@@ -42,6 +42,10 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
 
     @Override
     ConvertReport ask(SnapshotOptions options) throws IOException {
+        String name = to.toString();
+        if (redact && !name.endsWith(".hprof") && !name.endsWith(".hprof.gz")) {
+            throw wrong("With --redact the new file is HPROF; \"" + name + "\" should end in .hprof or .hprof.gz.");
+        }
         return redact ? redacted(options) : converted(options);
     }
 

@@ -9,8 +9,8 @@ import dev.cairn.web.message.RetainedReport;
 import dev.cairn.web.message.RetainedSetReport;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -61,19 +61,20 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
         if (className.isPresent()) {
-            return several(
-                    snapshot,
-                    SnapshotObjects.ofClass(snapshot, file(), className.get()).toArray());
+            String name = className.get();
+            return several(snapshot, () -> SnapshotObjects.ofClass(snapshot, file(), name));
         }
         long[] objects = new long[addresses.size()];
         for (int i = 0; i < objects.length; i++) {
             objects[i] = SnapshotText.find(snapshot, file(), requireAddress(addresses.get(i)));
         }
-        return objects.length == 1 ? one(snapshot, objects[0]) : several(snapshot, distinct(objects));
+        return objects.length == 1 ? one(snapshot, objects[0]) : several(snapshot, () -> LongStream.of(objects).distinct());
     }
 
-    private static long[] distinct(long[] objects) {
-        return Arrays.stream(objects).distinct().toArray();
+    /** Objects, as often as they are asked for; there may be more than fit into memory. */
+    @FunctionalInterface
+    private interface Objects {
+        LongStream stream() throws IOException;
     }
 
     private static Answer one(Snapshot snapshot, long object) throws IOException {
@@ -92,14 +93,12 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
                 SnapshotText.held(dominators, object)));
     }
 
-    private Answer several(Snapshot snapshot, long[] objects) throws IOException {
-        RetainedSet retained = snapshot.retainedOf(LongStream.of(objects));
+    private Answer several(Snapshot snapshot, Objects objects) throws IOException {
+        RetainedSet retained = snapshot.retainedOf(objects.stream());
+        LongSummaryStatistics sizes =
+                objects.stream().map(snapshot::shallowBytes).summaryStatistics();
         return new Answer.Several(new RetainedSetReport(
-                className.orElse(null),
-                objects.length,
-                LongStream.of(objects).map(snapshot::shallowBytes).sum(),
-                retained.objects(),
-                retained.bytes()));
+                className.orElse(null), sizes.getCount(), sizes.getSum(), retained.objects(), retained.bytes()));
     }
 
     @Override

@@ -5,6 +5,9 @@ package dev.cairn.cli;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.hprof.AgentRecords;
+import dev.cairn.web.message.AgentReport;
+import dev.cairn.web.message.HeapPartRow;
 import dev.cairn.web.message.SnapshotReport;
 import dev.cairn.web.message.SnapshotReport.Truncation;
 import java.io.IOException;
@@ -16,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code cairn snapshot summary FILE}: what is in a dump, and how much of it is held. */
@@ -61,7 +65,30 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
                 summary.layout(),
                 summary.dumps(),
                 cut.isPresent() ? new Truncation(cut.getAsLong(), summary.objects()) : null,
+                snapshot.heapParts().stream()
+                        .map(part -> new HeapPartRow(part.name(), part.objects()))
+                        .toList(),
+                snapshot.agentRecords().map(SnapshotSummaryCommand::report).orElse(null),
                 problems);
+    }
+
+    private static @Nullable AgentReport report(AgentRecords records) {
+        boolean none = records.allocSites().isEmpty()
+                && records.cpuSamples().isEmpty()
+                && records.heapSummaries().isEmpty();
+        return none
+                ? null
+                : new AgentReport(
+                        records.allocSites().stream()
+                                .mapToLong(sites -> sites.sites().size())
+                                .sum(),
+                        records.allocSites().stream()
+                                .mapToLong(sites -> sites.totals().allocatedBytes())
+                                .sum(),
+                        records.cpuSamples().stream()
+                                .mapToLong(AgentRecords.CpuSamples::total)
+                                .sum(),
+                        records.heapSummaries().size());
     }
 
     @Override
@@ -93,6 +120,16 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
         held(out, "unreachable", report.unreachableObjects(), report.unreachableShallowBytes(), report);
         field(out, "GC roots", Quantity.count(report.gcRoots()));
         field(out, "layout", report.layout());
+        report.heaps().forEach(heap -> field(out, "heap", heap.name() + ", " + Quantity.count(heap.objects()) + " objects"));
+        AgentReport agent = report.agent();
+        if (agent != null) {
+            field(
+                    out,
+                    "agent",
+                    Quantity.count(agent.allocationSites()) + " allocation sites ("
+                            + Quantity.bytes(agent.allocatedBytes()) + " allocated), " + Quantity.count(agent.cpuSamples())
+                            + " CPU samples, " + Quantity.count(agent.heapSummaries()) + " heap summaries");
+        }
         if (report.dumps() > 1) {
             field(out, "dumps", report.dumps() + " in this file; --dump chooses one");
         }

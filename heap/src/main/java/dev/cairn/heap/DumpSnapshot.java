@@ -5,6 +5,7 @@ package dev.cairn.heap;
 import dev.cairn.heap.graph.DominatorCheck;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.graph.Referrers;
+import dev.cairn.heap.hprof.AgentRecords;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
@@ -86,11 +87,14 @@ final class DumpSnapshot implements Snapshot {
         try {
             OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
             HeapSource source = SnapshotSource.read(file, work, options, memory, workers);
+            source.checkUnchanged();
             DumpSnapshot snapshot = new DumpSnapshot(file, options, folder, work, arena, workers, memory, source);
             opened = true;
             return snapshot;
         } catch (UncheckedIOException e) {
-            throw new SnapshotException(e.getMessage() + "", e);
+            throw e.getCause() instanceof SnapshotException said
+                    ? said
+                    : new SnapshotException(String.valueOf(e.getMessage()), e);
         } finally {
             if (!opened) {
                 arena.close();
@@ -121,18 +125,26 @@ final class DumpSnapshot implements Snapshot {
                 SnapshotIndex.build(source, work, memory, workers);
                 source.checkUnchanged();
             } catch (InternalError fault) {
-                throw source.shrank(fault);
-            } catch (UncheckedIOException e) {
-                throw new SnapshotException(
-                        "The index of " + file + " cannot be written to " + work.getParent()
-                                + ": is the disk full? Another folder can be chosen with --cache.",
-                        e);
+                source.checkUnchanged(); // fails if it was the dump that became shorter
+                throw cannotBeWritten(fault);
+            } catch (SnapshotException e) {
+                throw e;
+            } catch (IOException | UncheckedIOException e) {
+                throw cannotBeWritten(e);
             }
             indexPath = options.keepIndex() ? folder.publish(work) : work;
             known = SnapshotIndex.open(source, indexPath, arena);
             index = known;
         }
         return known;
+    }
+
+    /** A mapped file that the disk has no room for is a fault when it is touched. */
+    private SnapshotException cannotBeWritten(Throwable cause) {
+        return new SnapshotException(
+                "The index of " + file + " cannot be written to " + work.getParent()
+                        + ": is the disk full? Another folder can be chosen with --cache, or with XDG_CACHE_HOME.",
+                cause);
     }
 
     private SnapshotIndex indexed() {
@@ -335,7 +347,7 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public Verification verify() throws IOException {
         SnapshotIndex known = index();
-        Path folder = Files.createTempDirectory(work.getParent(), "verify-");
+        Path folder = IndexFolder.temporary(work.getParent());
         try (Arena memoryOfRoots = Arena.ofConfined()) {
             BitColumn rootObjects =
                     new BitColumn(memoryOfRoots.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
@@ -350,6 +362,16 @@ final class DumpSnapshot implements Snapshot {
         } finally {
             IndexFolder.delete(folder);
         }
+    }
+
+    @Override
+    public List<HeapPart> heapParts() {
+        return hprof().map(HprofHeap::heapParts).orElse(List.of());
+    }
+
+    @Override
+    public Optional<AgentRecords> agentRecords() {
+        return hprof().map(heap -> heap.outline().agentRecords());
     }
 
     /** The dump itself, for what only HPROF tells. */

@@ -22,6 +22,8 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -96,7 +98,38 @@ final class IndexFolder {
     /** An empty folder to make an index in. */
     Path begin() throws IOException {
         dropAbandoned();
-        return Files.createTempDirectory(cache, UNFINISHED);
+        return temporary(cache);
+    }
+
+    /** An empty folder for a while, in the same place. */
+    static Path temporary(Path cache) throws IOException {
+        return Unfinished.add(Files.createTempDirectory(cache, UNFINISHED));
+    }
+
+    /** Folders that go when this process ends, if nobody finished or deleted them. */
+    private static final class Unfinished {
+        private static final Set<Path> FOLDERS = ConcurrentHashMap.newKeySet();
+
+        static {
+            Runtime.getRuntime().addShutdownHook(new Thread(Unfinished::deleteAll, "unfinished-indexes"));
+        }
+
+        static Path add(Path folder) {
+            FOLDERS.add(folder);
+            return folder;
+        }
+
+        private static void deleteAll() {
+            for (Path folder : FOLDERS) {
+                try {
+                    if (Files.isDirectory(folder)) {
+                        delete(folder);
+                    }
+                } catch (IOException e) {
+                    // A day later somebody sweeps it away.
+                }
+            }
+        }
     }
 
     /** Deletes what processes left that were killed: nobody takes a day for an index. */

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.hprof.AgentRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
@@ -138,6 +140,12 @@ public interface Snapshot extends AutoCloseable {
      * @param limit more are not given
      */
     List<String> referenceNames(long from, long to, int limit) throws IOException;
+
+    /** Android's heaps (app, image, zygote) with what is in each; none where the dump does not tell any. */
+    List<HeapPart> heapParts();
+
+    /** Allocation sites, CPU samples and totals, which the JDK's agent writes beside the heap; empty for a GC log. */
+    Optional<AgentRecords> agentRecords();
 
     /**
      * Finds all dominators and retained sizes once more, by another algorithm that leaves nothing out, and compares. Takes

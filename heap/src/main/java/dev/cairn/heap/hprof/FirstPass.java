@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +18,9 @@ final class FirstPass {
     private static final int ADDRESS_GRANULE_SHIFT = 3;
     /** Lines may take this many times the dump, for one of a few objects strewn over a large heap. */
     private static final long MOST_LINES_PER_DUMP = 2;
+
+    /** Columns of objects are 32 bits wide, and one value stands for none. */
+    private static final long MOST_OBJECTS = 0xFFFF_FFFEL;
 
     private static final long LINES_FOR_ANY = 64 << 20;
 
@@ -105,6 +110,10 @@ final class FirstPass {
             for (int i = 0; i < found.length; i++) {
                 firsts[i] = sum;
                 sum += found[i].objects();
+            }
+            if (sum > MOST_OBJECTS) {
+                throw new UncheckedIOException(new SnapshotException("The dump has " + sum
+                        + " objects, and indexes have room for " + MOST_OBJECTS + "."));
             }
             this.objects = sum;
         }

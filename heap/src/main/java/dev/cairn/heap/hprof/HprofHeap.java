@@ -5,6 +5,7 @@ package dev.cairn.heap.hprof;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
@@ -21,6 +22,7 @@ import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.index.WideColumnFile;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongColumn;
+import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.MappedFile;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
@@ -33,7 +35,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -43,6 +47,8 @@ import java.util.stream.Collectors;
  * second walk makes the graph, when somebody asks for it.
  */
 public final class HprofHeap implements HeapSource {
+    private static final int MOST_BROKEN_TOLD = 10;
+
     private final HprofFile file;
     private final DumpOutline outline;
     private final List<HeapSegment> segments;
@@ -66,9 +72,12 @@ public final class HprofHeap implements HeapSource {
         problems.addAll(file.problems());
         problems.addAll(outline.problems());
         problems.addAll(table.problems());
-        for (int i = 0; i < first.broken().size(); i += 2) {
+        for (int i = 0; i < Math.min(first.broken().size(), 2 * MOST_BROKEN_TOLD); i += 2) {
             problems.add("The record at byte " + first.broken().get(i) + " cannot be right; "
                     + first.broken().get(i + 1) + " bytes of its segment were not read.");
+        }
+        if (first.broken().size() > 2 * MOST_BROKEN_TOLD) {
+            problems.add("There are " + (first.broken().size() / 2 - MOST_BROKEN_TOLD) + " more such records.");
         }
         if (first.ids().shadowedCount() > 0) {
             problems.add(first.ids().shadowedCount()
@@ -149,6 +158,20 @@ public final class HprofHeap implements HeapSource {
     /** The dump's bytes. */
     public HprofFile file() {
         return file;
+    }
+
+    /** How many objects each of the heaps has that the dump names, in the order of their first object. */
+    public List<HeapPart> heapParts() {
+        Map<Long, Long> objects = new LinkedHashMap<>();
+        LongList heaps = first.heaps();
+        for (int i = 0; i < heaps.size(); i += 2) {
+            long end = i + 2 < heaps.size() ? heaps.get(i + 2) : first.objects();
+            objects.merge(heaps.get(i + 1), end - heaps.get(i), Long::sum);
+        }
+        return objects.entrySet().stream()
+                .filter(each -> each.getValue() > 0)
+                .map(each -> new HeapPart(outline.strings().text(each.getKey()), each.getValue()))
+                .toList();
     }
 
     /** What the dump holds besides its heap. */

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param layout how the sizes were found, in words
  * @param dumps how many dumps the file holds
  * @param truncated where the file breaks off; null if it is whole
+ * @param heaps Android's; empty elsewhere
+ * @param agent what the JDK's agent wrote beside the heap; null if nothing
  * @param problems sentences about what was wrong in the file
  */
 @Json
@@ -43,6 +45,8 @@ public record SnapshotReport(
         String layout,
         int dumps,
         @Nullable Truncation truncated,
+        List<HeapPartRow> heaps,
+        @Nullable AgentReport agent,
         List<String> problems) {
 
     /**
