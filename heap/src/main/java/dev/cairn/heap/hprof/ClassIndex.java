@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.SeededHash;
 import java.util.Arrays;
 import java.util.List;
 
@@ -53,7 +54,7 @@ final class ClassIndex {
 
     private int find(long id) {
         int mask = ids.length - 1;
-        int place = (int) ((id * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+        int place = SeededHash.of(id) & mask;
         while (numbers[place] >= 0 && ids[place] != id) {
             place = (place + 1) & mask;
         }

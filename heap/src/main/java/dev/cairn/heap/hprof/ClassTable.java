@@ -34,6 +34,7 @@ final class ClassTable {
     private final int[] primitiveArrays = new int[ClassTally.PRIMITIVE_SLOTS];
     private final List<String> problems = new ArrayList<>();
     private final int shadowed;
+    private boolean classWithoutId;
 
     ClassTable(MemorySegment bytes, int idSize, FirstPass.Result first, DumpOutline outline) {
         this.idSize = idSize;
@@ -64,7 +65,7 @@ final class ClassTable {
         for (int i = 0; i < first.classDumps().size(); i += 2) {
             Optional<ClassDumpRecord> record =
                     ClassDumpRecord.read(bytes, first.classDumps().get(i), bytes.byteSize(), idSize);
-            if (record.isPresent() && !byId.containsKey(record.get().id())) {
+            if (record.isPresent() && !isKnown(record.get().id())) {
                 long id = record.get().id();
                 add(
                         id,
@@ -76,17 +77,19 @@ final class ClassTable {
         }
     }
 
+    /** Whether there is a class with that id; the first with id 0 counts too, though nothing can refer to it. */
+    private boolean isKnown(long id) {
+        return id == 0 ? classWithoutId : byId.containsKey(id);
+    }
+
     private void addNamed(DumpOutline outline, Map<Long, Integer> slots) {
         long undescribed = 0;
-        List<Integer> order = new ArrayList<>(slots.values());
-        order.sort(null);
-        Map<Integer, Long> ids = new HashMap<>();
-        slots.forEach((id, slot) -> ids.put(slot, id));
-        for (int slot : order) {
-            long id = ids.getOrDefault(slot, 0L);
-            if (!byId.containsKey(id)) {
+        List<Long> order = new ArrayList<>(slots.keySet());
+        order.sort(Long::compareUnsigned); // slots are in the order in which threads came upon the ids
+        for (long id : order) {
+            if (!isKnown(id)) {
                 undescribed++;
-                add(id, outline.classes().nameOf(id), Optional.empty(), -1, slot);
+                add(id, outline.classes().nameOf(id), Optional.empty(), -1, slots.getOrDefault(id, -1));
             }
         }
         if (undescribed > 0) {
@@ -115,11 +118,14 @@ final class ClassTable {
     private DumpedClass replace(DumpedClass known, int slot) {
         DumpedClass result = new DumpedClass(known.index, known.id, known.name, known.record, known.object, slot);
         classes.set(known.index, result);
-        byId.put(known.id, result);
+        if (known.id != 0) {
+            byId.put(known.id, result);
+        }
         return result;
     }
 
     private DumpedClass add(long id, String name, Optional<ClassDumpRecord> record, long object, int slot) {
+        classWithoutId |= id == 0 && record.isPresent();
         DumpedClass result = new DumpedClass(classes.size(), id, name, record, object, slot);
         classes.add(result);
         if (id != 0) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.SeededHash;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -24,7 +25,7 @@ final class ClassTally {
     private int lastSlot;
 
     long[] instances = new long[FIRST_CAPACITY];
-    /** Bytes of fields that the last instance had; all should have the same. */
+    /** The most bytes of fields that an instance had, unsigned; all should have the same. */
     int[] fieldBytes = new int[FIRST_CAPACITY];
     /** The smallest distance from an instance to the next object of the dump. */
     long[] instanceGap = filled(FIRST_CAPACITY);
@@ -46,7 +47,7 @@ final class ClassTally {
             return lastSlot;
         }
         int mask = slotByHash.length - 1;
-        int place = (int) ((classId * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+        int place = SeededHash.of(classId) & mask;
         int slot = slotByHash[place];
         while (slot != 0 && ids[slot] != classId) {
             place = (place + 1) & mask;
@@ -95,7 +96,7 @@ final class ClassTally {
     private void rehash() {
         int mask = slotByHash.length - 1;
         for (int slot = PRIMITIVE_SLOTS; slot < size; slot++) {
-            int place = (int) ((ids[slot] * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+            int place = SeededHash.of(ids[slot]) & mask;
             while (slotByHash[place] != 0) {
                 place = (place + 1) & mask;
             }
@@ -111,7 +112,11 @@ final class ClassTally {
 
     void instance(int slot, int bytesOfFields) {
         instances[slot]++;
-        fieldBytes[slot] = bytesOfFields;
+        fieldBytes[slot] = unsignedMax(fieldBytes[slot], bytesOfFields);
+    }
+
+    private static int unsignedMax(int one, int other) {
+        return Integer.compareUnsigned(one, other) < 0 ? other : one;
     }
 
     void array(int slot, long length, int width) {
@@ -156,7 +161,7 @@ final class ClassTally {
         for (int from = 0; from < other.size; from++) {
             int to = from < PRIMITIVE_SLOTS ? from : slotOf(other.ids[from]);
             instances[to] += other.instances[from];
-            fieldBytes[to] = Math.max(fieldBytes[to], other.fieldBytes[from]);
+            fieldBytes[to] = unsignedMax(fieldBytes[to], other.fieldBytes[from]);
             instanceGap[to] = Math.min(instanceGap[to], other.instanceGap[from]);
             arrays[to] += other.arrays[from];
             arrayGap[to] = Math.min(arrayGap[to], other.arrayGap[from]);

@@ -60,25 +60,20 @@ final class FirstPass {
             int granuleShift) {}
 
     Result run() {
-        for (int shift = ADDRESS_GRANULE_SHIFT; shift > 0; shift--) {
-            ObjectIdsBuilder builder =
-                    ObjectIdsBuilder.dense(shift, LINES_FOR_ANY + MOST_LINES_PER_DUMP * bytes.byteSize(), memory);
+        boolean sparse = false;
+        for (int shift = ADDRESS_GRANULE_SHIFT; ; ) {
+            ObjectIdsBuilder builder = sparse
+                    ? ObjectIdsBuilder.sparse(shift, memory)
+                    : ObjectIdsBuilder.dense(shift, LINES_FOR_ANY + MOST_LINES_PER_DUMP * bytes.byteSize(), memory);
             try {
                 return run(builder, shift);
             } catch (ObjectIdsBuilder.GranuleTooCoarse e) {
                 builder.abandon();
+                shift--; // any id fits a granule of 1
             } catch (ObjectIdsBuilder.TooSparse e) {
                 builder.abandon();
-                break;
+                sparse = true;
             }
-        }
-        ObjectIdsBuilder builder =
-                ObjectIdsBuilder.dense(0, LINES_FOR_ANY + MOST_LINES_PER_DUMP * bytes.byteSize(), memory);
-        try {
-            return run(builder, 0);
-        } catch (ObjectIdsBuilder.TooSparse e) {
-            builder.abandon();
-            return run(ObjectIdsBuilder.sparse(memory), 0);
         }
     }
 
@@ -125,12 +120,12 @@ final class FirstPass {
             LongList broken = new LongList();
             for (StretchScan scan : scans) {
                 tally.addAll(scan.tally);
-                roots.addAll(scan.roots);
-                broken.addAll(scan.broken);
             }
             LongList heaps = new LongList();
             List<DumpUnit> units = new ArrayList<>();
             for (int i = 0; i < found.length; i++) {
+                roots.takeAll(found[i].roots());
+                broken.addAll(found[i].broken());
                 addPairs(found[i].classDumps(), firsts[i], classDumps, 1);
                 addPairs(found[i].heaps(), firsts[i], heaps, 0);
                 addUnits(i, units);

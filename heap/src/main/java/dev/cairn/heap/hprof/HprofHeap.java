@@ -35,12 +35,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * One dump of an HPROF file after the first walk over it: classes, sizes and counts are known, and ids can be found. The
@@ -56,7 +56,7 @@ public final class HprofHeap implements HeapSource {
     private final ClassTable table;
     private final ClassSizes sizes;
     private final List<HeapClass> classes;
-    private final List<GcRoot> roots;
+    private final ResolvedRoots roots;
     private final List<String> problems = new ArrayList<>();
 
     private HprofHeap(HprofFile file, DumpOutline outline, FirstPass.Result first) {
@@ -81,7 +81,8 @@ public final class HprofHeap implements HeapSource {
         }
         if (first.ids().shadowedCount() > 0) {
             problems.add(first.ids().shadowedCount()
-                    + " objects have an id that another object has; the first with an id counts.");
+                    + " objects have an id that another object has; the first with an id counts; the histogram counts"
+                    + " both.");
         }
     }
 
@@ -200,17 +201,16 @@ public final class HprofHeap implements HeapSource {
                 type.record.isPresent());
     }
 
-    private List<GcRoot> resolveRoots() {
-        List<GcRoot> result = new ArrayList<>();
+    private ResolvedRoots resolveRoots() {
+        ResolvedRoots.Builder result = new ResolvedRoots.Builder(first.roots());
         boolean sticky = false;
         long dangling = 0;
         for (int i = 0; i < first.roots().size(); i++) {
             long id = first.roots().id(i);
             long object = id == 0 ? ObjectIds.NONE : ids().indexOf(id);
             if (object >= 0) {
-                GcRoot root = first.roots().root(i, object);
-                sticky |= root.kind() == RootKind.STICKY_CLASS;
-                result.add(root);
+                sticky |= first.roots().kind(i) == RootKind.STICKY_CLASS;
+                result.add(i, object);
             } else {
                 dangling += id == 0 ? 0 : 1;
             }
@@ -221,15 +221,15 @@ public final class HprofHeap implements HeapSource {
         if (!sticky) {
             addBootClasses(result);
         }
-        return List.copyOf(result);
+        return result.done();
     }
 
     /** Without them nearly all of a dump would be garbage that is none. */
-    private void addBootClasses(List<GcRoot> result) {
+    private void addBootClasses(ResolvedRoots.Builder result) {
         int before = result.size();
         for (DumpedClass each : table.classes()) {
             if (each.object >= 0 && each.record.map(ClassDumpRecord::loaderId).orElse(-1L) == 0) {
-                result.add(new GcRoot(each.object, RootKind.STICKY_CLASS, 0, GcRoot.NO_FRAME));
+                result.addBootClass(each.object);
             }
         }
         if (result.size() > before) {
@@ -303,16 +303,19 @@ public final class HprofHeap implements HeapSource {
     public List<ClassCount> histogram() {
         long[] objects = new long[classes.size()];
         long[] bytes = new long[classes.size()];
+        long described = 0;
         for (DumpedClass each : table.classes()) {
             if (each.slot >= 0) {
                 objects[each.index] += first.tally().instances[each.slot] + first.tally().arrays[each.slot];
                 bytes[each.index] += sizes.instanceBytes(each) + sizes.arrayBytes(each);
             }
             if (each.record.isPresent()) {
+                described++;
                 objects[sizes.classOfClasses()]++;
                 bytes[sizes.classOfClasses()] += sizes.ofClassObject(each.record.get());
             }
         }
+        objects[sizes.classOfClasses()] += first.classDumps().size() / 2 - described; // described twice: of no size
         List<ClassCount> result = new ArrayList<>();
         for (int type = 0; type < objects.length; type++) {
             if (objects[type] > 0) {
@@ -378,7 +381,7 @@ public final class HprofHeap implements HeapSource {
         long[] units = new long[count];
         long[] instances = new long[count];
         long[] objects = new long[count];
-        Set<Long> rootObjects = roots.stream().map(GcRoot::object).collect(Collectors.toSet());
+        long[] keptClasses = classObjectsThatAreRoots();
         for (DumpedClass each : table.classes()) {
             vary[each.index] = sizes.vary(each.index);
             weak[each.index] = sizes.haveWeak(each.index);
@@ -386,9 +389,26 @@ public final class HprofHeap implements HeapSource {
             instances[each.index] =
                     each.slot < 0 ? 0 : first.tally().instances[each.slot] + first.tally().arrays[each.slot];
             objects[each.index] =
-                    each.object < 0 || rootObjects.contains(each.object) ? ClassTraits.NO_OBJECT : each.object;
+                    each.object < 0 || Arrays.binarySearch(keptClasses, each.object) >= 0 ? ClassTraits.NO_OBJECT : each.object;
         }
         return new ClassTraits(vary, weak, units, instances, objects);
+    }
+
+    /** Sorted. There may be far more roots than classes. */
+    private long[] classObjectsThatAreRoots() {
+        long[] sorted = table.classes().stream()
+                .mapToLong(each -> each.object)
+                .filter(object -> object >= 0)
+                .sorted()
+                .toArray();
+        BitSet kept = new BitSet(sorted.length);
+        for (int i = 0; i < roots.size(); i++) {
+            int place = Arrays.binarySearch(sorted, roots.object(i));
+            if (place >= 0) {
+                kept.set(place);
+            }
+        }
+        return kept.stream().mapToLong(place -> sorted[place]).toArray();
     }
 
     @Override

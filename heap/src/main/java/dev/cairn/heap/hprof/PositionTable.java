@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.SeededHash;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.SplittableRandom;
 
 /**
  * Finds a top-level record by the number that stands at the same place in each of its kind. Only the records' positions
@@ -12,9 +12,6 @@ import java.util.SplittableRandom;
  */
 final class PositionTable {
     static final long NONE = 0; // the file's header is there
-
-    /** Nobody can make a file whose numbers all fall into one place. */
-    private static final long SEED = new SplittableRandom().nextLong();
 
     private final MemorySegment bytes;
     private final RecordBudget budget;
@@ -71,17 +68,11 @@ final class PositionTable {
     /** The slot that has the key, or the one where it would go. */
     private int slotOf(long key) {
         int mask = slots.length - 1;
-        int slot = hash(key) & mask;
+        int slot = SeededHash.of(key) & mask;
         while (slots[slot] != NONE && keyAt(slots[slot]) != key) {
             slot = (slot + 1) & mask;
         }
         return slot;
-    }
-
-    private static int hash(long key) {
-        long mixed = (key ^ SEED) * 0x9E3779B97F4A7C15L;
-        mixed = (mixed ^ (mixed >>> 29)) * 0xBF58476D1CE4E5B9L;
-        return (int) (mixed >>> 32);
     }
 
     private void grow() {

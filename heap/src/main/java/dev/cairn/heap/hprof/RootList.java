@@ -26,8 +26,8 @@ final class RootList {
     private static final int SERIAL_SHIFT = 24;
     private static final int FRAME_MASK = (1 << SERIAL_SHIFT) - 1;
 
-    private final LongList ids;
-    private final LongList details;
+    private LongList ids;
+    private LongList details;
 
     RootList() {
         this(new LongList(), new LongList());
@@ -58,9 +58,12 @@ final class RootList {
                 (code << KIND_SHIFT) | ((threadSerial & 0xFFFF_FFFFL) << SERIAL_SHIFT) | ((frame + 1) & FRAME_MASK));
     }
 
-    void addAll(RootList other) {
+    /** Takes the roots of another list, which has none any more. */
+    void takeAll(RootList other) {
         ids.addAll(other.ids);
+        other.ids = new LongList();
         details.addAll(other.details);
+        other.details = new LongList();
     }
 
     int size() {
@@ -71,11 +74,20 @@ final class RootList {
         return ids.get(position);
     }
 
+    /** Kind, thread and frame in one number. */
+    long detail(int position) {
+        return details.get(position);
+    }
+
+    RootKind kind(int position) {
+        return KINDS[(int) (details.get(position) >>> KIND_SHIFT)];
+    }
+
     GcRoot root(int position, long object) {
         long detail = details.get(position);
         return new GcRoot(
                 object,
-                KINDS[(int) (detail >>> KIND_SHIFT)],
+                kind(position),
                 (int) (detail >>> SERIAL_SHIFT),
                 ((int) detail & FRAME_MASK) - 1);
     }

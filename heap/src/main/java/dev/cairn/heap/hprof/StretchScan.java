@@ -34,10 +34,9 @@ final class StretchScan {
     private final StretchMarker marker;
 
     final ClassTally tally = new ClassTally();
-    final RootList roots = new RootList();
-    /** Where it could not go on, and how many bytes of the segment were left. */
-    final LongList broken = new LongList();
 
+    private RootList roots = new RootList();
+    private LongList broken = new LongList();
     private LongList classDumps = new LongList();
     private long place;
     private long previousId;
@@ -58,13 +57,23 @@ final class StretchScan {
      * @param unitStarts three numbers each: segment, offset in the file, place of the first object in the stretch
      * @param classDumps two numbers each: offset behind the tag, place of the class object in the stretch
      * @param heaps Android's heaps, two numbers each: place of the first object, id of the heap's name
+     * @param broken two numbers each: where it could not go on, bytes that were left of the segment
      */
-    record Found(StretchMarker.Marked marked, long objects, LongList unitStarts, LongList classDumps, LongList heaps) {}
+    record Found(
+            StretchMarker.Marked marked,
+            long objects,
+            LongList unitStarts,
+            LongList classDumps,
+            LongList heaps,
+            RootList roots,
+            LongList broken) {}
 
     Found scan(int number, Stretch stretch) {
         marker.begin(number);
         place = 0;
         previousSlot = NO_OBJECT;
+        roots = new RootList();
+        broken = new LongList();
         classDumps = new LongList();
         LongList unitStarts = new LongList();
         LongList heaps = new LongList();
@@ -87,7 +96,7 @@ final class StretchScan {
                 }
             }
         }
-        return new Found(marker.end(), place, unitStarts, classDumps, heaps);
+        return new Found(marker.end(), place, unitStarts, classDumps, heaps, roots, broken);
     }
 
     /** Walks the records that begin before a limit; where the next one begins, or {@link #BROKEN}. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.index;
 
+import dev.cairn.heap.store.SeededHash;
 import java.util.Arrays;
 
 /** Finds the slot of a chunk by its number: by plain indexing where the numbers lie close, else by hashing. */
@@ -75,6 +76,6 @@ final class ChunkDirectory {
     }
 
     private static int place(long chunk, int mask) {
-        return (int) ((chunk * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+        return SeededHash.of(chunk) & mask;
     }
 }

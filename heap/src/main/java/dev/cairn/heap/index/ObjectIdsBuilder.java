@@ -9,9 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Makes {@link ObjectIds} while several threads walk several stretches of a dump. First each stretch is marked, object by
@@ -21,15 +19,17 @@ import java.util.Map;
 public final class ObjectIdsBuilder {
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     static final VarHandle WORD = LONG.varHandle();
-    private static final int CHUNKS_PER_SLAB = 16;
+    /** Slabs are at least so long: each is an arena and a mapping of its own. */
+    private static final long LEAST_SLAB = 1 << 20;
 
     private final int granuleShift;
     private final int chunkShift;
     private final int linesPerChunk;
     private final long mostChunks;
     private final OffHeap memory;
-    private final Map<Long, Integer> slots = new HashMap<>();
-    private final List<Long> chunks = new ArrayList<>();
+    private final long chunkSize;
+    private final int chunksPerSlab;
+    private final ChunkNumbers chunks = new ChunkNumbers();
     private final List<OffHeap.Block> slabs = new ArrayList<>();
 
     /** Ids lie so far apart that the lines would take far more memory than the dump: use a smaller chunk. */
@@ -85,7 +85,9 @@ public final class ObjectIdsBuilder {
         this.granuleShift = granuleShift;
         this.chunkShift = chunkShift;
         this.linesPerChunk = IdLine.linesPerChunk(chunkShift);
-        this.mostChunks = mostBytes / ((long) linesPerChunk * IdLine.SIZE);
+        this.chunkSize = (long) linesPerChunk * IdLine.SIZE;
+        this.chunksPerSlab = (int) ((LEAST_SLAB + chunkSize - 1) / chunkSize);
+        this.mostChunks = mostBytes / chunkSize;
         this.memory = memory;
     }
 
@@ -101,7 +103,16 @@ public final class ObjectIdsBuilder {
 
     /** For ids of any kind, at more cost for each. */
     public static ObjectIdsBuilder sparse(OffHeap memory) {
-        return new ObjectIdsBuilder(0, IdLine.SPARSE_CHUNK_SHIFT, Long.MAX_VALUE, memory);
+        return sparse(0, memory);
+    }
+
+    /**
+     * For ids strewn widely, at more cost for each.
+     *
+     * @param granuleShift every id is a multiple of {@code 1 << granuleShift}
+     */
+    public static ObjectIdsBuilder sparse(int granuleShift, OffHeap memory) {
+        return new ObjectIdsBuilder(granuleShift, IdLine.SPARSE_CHUNK_SHIFT, Long.MAX_VALUE, memory);
     }
 
     int granuleShift() {
@@ -122,10 +133,9 @@ public final class ObjectIdsBuilder {
 
     /** The lines of a chunk, zero at first. */
     synchronized MemorySegment chunk(long number) {
-        Integer known = slots.get(number);
-        int slot = known == null ? newSlot(number) : known;
-        long size = (long) linesPerChunk * IdLine.SIZE;
-        return slabs.get(slot / CHUNKS_PER_SLAB).bytes().asSlice(slot % CHUNKS_PER_SLAB * size, size);
+        int known = chunks.slotOf(number);
+        int slot = known == ChunkNumbers.NONE ? newSlot(number) : known;
+        return slabs.get(slot / chunksPerSlab).bytes().asSlice(slot % chunksPerSlab * chunkSize, chunkSize);
     }
 
     private int newSlot(long number) {
@@ -133,11 +143,10 @@ public final class ObjectIdsBuilder {
         if (slot >= mostChunks) {
             throw new TooSparse();
         }
-        if (slot % CHUNKS_PER_SLAB == 0) {
-            slabs.add(memory.allocate((long) CHUNKS_PER_SLAB * linesPerChunk * IdLine.SIZE));
+        if (slot % chunksPerSlab == 0) {
+            slabs.add(memory.allocate(chunksPerSlab * chunkSize));
         }
         chunks.add(number);
-        slots.put(number, slot);
         return slot;
     }
 
@@ -163,9 +172,9 @@ public final class ObjectIdsBuilder {
         long outOfOrder = settleLines(lines.bytes(), stretches, firstIndexes, again);
         OffHeap.Block order = memory.allocate(IntColumn.sizeFor(outOfOrder));
         ObjectIdsColumns columns =
-                new ObjectIdsColumns(granuleShift, chunkShift, chunkNumbers(), lines.bytes(), order.bytes());
+                new ObjectIdsColumns(granuleShift, chunkShift, chunks.toArray(), lines.bytes(), order.bytes());
         ObjectIds ids = columns.open();
-        OutOfOrder filler = new OutOfOrder(columns, objects, memory);
+        OutOfOrder filler = new OutOfOrder(ids, columns, objects, memory);
         for (int i = 0; i < again.length; i++) {
             long first = firstIndexes[i];
             stretches.get(i).ends((id, place) -> filler.object(id, first + place));
@@ -179,18 +188,15 @@ public final class ObjectIdsBuilder {
     }
 
     private OffHeap.Block oneBlock() {
-        long slab = (long) CHUNKS_PER_SLAB * linesPerChunk * IdLine.SIZE;
-        OffHeap.Block all = memory.allocate(slab * slabs.size());
+        long slab = chunksPerSlab * chunkSize;
+        long size = chunks.size() * chunkSize;
+        OffHeap.Block all = memory.allocate(size);
         for (int i = 0; i < slabs.size(); i++) {
-            MemorySegment.copy(slabs.get(i).bytes(), 0, all.bytes(), slab * i, slab);
+            MemorySegment.copy(slabs.get(i).bytes(), 0, all.bytes(), slab * i, Math.min(slab, size - slab * i));
             slabs.get(i).close();
         }
         slabs.clear();
         return all;
-    }
-
-    private long[] chunkNumbers() {
-        return chunks.stream().mapToLong(Long::longValue).toArray();
     }
 
     /** How many objects lie in lines that are out of order. */
@@ -233,9 +239,9 @@ public final class ObjectIdsBuilder {
         private final List<BitColumn> shadowed = new ArrayList<>();
         private long shadowedCount;
 
-        OutOfOrder(ObjectIdsColumns columns, long objects, OffHeap memory) {
+        OutOfOrder(ObjectIds places, ObjectIdsColumns columns, long objects, OffHeap memory) {
             this.order = new IntColumn(columns.outOfOrder());
-            this.places = columns.open();
+            this.places = places;
             this.objects = objects;
             this.memory = memory;
             columns.outOfOrder().fill((byte) -1);
