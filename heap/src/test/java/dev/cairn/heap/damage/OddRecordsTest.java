@@ -45,7 +45,7 @@ class OddRecordsTest {
         try (Snapshot snapshot = open(dump)) {
             Anything.readAll(snapshot);
             assertThat(snapshot.objectCount()).isEqualTo(6);
-            int type = snapshot.classOf(snapshot.indexOf(0x40).orElseThrow()).number();
+            int type = snapshot.classOf(snapshot.indexOf(0x40).orElseThrow()).index();
             assertThat(snapshot.histogram())
                     .filteredOn(each -> each.type() == type)
                     .extracting(ClassCount::objects)

@@ -23,7 +23,7 @@ class SeededHashTest {
     }
 
     @Test
-    void evenNumbersFarApartAreSpread() {
+    void numbersFarApartAreSpread() {
         assertSpread(IntStream.rangeClosed(1, MASK).mapToLong(i -> (long) i << 40).toArray());
     }
 
