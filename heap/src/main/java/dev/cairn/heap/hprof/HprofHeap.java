@@ -388,8 +388,9 @@ public final class HprofHeap implements HeapSource {
             units[each.index] = sizes.unitsOf(each.index);
             instances[each.index] =
                     each.slot < 0 ? 0 : first.tally().instances[each.slot] + first.tally().arrays[each.slot];
-            objects[each.index] =
-                    each.object < 0 || Arrays.binarySearch(keptClasses, each.object) >= 0 ? ClassTraits.NO_OBJECT : each.object;
+            objects[each.index] = each.object < 0 || Arrays.binarySearch(keptClasses, each.object) >= 0
+                    ? ClassTraits.NO_OBJECT
+                    : each.object;
         }
         return new ClassTraits(vary, weak, units, instances, objects);
     }
