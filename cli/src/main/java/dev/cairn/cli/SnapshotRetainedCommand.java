@@ -68,7 +68,9 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
         for (int i = 0; i < objects.length; i++) {
             objects[i] = SnapshotText.find(snapshot, file(), requireAddress(addresses.get(i)));
         }
-        return objects.length == 1 ? one(snapshot, objects[0]) : several(snapshot, () -> LongStream.of(objects).distinct());
+        return objects.length == 1
+                ? one(snapshot, objects[0])
+                : several(snapshot, () -> LongStream.of(objects).distinct());
     }
 
     /** Objects, as often as they are asked for; there may be more than fit into memory. */

@@ -120,14 +120,16 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
         held(out, "unreachable", report.unreachableObjects(), report.unreachableShallowBytes(), report);
         field(out, "GC roots", Quantity.count(report.gcRoots()));
         field(out, "layout", report.layout());
-        report.heaps().forEach(heap -> field(out, "heap", heap.name() + ", " + Quantity.count(heap.objects()) + " objects"));
+        report.heaps()
+                .forEach(heap -> field(out, "heap", heap.name() + ", " + Quantity.count(heap.objects()) + " objects"));
         AgentReport agent = report.agent();
         if (agent != null) {
             field(
                     out,
                     "agent",
                     Quantity.count(agent.allocationSites()) + " allocation sites ("
-                            + Quantity.bytes(agent.allocatedBytes()) + " allocated), " + Quantity.count(agent.cpuSamples())
+                            + Quantity.bytes(agent.allocatedBytes()) + " allocated), "
+                            + Quantity.count(agent.cpuSamples())
                             + " CPU samples, " + Quantity.count(agent.heapSummaries()) + " heap summaries");
         }
         if (report.dumps() > 1) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.graph;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -18,9 +17,13 @@ final class ClassSets {
 
     private static final int MOST_CLASSES = 48;
     private static final int MOST_SETS = 1 << 16;
+    private static final int FIRST_CAPACITY = 1 << 8;
 
     private final Map<List<Integer>, Integer> numbers = new HashMap<>();
-    private final List<int[]> sets = new ArrayList<>();
+    /** Each set's classes, ascending. Read without the lock: what has a number never changes. */
+    private volatile int[][] sets = new int[FIRST_CAPACITY][];
+
+    private int size;
 
     ClassSets() {
         int _ = intern(new int[0]);
@@ -30,13 +33,13 @@ final class ClassSets {
         return intern(new int[] {type});
     }
 
-    synchronized int[] classes(int set) {
-        return sets.get(set);
+    int[] classes(int set) {
+        return sets[set];
     }
 
     private synchronized int union(int one, int other) {
-        int[] both = Arrays.copyOf(sets.get(one), sets.get(one).length + sets.get(other).length);
-        System.arraycopy(sets.get(other), 0, both, sets.get(one).length, sets.get(other).length);
+        int[] both = Arrays.copyOf(sets[one], sets[one].length + sets[other].length);
+        System.arraycopy(sets[other], 0, both, sets[one].length, sets[other].length);
         int[] classes = Arrays.stream(both).sorted().distinct().toArray();
         return classes.length > MOST_CLASSES ? TOO_MUCH : intern(classes);
     }
@@ -47,17 +50,34 @@ final class ClassSets {
         if (known != null) {
             return known;
         }
-        if (sets.size() >= MOST_SETS) {
+        if (size >= MOST_SETS) {
             return TOO_MUCH;
         }
-        sets.add(classes);
-        numbers.put(key, sets.size() - 1);
-        return sets.size() - 1;
+        int[][] room = size == sets.length ? Arrays.copyOf(sets, size * 2) : sets;
+        room[size] = classes;
+        sets = room;
+        numbers.put(key, size);
+        return size++;
+    }
+
+    private boolean contains(int set, int part) {
+        int[] all = sets[set];
+        int at = 0;
+        for (int type : sets[part]) {
+            while (at < all.length && all[at] < type) {
+                at++;
+            }
+            if (at == all.length || all[at] != type) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Unions for one thread, which remembers the last ones. */
     final class Unions {
         private static final int REMEMBERED = 1 << 12;
+        private static final int HASH_SHIFT = Integer.SIZE - 12;
 
         private final long[] pairs = new long[REMEMBERED];
         private final int[] results = new int[REMEMBERED];
@@ -70,12 +90,17 @@ final class ClassSets {
             if (one == EMPTY) {
                 return other;
             }
-            long pair = ((long) one << 32) | other;
-            int place = ((one * 31 + other) * 0x9E3779B9) >>> 20;
-            if (pairs[place] != pair) {
-                results[place] = union(one, other);
-                pairs[place] = pair;
+            long pair = ((long) one << Integer.SIZE) | other;
+            int place = ((one * 31 + other) * 0x9E3779B9) >>> HASH_SHIFT;
+            if (pairs[place] == pair) {
+                return results[place];
             }
+            // Two pairs may have the same place and come in turns millions of times, so this must be quick too.
+            if (contains(one, other)) {
+                return one;
+            }
+            results[place] = union(one, other);
+            pairs[place] = pair;
             return results[place];
         }
     }

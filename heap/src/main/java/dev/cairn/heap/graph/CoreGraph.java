@@ -11,6 +11,7 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.IntList;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.store.PairList;
 import dev.cairn.heap.work.PartOrder;
 import dev.cairn.heap.work.Workers;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ final class CoreGraph implements AutoCloseable {
     private final CoreNodes nodes;
     private final IntColumn targets;
     private final PartOrder order = new PartOrder();
-    private final LongList weak = new LongList();
+    private final PairList weak;
     private long edges;
 
     CoreGraph(
@@ -50,6 +51,7 @@ final class CoreGraph implements AutoCloseable {
         this.numbers = numbers;
         long size = numbers.size();
         long most = graph.rows().byteSize() + graph.objects();
+        weak = new PairList(memory);
         nodes = new CoreNodes(size + 1, most, memory);
         OffHeap.Reserved reserved = memory.reserve(IntColumn.sizeFor(most));
         targets = new IntColumn(reserved.bytes());
@@ -77,8 +79,8 @@ final class CoreGraph implements AutoCloseable {
         return targets.getUnsigned(edge);
     }
 
-    /** References that do not keep their target: numbers of both ends, one after the other. */
-    LongList weak() {
+    /** References that do not keep their target: nodes of both ends, in the order of the first. */
+    PairList weak() {
         return weak;
     }
 
@@ -133,7 +135,9 @@ final class CoreGraph implements AutoCloseable {
             for (long each = firstNumber; each < number; each++) {
                 nodes.setStart(each, nodes.start(each) + base);
             }
-            weak.addAll(foundWeak);
+            for (int i = 0; i < foundWeak.size(); i += 2) {
+                weak.add(foundWeak.get(i), foundWeak.get(i + 1));
+            }
             foundWeak.clear();
         }
 
@@ -222,6 +226,7 @@ final class CoreGraph implements AutoCloseable {
     @Override
     public void close() {
         nodes.close();
+        weak.close();
         targetBlock.close();
     }
 }

@@ -4,7 +4,6 @@ package dev.cairn.heap.graph;
 
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
-import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.PairList;
@@ -114,17 +113,42 @@ final class DepthFirstOrder implements AutoCloseable {
     }
 
     private void numberWeaklyHeld() {
-        LongList references = graph.weak();
-        for (long before = -1; before != count; ) {
-            before = count;
-            for (int i = 0; i < references.size(); i += 2) {
-                long target = references.get(i + 1);
-                long number = nodes.number(target);
-                if (nodes.number(references.get(i)) != 0 && (number == 0 || number > strong)) {
-                    start(target);
-                }
+        PairList referents = graph.weak();
+        for (long i = 0; i < referents.size(); i++) {
+            if (nodes.number(referents.first(i)) != 0) {
+                startWeak(referents.second(i));
             }
         }
+        // What was found so has references of its own, which find more.
+        for (long number = strong + 1; number <= count; number++) {
+            long node = vertices.getUnsigned(number);
+            for (long i = firstReferentOf(node); i < referents.size() && referents.first(i) == node; i++) {
+                startWeak(referents.second(i));
+            }
+        }
+    }
+
+    private void startWeak(long target) {
+        long number = nodes.number(target);
+        if (number == 0 || number > strong) {
+            start(target);
+        }
+    }
+
+    /** Where the pairs of a node begin, which are in the order of nodes. */
+    private long firstReferentOf(long node) {
+        PairList referents = graph.weak();
+        long low = 0;
+        long high = referents.size();
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (referents.first(middle) < node) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     private void start(long vertex) {

@@ -70,14 +70,30 @@ final class SemiNca implements AutoCloseable {
         return smallest;
     }
 
+    /**
+     * Climbs from each parent to the first dominator whose number is not above the semidominator's. Dominator trees of
+     * lists are millions deep, so every number gets a second way up, to an ancestor whose depth is chosen such that two or
+     * three times the logarithm of the depth is the longest climb (E. W. Myers, An applicative random-access stack, 1983).
+     */
     private void nearestCommonAncestors(DepthFirstOrder order) {
+        IntColumn jumps = ancestors; // both have served their purpose
+        IntColumn depths = least;
+        jumps.set(0, 0);
+        depths.set(0, 0);
         for (long number = 1; number <= order.count(); number++) {
             long semidominator = dominators.getUnsigned(number);
             long at = order.parent(number);
             while (at > semidominator) {
-                at = dominators.getUnsigned(at);
+                long jump = jumps.getUnsigned(at);
+                at = jump > semidominator ? jump : dominators.getUnsigned(at);
             }
             dominators.set(number, (int) at);
+            long depth = depths.getUnsigned(at);
+            long jump = jumps.getUnsigned(at);
+            long further = jumps.getUnsigned(jump);
+            boolean even = depth - depths.getUnsigned(jump) == depths.getUnsigned(jump) - depths.getUnsigned(further);
+            depths.set(number, (int) (depth + 1));
+            jumps.set(number, (int) (even ? further : at));
         }
     }
 

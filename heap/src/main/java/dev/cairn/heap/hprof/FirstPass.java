@@ -107,8 +107,8 @@ final class FirstPass {
                 sum += found[i].objects();
             }
             if (sum > MOST_OBJECTS) {
-                throw new UncheckedIOException(new SnapshotException("The dump has " + sum
-                        + " objects, and indexes have room for " + MOST_OBJECTS + "."));
+                throw new UncheckedIOException(new SnapshotException(
+                        "The dump has " + sum + " objects, and indexes have room for " + MOST_OBJECTS + "."));
             }
             this.objects = sum;
         }

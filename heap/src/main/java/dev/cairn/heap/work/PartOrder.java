@@ -8,12 +8,19 @@ public final class PartOrder {
 
     private int turn;
 
+    /** Another thread failed at its part; why is what that one throws. */
+    public static final class Broken extends RuntimeException {
+        private Broken() {
+            super("Another thread failed at its part.");
+        }
+    }
+
     /** Waits until all parts before this one have ended. */
     public synchronized void await(int part) {
         boolean interrupted = false;
         while (turn != part) {
             if (turn == FAILED) {
-                throw new IllegalStateException("Another thread failed at its part.");
+                throw new Broken();
             }
             try {
                 wait();
@@ -28,7 +35,9 @@ public final class PartOrder {
 
     /** Ends the part whose turn it is. */
     public synchronized void end() {
-        turn++;
+        if (turn != FAILED) {
+            turn++;
+        }
         notifyAll();
     }
 

@@ -3,14 +3,13 @@
 package dev.cairn.heap.work;
 
 import dev.cairn.heap.Progress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Threads that take numbered parts of a piece of work, in order, until there are none. */
 public final class Workers {
@@ -69,37 +68,33 @@ public final class Workers {
     }
 
     private static void runOn(int count, Runnable loop, AtomicBoolean failed) {
+        AtomicReference<@Nullable Throwable> cause = new AtomicReference<>();
         try (ExecutorService pool = Executors.newFixedThreadPool(
                 count, Thread.ofPlatform().daemon().name("heap-worker-", 0).factory())) {
-            List<Future<?>> futures = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                futures.add(pool.submit(() -> {
+                Future<?> _ = pool.submit(() -> {
                     try {
                         loop.run();
                     } catch (Throwable e) {
                         failed.set(true);
-                        throw e;
+                        remember(cause, e);
                     }
-                }));
+                });
             }
-            for (Future<?> future : futures) {
-                await(future);
-            }
+        }
+        switch (cause.get()) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            case Throwable e -> throw new IllegalStateException("A part of the work failed.", e);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IllegalStateException("Interrupted while reading a snapshot.");
         }
     }
 
-    private static void await(Future<?> future) {
-        try {
-            future.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while reading a snapshot.", e);
-        } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException cause -> throw cause;
-                case Error cause -> throw cause;
-                case null, default -> throw new IllegalStateException("A part of the work failed.", e);
-            }
-        }
+    /** What made the others fail counts, not that they did. */
+    private static void remember(AtomicReference<@Nullable Throwable> cause, Throwable failure) {
+        cause.updateAndGet(known -> known == null || known instanceof PartOrder.Broken ? failure : known);
     }
 }
