@@ -3,9 +3,11 @@
 package dev.cairn.heap.damage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
@@ -22,6 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,6 +127,62 @@ class DamagedIndexTest {
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
             assertThat(snapshot.objectCount()).isEqualTo(OBJECTS / 2 + 3);
         }
+    }
+
+    @Test
+    void whoHasAnIndexOpenGoesOnWhenItIsDeleted() throws IOException {
+        Files.deleteIfExists(index().resolve("referrer-sums"));
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            for (Path each : indexFiles()) {
+                Files.delete(each);
+            }
+            Files.delete(index());
+            long first = snapshot.indexOf(0x1000).orElseThrow();
+            assertThat(snapshot.referrers(first + 1)).containsExactly(first);
+            assertThat(snapshot.retainedOf(LongStream.of(first)).retainedObjects())
+                    .isEqualTo(OBJECTS);
+            assertThat(snapshot.verify().problems()).isEmpty();
+        }
+        assertThat(folder.resolve("cache")).isEmptyDirectory();
+    }
+
+    @Test
+    void anIndexThatCouldNotBeMadeIsMadeWhenAskedOnceMore() throws IOException {
+        try (Snapshot snapshot = Snapshot.open(dump, options.withCacheFolder(folder.resolve("other")))) {
+            Path work = onlyFolderIn(folder.resolve("other"));
+            Path inTheWay = Files.createDirectory(work.resolve("unreachable"));
+            assertThatThrownBy(snapshot::reachability).isInstanceOf(SnapshotException.class);
+            Files.delete(inTheWay);
+            assertThat(snapshot.reachability().reachableObjects()).isEqualTo(OBJECTS + 1);
+        }
+    }
+
+    private static Path onlyFolderIn(Path parent) throws IOException {
+        try (Stream<Path> all = Files.list(parent)) {
+            return all.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void whatCannotBeDeletedKeepsNobodyFromKeepingAnIndex() throws IOException {
+        Path cache = Files.createDirectory(folder.resolve("other"));
+        Path old = Files.createDirectories(cache.resolve("unfinished-old").resolve("folder"));
+        Files.setLastModifiedTime(old.getParent(), FileTime.fromMillis(0));
+        try (Snapshot snapshot = Snapshot.open(dump, options.withCacheFolder(cache))) {
+            Anything.readAll(snapshot);
+        }
+        assertThat(cache).isDirectoryContaining("glob:**/index-*");
+        assertThat(old).exists();
+    }
+
+    @Test
+    void closingTwiceIsClosingOnce() throws IOException {
+        Snapshot snapshot = Snapshot.open(dump, options);
+        snapshot.close();
+        snapshot.close();
+        assertThatThrownBy(snapshot::reachability)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith("is closed.");
     }
 
     @Test
