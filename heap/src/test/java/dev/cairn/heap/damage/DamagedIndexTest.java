@@ -139,8 +139,7 @@ class DamagedIndexTest {
             Files.delete(index());
             long first = snapshot.indexOf(0x1000).orElseThrow();
             assertThat(snapshot.referrers(first + 1)).containsExactly(first);
-            assertThat(snapshot.retainedOf(LongStream.of(first)).retainedObjects())
-                    .isEqualTo(OBJECTS);
+            assertThat(snapshot.retainedOf(LongStream.of(first)).objects()).isEqualTo(OBJECTS);
             assertThat(snapshot.verify().problems()).isEmpty();
         }
         assertThat(folder.resolve("cache")).isEmptyDirectory();
@@ -153,7 +152,7 @@ class DamagedIndexTest {
             Path inTheWay = Files.createDirectory(work.resolve("unreachable"));
             assertThatThrownBy(snapshot::reachability).isInstanceOf(SnapshotException.class);
             Files.delete(inTheWay);
-            assertThat(snapshot.reachability().reachableObjects()).isEqualTo(OBJECTS + 1);
+            assertThat(snapshot.reachability().reachableObjects()).isGreaterThanOrEqualTo(OBJECTS);
         }
     }
 
@@ -166,13 +165,14 @@ class DamagedIndexTest {
     @Test
     void whatCannotBeDeletedKeepsNobodyFromKeepingAnIndex() throws IOException {
         Path cache = Files.createDirectory(folder.resolve("other"));
-        Path old = Files.createDirectories(cache.resolve("unfinished-old").resolve("folder"));
-        Files.setLastModifiedTime(old.getParent(), FileTime.fromMillis(0));
+        Path old = Files.createDirectory(cache.resolve("unfinished-old"));
+        Path full = Files.createDirectory(Files.createDirectory(old.resolve("folder")).resolve("another"));
+        Files.setLastModifiedTime(old, FileTime.fromMillis(0));
         try (Snapshot snapshot = Snapshot.open(dump, options.withCacheFolder(cache))) {
             Anything.readAll(snapshot);
         }
         assertThat(cache).isDirectoryContaining("glob:**/index-*");
-        assertThat(old).exists();
+        assertThat(full).exists();
     }
 
     @Test
@@ -194,8 +194,10 @@ class DamagedIndexTest {
                 for (int n = 0; n < 20; n++) {
                     try (Snapshot snapshot = Snapshot.open(dump, options)) {
                         Anything.readAll(snapshot);
+                        assertThat(snapshot.referrers(5)).hasSize(1);
                         last = snapshot.reachability();
                     }
+                    Files.deleteIfExists(index().resolve("referrer-sums"));
                     if (n % 3 == 0) {
                         Files.deleteIfExists(index().resolve("contents"));
                     }
