@@ -78,8 +78,7 @@ public final class Referrers {
     /** Whoever makes them of the same graph makes the same files, so it does not matter whose stay. */
     private static void keep(Path scratch, Path folder) {
         try {
-            for (String each :
-                    List.of(GraphFiles.REFERRERS, GraphFiles.REFERRER_STARTS, GraphFiles.REFERRER_SUMS)) {
+            for (String each : List.of(GraphFiles.REFERRERS, GraphFiles.REFERRER_STARTS, GraphFiles.REFERRER_SUMS)) {
                 Files.move(scratch.resolve(each), folder.resolve(each), StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (IOException e) {
@@ -107,8 +106,8 @@ public final class Referrers {
                 starts.set(object, sum);
                 sum += degree;
             }
-            IntColumn sources = new IntColumn(MappedFile.create(
-                    sourceFile, Math.max(LongColumn.sizeFor(1), IntColumn.sizeFor(sum)), arena));
+            IntColumn sources = new IntColumn(
+                    MappedFile.create(sourceFile, Math.max(LongColumn.sizeFor(1), IntColumn.sizeFor(sum)), arena));
             workers.step("gathering referrers");
             forEachReference(graph, (from, to) -> {
                 long place = starts.get(to);

@@ -166,7 +166,8 @@ class DamagedIndexTest {
     void whatCannotBeDeletedKeepsNobodyFromKeepingAnIndex() throws IOException {
         Path cache = Files.createDirectory(folder.resolve("other"));
         Path old = Files.createDirectory(cache.resolve("unfinished-old"));
-        Path full = Files.createDirectory(Files.createDirectory(old.resolve("folder")).resolve("another"));
+        Path full = Files.createDirectory(
+                Files.createDirectory(old.resolve("folder")).resolve("another"));
         Files.setLastModifiedTime(old, FileTime.fromMillis(0));
         try (Snapshot snapshot = Snapshot.open(dump, options.withCacheFolder(cache))) {
             Anything.readAll(snapshot);
