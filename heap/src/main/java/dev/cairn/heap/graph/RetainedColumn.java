@@ -20,7 +20,7 @@ public final class RetainedColumn {
     /**
      * A column in memory that is there.
      *
-     * @param high whole sizes of the objects whose size does not fit into 32 bits; never read if there are none
+     * @param high whole sizes of the objects whose size does not fit into 32 bits; may be empty if there are none
      */
     public RetainedColumn(IntColumn units, LongColumn high) {
         this.units = units;
@@ -29,7 +29,12 @@ public final class RetainedColumn {
 
     public long get(long object) {
         int value = units.get(object);
-        return value == LARGE ? high.get(object) : value & 0xFFFF_FFFFL;
+        return value == LARGE ? large(object) : value & 0xFFFF_FFFFL;
+    }
+
+    /** A wrong mark in a column that has none is a wrong size, which a verification finds, and no fault. */
+    private long large(long object) {
+        return object < high.length() ? high.get(object) : 0;
     }
 
     public void set(long object, long value) {
