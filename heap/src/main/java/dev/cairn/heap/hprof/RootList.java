@@ -85,10 +85,6 @@ final class RootList {
 
     GcRoot root(int position, long object) {
         long detail = details.get(position);
-        return new GcRoot(
-                object,
-                kind(position),
-                (int) (detail >>> SERIAL_SHIFT),
-                ((int) detail & FRAME_MASK) - 1);
+        return new GcRoot(object, kind(position), (int) (detail >>> SERIAL_SHIFT), ((int) detail & FRAME_MASK) - 1);
     }
 }

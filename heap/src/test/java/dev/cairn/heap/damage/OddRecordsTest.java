@@ -88,10 +88,7 @@ class OddRecordsTest {
             assertThat(snapshot.roots())
                     .containsExactly(
                             new GcRoot(
-                                    snapshot.indexOf(OBJECT).orElseThrow(),
-                                    RootKind.STICKY_CLASS,
-                                    0,
-                                    GcRoot.NO_FRAME),
+                                    snapshot.indexOf(OBJECT).orElseThrow(), RootKind.STICKY_CLASS, 0, GcRoot.NO_FRAME),
                             new GcRoot(object, RootKind.UNKNOWN, 0, GcRoot.NO_FRAME),
                             new GcRoot(object, RootKind.JAVA_FRAME, 7, 0),
                             new GcRoot(object, RootKind.JAVA_FRAME, 7, 1),

@@ -24,7 +24,8 @@ class SeededHashTest {
 
     @Test
     void numbersFarApartAreSpread() {
-        assertSpread(IntStream.rangeClosed(1, MASK).mapToLong(i -> (long) i << 40).toArray());
+        assertSpread(
+                IntStream.rangeClosed(1, MASK).mapToLong(i -> (long) i << 40).toArray());
     }
 
     private static void assertSpread(long[] numbers) {
