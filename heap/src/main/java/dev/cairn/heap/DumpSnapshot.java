@@ -44,6 +44,8 @@ final class DumpSnapshot implements Snapshot {
     private @Nullable Referrers referrers;
     private @Nullable DumpedObjects contents;
     private @Nullable GraphAnswers answers;
+    private @Nullable Path scratch;
+    private boolean closed;
 
     private DumpSnapshot(
             Path file,
@@ -69,24 +71,24 @@ final class DumpSnapshot implements Snapshot {
         Workers workers = new Workers(options.threads(), options.progress());
         IndexFolder folder = new IndexFolder(file, options);
         Optional<Path> existing = folder.existing();
-        Arena arena = Arena.ofShared();
         if (existing.isPresent()) {
-            try {
-                SnapshotIndex.check(existing.get());
-                return reopen(file, options, folder, existing.get(), arena, workers);
-            } catch (IOException | IndexOutOfBoundsException e) {
-                // An index that cannot be used is made again; the dump itself says what is wrong with it, if anything.
-                arena.close();
-                arena = Arena.ofShared();
-                folder.discard();
+            Optional<Snapshot> known = reopen(file, options, folder, existing.get(), workers);
+            if (known.isPresent()) {
+                return known.get();
             }
+            folder.discard();
         }
+        return openAnew(file, options, folder, workers);
+    }
+
+    private static Snapshot openAnew(Path file, SnapshotOptions options, IndexFolder folder, Workers workers)
+            throws IOException {
         Path work = folder.begin();
+        Arena arena = Arena.ofShared();
         boolean opened = false;
         try {
             OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
-            HeapSource source = SnapshotSource.read(file, work, options, memory, workers);
-            source.checkUnchanged();
+            HeapSource source = SnapshotSource.readWhole(file, work, options, memory, workers);
             DumpSnapshot snapshot = new DumpSnapshot(file, options, folder, work, arena, workers, memory, source);
             opened = true;
             return snapshot;
@@ -102,7 +104,29 @@ final class DumpSnapshot implements Snapshot {
         }
     }
 
-    private static Snapshot reopen(
+    /**
+     * What an index says. One that cannot be used in any way is made again; the dump itself says what is wrong with it, if
+     * anything.
+     */
+    private static Optional<Snapshot> reopen(
+            Path file, SnapshotOptions options, IndexFolder folder, Path existing, Workers workers) {
+        Arena arena = Arena.ofShared();
+        boolean opened = false;
+        try {
+            SnapshotIndex.check(existing);
+            Snapshot snapshot = load(file, options, folder, existing, arena, workers);
+            opened = true;
+            return Optional.of(snapshot);
+        } catch (IOException | RuntimeException | InternalError e) {
+            return Optional.empty();
+        } finally {
+            if (!opened) {
+                arena.close();
+            }
+        }
+    }
+
+    private static Snapshot load(
             Path file, SnapshotOptions options, IndexFolder folder, Path existing, Arena arena, Workers workers)
             throws IOException {
         HeapSource source = SnapshotSource.load(file, existing, options, arena);
@@ -118,6 +142,9 @@ final class DumpSnapshot implements Snapshot {
     }
 
     private synchronized SnapshotIndex index() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("The snapshot of " + file + " is closed.");
+        }
         SnapshotIndex known = index;
         if (known == null) {
             try {
@@ -131,8 +158,8 @@ final class DumpSnapshot implements Snapshot {
             } catch (IOException | UncheckedIOException e) {
                 throw cannotBeWritten(e);
             }
+            known = SnapshotIndex.open(source, work, arena); // where nobody else deletes anything
             indexPath = options.keepIndex() ? folder.publish(work) : work;
-            known = SnapshotIndex.open(source, indexPath, arena);
             index = known;
         }
         return known;
@@ -240,8 +267,18 @@ final class DumpSnapshot implements Snapshot {
         Referrers known = referrers;
         if (known == null) {
             SnapshotIndex graph = index();
-            known = Referrers.open(graph.graph(), indexPath, arena, workers);
+            known = Referrers.open(graph.graph(), indexPath, scratch(), arena, workers);
             referrers = known;
+        }
+        return known;
+    }
+
+    /** Where temporary files lie: the index's own folder may go at any time, when another index needs the room. */
+    private synchronized Path scratch() throws IOException {
+        Path known = scratch;
+        if (known == null) {
+            known = folder.temporary();
+            scratch = known;
         }
         return known;
     }
@@ -290,7 +327,7 @@ final class DumpSnapshot implements Snapshot {
                     source,
                     hprof(),
                     new GraphAnswers.Graph(graph.graph(), graph.offsets(), graph.dominators(), graph.retained()),
-                    new OffHeap(indexPath, MemoryBudget.bytes()),
+                    new OffHeap(scratch(), MemoryBudget.bytes()),
                     workers);
             answers = known;
         }
@@ -346,7 +383,7 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public Verification verify() throws IOException {
         SnapshotIndex known = index();
-        Path folder = IndexFolder.temporary(work.getParent());
+        Path checking = folder.temporary();
         try (Arena memoryOfRoots = Arena.ofConfined()) {
             BitColumn rootObjects =
                     new BitColumn(memoryOfRoots.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
@@ -354,12 +391,12 @@ final class DumpSnapshot implements Snapshot {
                 boolean _ = rootObjects.set(root.object());
             }
             DominatorCheck.Result result = new DominatorCheck(
-                            known.graph(), rootObjects, new OffHeap(folder, MemoryBudget.bytes()), workers)
+                            known.graph(), rootObjects, new OffHeap(checking, MemoryBudget.bytes()), workers)
                     .check(new DominatorTree.Columns(
                             known.dominators(), known.retained(), known.weaklyHeld(), known.unreachable()));
             return new Verification(source.objects(), result.wrong(), result.problems());
         } finally {
-            IndexFolder.delete(folder);
+            IndexFolder.delete(checking);
         }
     }
 
@@ -386,19 +423,39 @@ final class DumpSnapshot implements Snapshot {
         return object;
     }
 
+    /** Waits while an index is being made: what it is made of must not go before. A second time does nothing. */
     @Override
     public synchronized void close() {
-        if (answers != null) {
-            answers.close();
+        if (closed) {
+            return;
         }
-        arena.close();
-        source.close();
-        if (indexPath.equals(work) && !folder.isKept(work)) {
-            try {
-                IndexFolder.delete(work);
-            } catch (IOException e) {
-                throw new UncheckedIOException("The temporary folder " + work + " could not be deleted.", e);
+        closed = true;
+        try (Part _ = this::deleteFolders;
+                HeapSource _ = source;
+                Arena _ = arena) {
+            if (answers != null) {
+                answers.close();
             }
+        }
+    }
+
+    /** Something to close, whatever became of the others. */
+    private interface Part extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private void deleteFolders() {
+        try {
+            if (scratch != null) {
+                IndexFolder.delete(scratch);
+            }
+            if (indexPath.equals(work) && !folder.isKept(work)) {
+                IndexFolder.delete(work);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "A temporary folder in " + work.getParent() + " could not be deleted: " + e.getMessage() + ".", e);
         }
     }
 }

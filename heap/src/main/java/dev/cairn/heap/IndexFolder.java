@@ -4,9 +4,9 @@ package dev.cairn.heap;
 
 import dev.cairn.heap.index.GraphFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,9 +18,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  */
 final class IndexFolder {
     /** Raised whenever the files of an index change their meaning. */
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private static final int ATTEMPTS = 3;
     private static final String PREFIX = "index-";
@@ -98,11 +98,11 @@ final class IndexFolder {
     /** An empty folder to make an index in. */
     Path begin() throws IOException {
         dropAbandoned();
-        return temporary(cache);
+        return temporary();
     }
 
-    /** An empty folder for a while, in the same place. */
-    static Path temporary(Path cache) throws IOException {
+    /** An empty folder for what is needed for a while, on the same disk. */
+    Path temporary() throws IOException {
         return Unfinished.add(Files.createTempDirectory(cache, UNFINISHED));
     }
 
@@ -133,16 +133,35 @@ final class IndexFolder {
     }
 
     /** Deletes what processes left that were killed: nobody takes a day for an index. */
-    private void dropAbandoned() throws IOException {
+    private void dropAbandoned() {
         FileTime yesterday = FileTime.from(Instant.now().minus(ABANDONED_AFTER));
-        List<Path> folders;
-        try (Stream<Path> all = Files.list(cache)) {
-            folders = all.filter(each -> each.getFileName().toString().startsWith(UNFINISHED))
-                    .filter(each -> lastUse(each).compareTo(yesterday) < 0)
-                    .toList();
+        for (Path folder : folders(UNFINISHED)) {
+            if (lastUse(folder).compareTo(yesterday) < 0) {
+                boolean _ = couldDelete(folder);
+            }
         }
-        for (Path folder : folders) {
+    }
+
+    /** Those whose names begin so, the one that was not used for longest first; none if they cannot be listed. */
+    private List<Path> folders(String prefix) {
+        try (Stream<Path> all = Files.list(cache)) {
+            return all.filter(each -> each.getFileName().toString().startsWith(prefix))
+                    .map(each -> Map.entry(lastUse(each), each))
+                    .sorted(Map.Entry.comparingByKey())
+                    .map(Map.Entry::getValue)
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();
+        }
+    }
+
+    /** What cannot be deleted, as it is not ours or something is in it, stays, and is in nobody's way. */
+    private static boolean couldDelete(Path folder) {
+        try {
             delete(folder);
+            return true;
+        } catch (IOException | UncheckedIOException e) {
+            return false;
         }
     }
 
@@ -159,8 +178,6 @@ final class IndexFolder {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {
                 Files.move(made, finished, StandardCopyOption.ATOMIC_MOVE);
-                dropOld();
-                return finished;
             } catch (AtomicMoveNotSupportedException e) {
                 throw new SnapshotException("The index could not be kept in " + cache + ".", e);
             } catch (FileSystemException e) {
@@ -171,7 +188,10 @@ final class IndexFolder {
                     throw e;
                 }
                 discard();
+                continue;
             }
+            dropOld(); // never throws: the index has its name
+            return finished;
         }
         return made;
     }
@@ -188,24 +208,23 @@ final class IndexFolder {
     }
 
     /** Deletes the indexes that were not used for the longest time, until the rest is small enough. */
-    private void dropOld() throws IOException {
-        List<Path> folders;
-        try (Stream<Path> all = Files.list(cache)) {
-            folders = all.filter(each -> each.getFileName().toString().startsWith(PREFIX))
-                    .sorted(Comparator.comparing(IndexFolder::lastUse))
-                    .toList();
-        }
-        long sum = 0;
+    private void dropOld() {
+        List<Path> folders = folders(PREFIX);
+        long sum = folders.stream().mapToLong(IndexFolder::sizeOf).sum();
+        long most = (long) ((leftOnDisk() + sum) * MOST_OF_DISK);
         for (Path folder : folders) {
-            sum += sizeOf(folder);
-        }
-        FileStore store = Files.getFileStore(cache);
-        long most = (long) ((store.getUsableSpace() + sum) * MOST_OF_DISK);
-        for (Path folder : folders) {
-            if (sum > most && !folder.equals(finished)) {
-                sum -= sizeOf(folder);
-                delete(folder);
+            long size = sizeOf(folder);
+            if (sum > most && !folder.equals(finished) && couldDelete(folder)) {
+                sum -= size;
             }
+        }
+    }
+
+    private long leftOnDisk() {
+        try {
+            return Files.getFileStore(cache).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE / 2; // unknown: nothing goes
         }
     }
 
@@ -217,14 +236,15 @@ final class IndexFolder {
         }
     }
 
-    private static long sizeOf(Path folder) throws IOException {
+    /** As far as it can be told: somebody else may be deleting it. */
+    private static long sizeOf(Path folder) {
         long sum = 0;
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 sum += Files.size(file);
             }
-        } catch (NoSuchFileException e) {
-            return sum; // somebody else deletes it
+        } catch (IOException | UncheckedIOException e) {
+            return sum;
         }
         return sum;
     }

@@ -28,9 +28,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.CRC32;
 
 /**
@@ -57,6 +55,7 @@ record SnapshotIndex(
             GraphFiles.CLASSES,
             GraphFiles.DOMINATORS,
             GraphFiles.RETAINED,
+            GraphFiles.RETAINED_HIGH,
             GraphFiles.WEAKLY_HELD,
             GraphFiles.UNREACHABLE);
 
@@ -77,8 +76,10 @@ record SnapshotIndex(
                 boolean _ = roots.set(root.object());
             }
             IntColumn dominators = new IntColumn(column(folder, GraphFiles.DOMINATORS, source, arena));
-            RetainedColumn retained =
-                    new RetainedColumn(new IntColumn(column(folder, GraphFiles.RETAINED, source, arena)), Map.of());
+            Path highFile = folder.resolve(GraphFiles.RETAINED_HIGH);
+            RetainedColumn retained = new RetainedColumn(
+                    new IntColumn(column(folder, GraphFiles.RETAINED, source, arena)),
+                    new LongColumn(MappedFile.create(highFile, LongColumn.sizeFor(source.objects()), arena)));
             MemorySegment weaklyHeld = arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES);
             MemorySegment unreachable = arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES);
             DominatorTree.Totals totals = new DominatorTree(built.graph(), built.referrers(), roots, memory, workers)
@@ -87,7 +88,10 @@ record SnapshotIndex(
             workers.step("writing the index");
             MappedFile.write(folder.resolve(GraphFiles.WEAKLY_HELD), weaklyHeld);
             MappedFile.write(folder.resolve(GraphFiles.UNREACHABLE), unreachable);
-            Contents.write(folder, source, built, totals, retained);
+            if (!retained.hasLarge()) {
+                MappedFile.write(highFile, MemorySegment.NULL); // empty: nobody reads it again
+            }
+            Contents.write(folder, source, built, totals);
         }
     }
 
@@ -128,7 +132,8 @@ record SnapshotIndex(
                 new LongColumn(MappedFile.read(folder.resolve(GraphFiles.OFFSETS), arena)),
                 new IntColumn(MappedFile.read(folder.resolve(GraphFiles.DOMINATORS), arena)),
                 new RetainedColumn(
-                        new IntColumn(MappedFile.read(folder.resolve(GraphFiles.RETAINED), arena)), contents.large),
+                        new IntColumn(MappedFile.read(folder.resolve(GraphFiles.RETAINED), arena)),
+                        new LongColumn(MappedFile.read(folder.resolve(GraphFiles.RETAINED_HIGH), arena))),
                 new BitColumn(MappedFile.read(folder.resolve(GraphFiles.WEAKLY_HELD), arena)),
                 new BitColumn(MappedFile.read(folder.resolve(GraphFiles.UNREACHABLE), arena)),
                 contents.totals,
@@ -143,12 +148,10 @@ record SnapshotIndex(
     private static final class Contents {
         private static final int MAGIC = 0x43_41_49_52;
 
-        private final Map<Long, Long> large = new HashMap<>();
         private final List<String> problems = new ArrayList<>();
         private ReachabilityTotals totals = new ReachabilityTotals(0, 0, 0, 0, 0, 0);
 
-        static void write(
-                Path folder, HeapSource source, BuiltGraph built, DominatorTree.Totals totals, RetainedColumn retained)
+        static void write(Path folder, HeapSource source, BuiltGraph built, DominatorTree.Totals totals)
                 throws IOException {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             DataOutputStream out = new DataOutputStream(bytes);
@@ -163,11 +166,6 @@ record SnapshotIndex(
             out.writeLong(totals.weakUnits());
             out.writeLong(totals.noneObjects());
             out.writeLong(totals.noneUnits());
-            out.writeInt(retained.large().size());
-            for (Map.Entry<Long, Long> each : retained.large().entrySet()) {
-                out.writeLong(each.getKey());
-                out.writeLong(each.getValue());
-            }
             out.writeInt(built.problems().size());
             for (String problem : built.problems()) {
                 out.writeUTF(problem);
@@ -200,9 +198,6 @@ record SnapshotIndex(
             }
             result.totals = new ReachabilityTotals(
                     in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
-            for (int i = in.readInt(); i > 0; i--) {
-                result.large.put(in.readLong(), in.readLong());
-            }
             for (int i = in.readInt(); i > 0; i--) {
                 result.problems.add(in.readUTF());
             }

@@ -28,7 +28,7 @@ final class SnapshotSource {
      *
      * @throws SnapshotException if they say none
      */
-    static HeapSource read(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
+    private static HeapSource read(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
             throws IOException {
         if (isLog(file)) {
             return GcLogHeap.read(file, options.dumpNumber(), work, options.progress(), memory, workers);
@@ -43,6 +43,19 @@ final class SnapshotSource {
             throw failure;
         } catch (IOException | RuntimeException | Error e) {
             hprof.close();
+            throw e;
+        }
+    }
+
+    /** The same, if nobody wrote to the dump meanwhile. */
+    static HeapSource readWhole(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
+            throws IOException {
+        HeapSource source = read(file, work, options, memory, workers);
+        try {
+            source.checkUnchanged();
+            return source;
+        } catch (IOException | RuntimeException | Error e) {
+            source.close();
             throw e;
         }
     }

@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.GZIPOutputStream;
 
@@ -36,7 +37,7 @@ final class PendingFile {
      */
     static <T> T write(Path target, Content<T> content) throws IOException {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new SnapshotException(target + " exists and is not replaced; remove it, or give another name.");
+            throw new SnapshotException(exists(target));
         }
         Path unfinished = create(target);
         try {
@@ -47,15 +48,32 @@ final class PendingFile {
                 result = content.writeTo(out);
                 out.flush();
             }
-            try {
-                Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
-            } catch (IOException e) {
-                throw failure(target, e);
-            }
+            name(unfinished, target);
             return result;
         } finally {
             Files.deleteIfExists(unfinished);
         }
+    }
+
+    /** A second name, as a rename would replace what somebody else made meanwhile. */
+    private static void name(Path unfinished, Path target) throws IOException {
+        try {
+            try {
+                Files.createLink(target, unfinished);
+            } catch (FileAlreadyExistsException e) {
+                throw e;
+            } catch (UnsupportedOperationException | FileSystemException e) {
+                Files.move(unfinished, target); // not every disk has files with two names
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw new SnapshotException(exists(target), e);
+        } catch (IOException e) {
+            throw failure(target, e);
+        }
+    }
+
+    private static String exists(Path target) {
+        return target + " exists and is not replaced; remove it, or give another name.";
     }
 
     private static Path create(Path target) throws IOException {

@@ -16,14 +16,15 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /** Who refers to an object, referents of references included: compressed rows in two files of the index. */
 public final class Referrers {
-    private static final String UNFINISHED = ".unfinished";
-
     private final OffsetColumn starts;
     private final IntColumn sources;
 
@@ -32,31 +33,57 @@ public final class Referrers {
         this.sources = sources;
     }
 
-    /** Opens the files of an index's folder, which are made if they are missing. */
-    public static Referrers open(HeapGraph graph, Path folder, Arena arena, Workers workers) throws IOException {
-        Path startFile = folder.resolve(GraphFiles.REFERRER_STARTS);
-        Path sourceFile = folder.resolve(GraphFiles.REFERRERS);
-        Path sumFile = folder.resolve(GraphFiles.REFERRER_SUMS);
-        if (!isSound(startFile, sourceFile, sumFile)) {
-            make(graph, startFile, sourceFile, workers);
-            Files.write(sumFile, sums(startFile, sourceFile));
+    /**
+     * Opens the files of an index's folder, which are made if they are missing.
+     *
+     * @param scratch a folder of the caller's own on the same disk, to make them in; they stay there if the index's
+     *     folder has gone meanwhile
+     */
+    public static Referrers open(HeapGraph graph, Path folder, Path scratch, Arena arena, Workers workers)
+            throws IOException {
+        Optional<Referrers> known = existing(graph, folder, arena);
+        if (known.isPresent()) {
+            return known.get();
         }
-        MemorySegment sources = MappedFile.read(sourceFile, arena);
-        return new Referrers(new OffsetColumn(MappedFile.read(startFile, arena), most(graph)), new IntColumn(sources));
+        Files.createDirectories(scratch);
+        make(graph, scratch, workers);
+        Files.write(scratch.resolve(GraphFiles.REFERRER_SUMS), sums(scratch));
+        Referrers made = map(graph, scratch, arena);
+        keep(scratch, folder);
+        return made;
     }
 
-    private static boolean isSound(Path startFile, Path sourceFile, Path sumFile) throws IOException {
-        return Files.exists(startFile)
-                && Files.exists(sourceFile)
-                && Files.exists(sumFile)
-                && Arrays.equals(Files.readAllBytes(sumFile), sums(startFile, sourceFile));
+    private static Optional<Referrers> existing(HeapGraph graph, Path folder, Arena arena) throws IOException {
+        try {
+            byte[] sums = Files.readAllBytes(folder.resolve(GraphFiles.REFERRER_SUMS));
+            return Arrays.equals(sums, sums(folder)) ? Optional.of(map(graph, folder, arena)) : Optional.empty();
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
     }
 
-    private static byte[] sums(Path startFile, Path sourceFile) throws IOException {
+    private static Referrers map(HeapGraph graph, Path folder, Arena arena) throws IOException {
+        MemorySegment starts = MappedFile.read(folder.resolve(GraphFiles.REFERRER_STARTS), arena);
+        MemorySegment sources = MappedFile.read(folder.resolve(GraphFiles.REFERRERS), arena);
+        return new Referrers(new OffsetColumn(starts, most(graph)), new IntColumn(sources));
+    }
+
+    private static byte[] sums(Path folder) throws IOException {
         return ByteBuffer.allocate(2 * Long.BYTES)
-                .putLong(FileSum.of(startFile))
-                .putLong(FileSum.of(sourceFile))
+                .putLong(FileSum.of(folder.resolve(GraphFiles.REFERRER_STARTS)))
+                .putLong(FileSum.of(folder.resolve(GraphFiles.REFERRERS)))
                 .array();
+    }
+
+    /** Whoever makes them of the same graph makes the same files, so it does not matter whose stay. */
+    private static void keep(Path scratch, Path folder) {
+        try {
+            for (String each : List.of(GraphFiles.REFERRERS, GraphFiles.REFERRER_STARTS, GraphFiles.REFERRER_SUMS)) {
+                Files.move(scratch.resolve(each), folder.resolve(each), StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            // The index has gone, or is not ours to write: the next one makes them again.
+        }
     }
 
     /** No row has more references than bytes. */
@@ -64,14 +91,12 @@ public final class Referrers {
         return graph.rows().byteSize();
     }
 
-    private static void make(HeapGraph graph, Path startFile, Path sourceFile, Workers workers) throws IOException {
-        Path unfinishedStarts = startFile.resolveSibling(GraphFiles.REFERRER_STARTS + UNFINISHED);
-        Path unfinishedSources = sourceFile.resolveSibling(GraphFiles.REFERRERS + UNFINISHED);
-        Files.deleteIfExists(unfinishedStarts);
-        Files.deleteIfExists(unfinishedSources);
+    private static void make(HeapGraph graph, Path folder, Workers workers) throws IOException {
+        Path startFile = folder.resolve(GraphFiles.REFERRER_STARTS);
+        Path sourceFile = folder.resolve(GraphFiles.REFERRERS);
         try (Arena arena = Arena.ofShared()) {
             OffsetColumn starts = new OffsetColumn(
-                    MappedFile.create(unfinishedStarts, OffsetColumn.sizeFor(graph.objects() + 1, most(graph)), arena),
+                    MappedFile.create(startFile, OffsetColumn.sizeFor(graph.objects() + 1, most(graph)), arena),
                     most(graph));
             workers.step("counting referrers");
             forEachReference(graph, (from, to) -> starts.set(to, starts.get(to) + 1));
@@ -81,8 +106,8 @@ public final class Referrers {
                 starts.set(object, sum);
                 sum += degree;
             }
-            IntColumn sources = new IntColumn(MappedFile.create(
-                    unfinishedSources, Math.max(LongColumn.sizeFor(1), IntColumn.sizeFor(sum)), arena));
+            IntColumn sources = new IntColumn(
+                    MappedFile.create(sourceFile, Math.max(LongColumn.sizeFor(1), IntColumn.sizeFor(sum)), arena));
             workers.step("gathering referrers");
             forEachReference(graph, (from, to) -> {
                 long place = starts.get(to);
@@ -95,8 +120,6 @@ public final class Referrers {
             }
             starts.set(0, 0);
         }
-        Files.move(unfinishedSources, sourceFile, StandardCopyOption.ATOMIC_MOVE);
-        Files.move(unfinishedStarts, startFile, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private interface Edge {

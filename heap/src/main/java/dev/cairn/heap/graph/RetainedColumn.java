@@ -3,33 +3,44 @@
 package dev.cairn.heap.graph;
 
 import dev.cairn.heap.store.IntColumn;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import dev.cairn.heap.store.LongColumn;
 
-/** A size in units for each object: in 32 bits, and the few that need more on the side. */
+/**
+ * A size in units for each object: in 32 bits, and those that need more in a column of their own, of which only what is
+ * written takes room.
+ */
 public final class RetainedColumn {
     private static final int LARGE = -1;
     private static final long LARGEST = 0xFFFF_FFFEL;
 
     private final IntColumn units;
-    private final Map<Long, Long> large;
+    private final LongColumn high;
+    private volatile boolean hasLarge;
 
-    public RetainedColumn(IntColumn units, Map<Long, Long> large) {
+    /**
+     * A column in memory that is there.
+     *
+     * @param high whole sizes of the objects whose size does not fit into 32 bits; never read if there are none
+     */
+    public RetainedColumn(IntColumn units, LongColumn high) {
         this.units = units;
-        this.large = new ConcurrentHashMap<>(large);
+        this.high = high;
     }
 
     public long get(long object) {
         int value = units.get(object);
-        return value == LARGE ? large.getOrDefault(object, 0L) : value & 0xFFFF_FFFFL;
+        return value == LARGE ? high.get(object) : value & 0xFFFF_FFFFL;
     }
 
     public void set(long object, long value) {
         if (value <= LARGEST) {
             units.set(object, (int) value);
         } else {
-            large.put(object, value);
+            high.set(object, value);
             units.set(object, LARGE);
+            if (!hasLarge) {
+                hasLarge = true;
+            }
         }
     }
 
@@ -37,11 +48,8 @@ public final class RetainedColumn {
         set(object, get(object) + value);
     }
 
-    public Map<Long, Long> large() {
-        return Map.copyOf(large);
-    }
-
-    public IntColumn units() {
-        return units;
+    /** Whether a size was set here that takes more than 32 bits. */
+    public boolean hasLarge() {
+        return hasLarge;
     }
 }

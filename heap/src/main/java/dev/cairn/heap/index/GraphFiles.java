@@ -17,6 +17,10 @@ public final class GraphFiles {
     public static final String CLASSES = "classes";
     public static final String DOMINATORS = "dominators";
     public static final String RETAINED = "retained";
+
+    /** Retained sizes that take more than 32 bits; empty if there are none. */
+    public static final String RETAINED_HIGH = "retained-high";
+
     public static final String WEAKLY_HELD = "weakly-held";
     public static final String UNREACHABLE = "unreachable";
 

@@ -23,10 +23,14 @@ public final class MappedFile {
         }
     }
 
-    /** A new file of zeroes, to be read and written. */
+    /** A file of zeroes, to be read and written, in the place of any that is there. What is not written takes no room. */
     public static MemorySegment create(Path file, long size, Arena arena) throws IOException {
         try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE)) {
             return size == 0 ? MemorySegment.NULL : channel.map(FileChannel.MapMode.READ_WRITE, 0, size, arena);
         }
     }

@@ -47,12 +47,23 @@ public final class OffHeap {
     public Block allocate(long size) {
         long whole = Math.max(size, 1);
         if (used.addAndGet(whole) <= budget) {
-            peak.accumulateAndGet(used.get(), Math::max);
-            Arena arena = Arena.ofShared();
-            return new Block(AnonymousMemory.allocate(whole, arena), arena, () -> used.addAndGet(-whole));
+            return allocateCounted(whole);
         }
         used.addAndGet(-whole);
         return allocateInFile(whole);
+    }
+
+    private Block allocateCounted(long size) {
+        Arena arena = Arena.ofShared();
+        try {
+            MemorySegment bytes = AnonymousMemory.allocate(size, arena);
+            peak.accumulateAndGet(used.get(), Math::max);
+            return new Block(bytes, arena, () -> used.addAndGet(-size));
+        } catch (RuntimeException | Error e) {
+            arena.close();
+            used.addAndGet(-size);
+            throw e;
+        }
     }
 
     /**
@@ -94,6 +105,7 @@ public final class OffHeap {
     public Block allocateInFile(long size) {
         Arena arena = Arena.ofShared();
         try {
+            Files.createDirectories(folder); // who was idle for a day may find it swept away
             Path file = Files.createTempFile(folder, "scratch-", ".tmp");
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 MemorySegment bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, Math.max(size, 1), arena);

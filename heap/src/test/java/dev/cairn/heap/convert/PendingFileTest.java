@@ -47,4 +47,17 @@ class PendingFileTest {
                 .hasMessage(file + " exists and is not replaced; remove it, or give another name.");
         assertThat(file).hasContent("old");
     }
+
+    @Test
+    void doesNotReplaceWhatSomebodyElseMadeMeanwhile() throws IOException {
+        Path file = folder.resolve("x");
+        assertThatThrownBy(() -> PendingFile.write(file, out -> {
+                    out.write(1);
+                    return Files.writeString(file, "theirs");
+                }))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessage(file + " exists and is not replaced; remove it, or give another name.");
+        assertThat(file).hasContent("theirs");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
 }

@@ -3,9 +3,11 @@
 package dev.cairn.heap.damage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
@@ -22,6 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +130,63 @@ class DamagedIndexTest {
     }
 
     @Test
+    void whoHasAnIndexOpenGoesOnWhenItIsDeleted() throws IOException {
+        Files.deleteIfExists(index().resolve("referrer-sums"));
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            for (Path each : indexFiles()) {
+                Files.delete(each);
+            }
+            Files.delete(index());
+            long first = snapshot.indexOf(0x1000).orElseThrow();
+            assertThat(snapshot.referrers(first + 1)).containsExactly(first);
+            assertThat(snapshot.retainedOf(LongStream.of(first)).objects()).isEqualTo(OBJECTS);
+            assertThat(snapshot.verify().problems()).isEmpty();
+        }
+        assertThat(folder.resolve("cache")).isEmptyDirectory();
+    }
+
+    @Test
+    void anIndexThatCouldNotBeMadeIsMadeWhenAskedOnceMore() throws IOException {
+        try (Snapshot snapshot = Snapshot.open(dump, options.withCacheFolder(folder.resolve("other")))) {
+            Path work = onlyFolderIn(folder.resolve("other"));
+            Path inTheWay = Files.createDirectory(work.resolve("unreachable"));
+            assertThatThrownBy(snapshot::reachability).isInstanceOf(SnapshotException.class);
+            Files.delete(inTheWay);
+            assertThat(snapshot.reachability().reachableObjects()).isGreaterThanOrEqualTo(OBJECTS);
+        }
+    }
+
+    private static Path onlyFolderIn(Path parent) throws IOException {
+        try (Stream<Path> all = Files.list(parent)) {
+            return all.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void whatCannotBeDeletedKeepsNobodyFromKeepingAnIndex() throws IOException {
+        Path cache = Files.createDirectory(folder.resolve("other"));
+        Path old = Files.createDirectory(cache.resolve("unfinished-old"));
+        Path full = Files.createDirectory(
+                Files.createDirectory(old.resolve("folder")).resolve("another"));
+        Files.setLastModifiedTime(old, FileTime.fromMillis(0));
+        try (Snapshot snapshot = Snapshot.open(dump, options.withCacheFolder(cache))) {
+            Anything.readAll(snapshot);
+        }
+        assertThat(cache).isDirectoryContaining("glob:**/index-*");
+        assertThat(full).exists();
+    }
+
+    @Test
+    void closingTwiceIsClosingOnce() throws IOException {
+        Snapshot snapshot = Snapshot.open(dump, options);
+        snapshot.close();
+        snapshot.close();
+        assertThatThrownBy(snapshot::reachability)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith("is closed.");
+    }
+
+    @Test
     void severalMayOpenTheSameDumpAtOnce() throws Exception {
         List<Callable<ReachabilitySummary>> tasks = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
@@ -135,8 +195,10 @@ class DamagedIndexTest {
                 for (int n = 0; n < 20; n++) {
                     try (Snapshot snapshot = Snapshot.open(dump, options)) {
                         Anything.readAll(snapshot);
+                        assertThat(snapshot.referrers(5)).hasSize(1);
                         last = snapshot.reachability();
                     }
+                    Files.deleteIfExists(index().resolve("referrer-sums"));
                     if (n % 3 == 0) {
                         Files.deleteIfExists(index().resolve("contents"));
                     }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The objects of one class; {@code cairn snapshot histogram FILE --json} prints an array of these.
  *
  * @param className as in Java source
- * @param retainedBytes what would become garbage with all of the class's objects; null if it was not asked for
+ * @param retainedBytes what the class's objects keep one by one, what is in several counted once; all of them together
+ *     keep at least that. Null if it was not asked for
  * @param classObject address of the class, which tells classes of one name apart; null where the dump has none
  */
 @Json

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OffHeapTest {
+    private static final long MORE_THAN_ANY_MACHINE_HAS = 1L << 60;
+    private static final long LITTLE = 100;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatCouldNotBeAllocatedIsNotCounted() {
+        OffHeap memory = new OffHeap(folder, MORE_THAN_ANY_MACHINE_HAS);
+        Throwable failure = catchThrowable(() -> {
+            try (OffHeap.Block _ = memory.allocate(MORE_THAN_ANY_MACHINE_HAS)) {
+                throw new AssertionError("There is such a machine.");
+            }
+        });
+        assertThat(failure).isInstanceOfAny(OutOfMemoryError.class, IllegalStateException.class);
+        try (OffHeap.Block block = memory.allocate(LITTLE)) {
+            assertThat(block.bytes().byteSize()).isEqualTo(LITTLE);
+            assertThat(memory.peak()).isEqualTo(LITTLE);
+        }
+    }
+
+    @Test
+    void aFolderThatWasSweptAwayIsMadeAgain() {
+        OffHeap memory = new OffHeap(folder.resolve("gone"), 0);
+        try (OffHeap.Block block = memory.allocate(LITTLE)) {
+            assertThat(block.bytes().byteSize()).isEqualTo(LITTLE);
+        }
+    }
+}
