@@ -184,11 +184,10 @@ final class IndexFolder {
                 if (Files.isRegularFile(finished.resolve(GraphFiles.CONTENTS))) {
                     return made;
                 }
-                if (!Files.isDirectory(finished)) {
-                    throw e;
+                if (Files.isDirectory(finished)) {
+                    discard();
                 }
-                discard();
-                continue;
+                continue; // else somebody has just taken it away, so that there may be room now
             }
             dropOld(); // never throws: the index has its name
             return finished;

@@ -114,7 +114,7 @@ final class ClassSizes {
                     type.record.map(ClassDumpRecord::instanceSize).orElse(0L));
         }
         long rule = type.record.isEmpty() && type.slot >= 0
-                ? layout.instance(tally.fieldBytes[type.slot])
+                ? layout.instance(Integer.toUnsignedLong(tally.fieldBytes[type.slot]))
                 : objects.instance(table.lineage(type), layout);
         long gap = addresses && type.slot >= ClassTally.PRIMITIVE_SLOTS ? tally.instanceGap[type.slot] : Long.MAX_VALUE;
         return Math.max(Math.min(rule, gap), HeapLayout.align(layout.header()));
