@@ -61,14 +61,15 @@ public final class TargetJvm implements AutoCloseable {
 
         /**
          * In pid, mount, net and ipc namespaces of its own, with a {@code /tmp} of 32 MiB of its own, as nobody. The
-         * classes are in {@code /tmp/classes} there.
+         * classes are in {@code /tmp/classes} there, and {@code /tmp} is its working folder.
          *
          * @param prepare a shell command that is run in them as root first, such as "true"
          */
         public TargetJvm startInContainer(String prepare, Class<?> main) {
             // The classes may lie below /tmp themselves, so they move into the new one before it hides the old.
             String enter = "mount -t tmpfs -o size=32m none /mnt && cp -r \"$0\" /mnt/classes && chmod -R a+rX /mnt"
-                    + " && chmod 1777 /mnt && mount --bind /mnt /tmp && mount -t proc proc /proc && " + prepare
+                    + " && chmod 1777 /mnt && mount --bind /mnt /tmp && cd /tmp && mount -t proc proc /proc && "
+                    + prepare
                     + " && exec setpriv --reuid=65534 --regid=65534 --clear-groups \"$@\"";
             return behind(
                             "unshare",
