@@ -42,6 +42,8 @@ class ArchitectureTest {
                 .definedBy("dev.cairn.agent..")
                 .layer("heap")
                 .definedBy("dev.cairn.heap..")
+                .layer("profile")
+                .definedBy("dev.cairn.profile..")
                 .layer("monitor")
                 .definedBy("dev.cairn.monitor..")
                 .layer("web")
@@ -56,12 +58,14 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("web", "cli")
                 .whereLayer("heap")
                 .mayOnlyBeAccessedByLayers("monitor", "web", "cli")
+                .whereLayer("profile")
+                .mayOnlyBeAccessedByLayers("monitor", "web", "cli")
                 .whereLayer("agent")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("client")
                 .mayOnlyBeAccessedByLayers("agent")
                 .whereLayer("wire")
-                .mayOnlyBeAccessedByLayers("agent", "heap", "monitor", "web", "cli")
+                .mayOnlyBeAccessedByLayers("agent", "heap", "profile", "monitor", "web", "cli")
                 .check(CAIRN);
     }
 

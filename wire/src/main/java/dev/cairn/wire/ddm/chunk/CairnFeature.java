@@ -17,6 +17,7 @@ public enum CairnFeature {
     THREAD_STATUS_PERIODIC("THSP", "a THST with an interval is understood, and answered by THSP events"),
     THREAD_STATUS_EXTENDED("THST+", "THST and THSP have the longer header and entries"),
     EVENTS_LOST("LOST", "events that were lost are told"),
+    RECORDING("RECS", "allocations and CPU samples can be recorded into a ring, or over the connection"),
     DETACH("DTCH", "the agent can be told to leave"),
     ZLIB("ZLIB", "chunks may come compressed"),
     MULTI_CHUNK("multi-chunk", "a packet may hold several chunks");

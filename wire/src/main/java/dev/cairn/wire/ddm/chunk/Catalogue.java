@@ -86,6 +86,17 @@ public final class Catalogue {
                             AllocationReport.FORM,
                             AllocationReport.WIDE_FORM)),
             new Section(
+                    "Recordings",
+                    List.of(
+                            Recordings.Start.FORM,
+                            Recordings.Started.FORM,
+                            Recordings.Change.FORM,
+                            Recordings.MarkRequest.FORM,
+                            Recordings.Status.FORM,
+                            Recordings.EndRequest.FORM,
+                            Recordings.Status.END_FORM,
+                            Recordings.Data.FORM)),
+            new Section(
                     "Method profiling",
                     List.of(
                             Profiling.TraceToFile.FORM,

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.model;
+
+import java.util.List;
+
+/**
+ * Who allocated what in a window of a recording.
+ *
+ * @param target what was recorded: name and pid, as people know it
+ * @param exact whether every allocation was to be recorded
+ * @param intervalBytes the mean distance between samples at the end of the window; 0 if exact
+ * @param samples in the window
+ * @param loss since the recording began
+ * @param threadsNotYetExact if exact: how many live threads had not yet begun to be recorded in full
+ * @param end why it ends here
+ * @param filters as given, {@code include frame:com.acme.**}
+ * @param notes what else a reader must know, a sentence each
+ * @param sites in no order
+ */
+public record AllocationProfile(
+        String target,
+        Window window,
+        boolean exact,
+        long intervalBytes,
+        long samples,
+        RecordingLoss loss,
+        int threadsNotYetExact,
+        ProfileEnd end,
+        List<String> filters,
+        RecordingCost cost,
+        List<String> notes,
+        List<AllocationSite> sites) {
+    public AllocationProfile {
+        filters = List.copyOf(filters);
+        notes = List.copyOf(notes);
+        sites = List.copyOf(sites);
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.model;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What of a site's objects is alive.
+ *
+ * @param agesInGcs how many bytes by the number of collections that they have outlived
+ */
+public record LiveObjects(Estimate objects, Estimate bytes, SortedMap<Integer, Estimate> agesInGcs) {
+    public static final LiveObjects NONE = new LiveObjects(Estimate.ZERO, Estimate.ZERO, new TreeMap<>());
+
+    public LiveObjects {
+        agesInGcs = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(agesInGcs));
+    }
+}

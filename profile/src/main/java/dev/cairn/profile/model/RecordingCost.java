@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.model;
+
+/**
+ * What a recording has cost since it began.
+ *
+ * @param callbackNanos CPU time inside the target, an estimate
+ * @param targetNanos CPU time of the whole target meanwhile
+ * @param serviceNanos CPU time of the threads that read and keep the books
+ * @param serviceBytes memory that the ring and the books take, an estimate
+ */
+public record RecordingCost(long callbackNanos, long targetNanos, long serviceNanos, long serviceBytes) {
+    public static final RecordingCost NONE = new RecordingCost(0, 0, 0, 0);
+
+    /** Of the target's CPU time, from 0 to 1. */
+    public double callbackShare() {
+        return targetNanos <= 0 ? 0 : (double) callbackNanos / targetNanos;
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.model;
+
+/**
+ * What the numbers of a {@link StackProfile} count.
+ *
+ * @param name {@code alloc_space}
+ * @param unit {@code bytes}, {@code count} or {@code nanoseconds}
+ */
+public record ValueType(String name, String unit) {}

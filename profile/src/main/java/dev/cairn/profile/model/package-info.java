@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+/** Profiles: immutable, and the same whoever made them. */
+@NullMarked
+package dev.cairn.profile.model;
+
+import org.jspecify.annotations.NullMarked;
