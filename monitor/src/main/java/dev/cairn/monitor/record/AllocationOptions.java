@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What is to be recorded of a VM's allocations. Where several record one VM at a time, the VM records what is enough for
+ * all of them, and each gets what its own filters let through.
+ *
+ * @param intervalBytes the mean number of bytes between two samples; 0 for every allocation. With a budget, where to begin
+ * @param budget samples a second that are not to be exceeded by much, by samples further apart; 0 for a fixed interval
+ * @param depth of stacks, in frames
+ * @param live whether the end of sampled objects is recorded too, so that the profile tells what is alive
+ * @param includes what is let through, and nothing else: {@code class:}, {@code thread:} or {@code frame:} and a glob, or a
+ *     glob alone, which is of frames. Empty for everything
+ * @param excludes what is not let through, in the same form
+ * @param whenFull what the VM does where it records more than can be read
+ * @param callbackShareLimit how much of the VM's CPU time recording every allocation may take, from 0 to 1, before it is
+ *     ended; 1 for no limit
+ * @param engine who is to record
+ */
+public record AllocationOptions(
+        long intervalBytes,
+        int budget,
+        int depth,
+        boolean live,
+        List<String> includes,
+        List<String> excludes,
+        WhenFull whenFull,
+        double callbackShareLimit,
+        Engine engine) {
+    public static final int DEFAULT_BUDGET = 300;
+    public static final long DEFAULT_INTERVAL = 512 * 1024;
+    public static final int DEFAULT_DEPTH = 64;
+    public static final int MAX_DEPTH = 512;
+    public static final double DEFAULT_SHARE_LIMIT = 0.25;
+
+    /** What becomes of a record that finds no room. */
+    public enum WhenFull {
+        /** It is left out, and counted. */
+        DROP,
+        /** The thread that allocates waits until there is room. */
+        WAIT
+    }
+
+    /** Who records. */
+    public enum Engine {
+        /** Cairn's agent, or, where that cannot, the VM's own flight recorder. */
+        ANY,
+        /** Cairn's agent alone. */
+        AGENT,
+        /** The VM's flight recorder (JFR), whose figures are its own estimates. */
+        JFR
+    }
+
+    public AllocationOptions {
+        require(intervalBytes >= 0, "an interval of " + intervalBytes + " bytes");
+        require(budget >= 0, "a budget of " + budget + " samples a second");
+        require(depth >= 1 && depth <= MAX_DEPTH, "a depth of " + depth + " frames");
+        require(callbackShareLimit > 0 && callbackShareLimit <= 1, "a share of " + callbackShareLimit);
+        includes = List.copyOf(includes);
+        excludes = List.copyOf(excludes);
+    }
+
+    private static void require(boolean condition, String what) {
+        if (!condition) {
+            throw new IllegalArgumentException("There is no such thing as " + what + ".");
+        }
+    }
+
+    /** So many samples that nobody notices, however much is allocated. */
+    public static AllocationOptions sampled() {
+        return new AllocationOptions(
+                DEFAULT_INTERVAL,
+                DEFAULT_BUDGET,
+                DEFAULT_DEPTH,
+                false,
+                List.of(),
+                List.of(),
+                WhenFull.DROP,
+                DEFAULT_SHARE_LIMIT,
+                Engine.ANY);
+    }
+
+    /**
+     * Every allocation. A thread that is running already is recorded in full only from its next sample on. It makes allocation
+     * some hundred times slower, so the recording ends itself where that takes more than a quarter of the VM's CPU time
+     * ({@link #withoutShareLimit}).
+     */
+    public static AllocationOptions exact() {
+        return sampled().withInterval(0);
+    }
+
+    public boolean isExact() {
+        return intervalBytes == 0;
+    }
+
+    /** At most so many samples a second, more or less. */
+    public AllocationOptions withBudget(int samples) {
+        return new AllocationOptions(
+                intervalBytes, samples, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
+    }
+
+    /** One sample each so many bytes, however many those are; 0 for every allocation. */
+    public AllocationOptions withInterval(long bytes) {
+        return new AllocationOptions(bytes, 0, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
+    }
+
+    public AllocationOptions withDepth(int frames) {
+        return new AllocationOptions(
+                intervalBytes, budget, frames, live, includes, excludes, whenFull, callbackShareLimit, engine);
+    }
+
+    /** With what of it is alive. */
+    public AllocationOptions withLive() {
+        return new AllocationOptions(
+                intervalBytes, budget, depth, true, includes, excludes, whenFull, callbackShareLimit, engine);
+    }
+
+    /** Only what one of the filters given so lets through. */
+    public AllocationOptions include(String... filters) {
+        return new AllocationOptions(
+                intervalBytes,
+                budget,
+                depth,
+                live,
+                both(includes, filters),
+                excludes,
+                whenFull,
+                callbackShareLimit,
+                engine);
+    }
+
+    /** Nothing that one of these filters names. */
+    public AllocationOptions exclude(String... filters) {
+        return new AllocationOptions(
+                intervalBytes,
+                budget,
+                depth,
+                live,
+                includes,
+                both(excludes, filters),
+                whenFull,
+                callbackShareLimit,
+                engine);
+    }
+
+    /** Nothing is left out; the VM waits instead. */
+    public AllocationOptions waitingWhenFull() {
+        return new AllocationOptions(
+                intervalBytes,
+                budget,
+                depth,
+                live,
+                includes,
+                excludes,
+                WhenFull.WAIT,
+                callbackShareLimit,
+                engine);
+    }
+
+    /** However much of the VM's CPU time it takes. */
+    public AllocationOptions withoutShareLimit() {
+        return new AllocationOptions(intervalBytes, budget, depth, live, includes, excludes, whenFull, 1, engine);
+    }
+
+    public AllocationOptions withEngine(Engine other) {
+        return new AllocationOptions(
+                intervalBytes, budget, depth, live, includes, excludes, whenFull, callbackShareLimit, other);
+    }
+
+    private static List<String> both(List<String> before, String[] more) {
+        return new ArrayList<>(Stream.concat(before.stream(), Stream.of(more)).toList());
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.monitor.attach.AttachCommand;
+import dev.cairn.monitor.attach.AttachDoor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The flight recorder (JFR) of one VM, told what to do by the VM's own attach protocol. Nothing is loaded into the VM. Each
+ * recording has a bounded duration, so that it ends by itself should nobody be left to stop it.
+ */
+final class FlightRecorder {
+    /** How long a recording goes on without us. */
+    private static final Duration LONGEST = Duration.ofSeconds(120);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String FOLDER = "/tmp";
+
+    private final AttachDoor door;
+    private final int samplesPerSecond;
+
+    FlightRecorder(AttachDoor door, int samplesPerSecond) {
+        this.door = door;
+        this.samplesPerSecond = samplesPerSecond;
+    }
+
+    /**
+     * One recording under way, and the file that the VM writes it to.
+     *
+     * @param inside the file's path as the VM sees it
+     */
+    record Tape(String name, String inside) {}
+
+    /** @throws IOException with a sentence, if the VM does not record */
+    Tape start() throws IOException, InterruptedException {
+        String name = "cairn-" + UUID.randomUUID();
+        Tape tape = new Tape(name, FOLDER + "/." + name + ".jfr");
+        String said = ask("JFR.start name=" + name + " settings=none +jdk.ObjectAllocationSample#enabled=true"
+                + " +jdk.ObjectAllocationSample#stackTrace=true +jdk.ObjectAllocationSample#throttle="
+                + samplesPerSecond + "/s +jdk.ThreadStart#enabled=true duration=" + LONGEST.toSeconds()
+                + "s filename=" + tape.inside());
+        if (!said.contains("Started recording")) {
+            throw new IOException("The flight recorder of VM " + door.target().id().pid() + " did not begin: "
+                    + said.lines().findFirst().orElse("it said nothing") + ".");
+        }
+        return tape;
+    }
+
+    /** Ends it; the file is whole then, and the caller's to delete. */
+    Path stop(Tape tape) throws IOException, InterruptedException {
+        String said = ask("JFR.stop name=" + tape.name());
+        Path file = reach(tape);
+        if (!said.contains("Stopped recording") && !Files.exists(file)) {
+            throw new IOException("The flight recorder of VM " + door.target().id().pid() + " did not end: "
+                    + said.lines().findFirst().orElse("it said nothing") + ".");
+        }
+        return file;
+    }
+
+    /** The file as this process reaches it. */
+    Path reach(Tape tape) {
+        return Path.of(door.target().proc().of(door.target().id().pid(), "root") + tape.inside());
+    }
+
+    boolean isAlive() {
+        return AttachDoor.isAlive(door.target());
+    }
+
+    private String ask(String command) throws IOException, InterruptedException {
+        try (AttachCommand sent = door.send("jcmd", List.of(command))) {
+            Optional<AttachCommand.Reply> reply = sent.await(PATIENCE);
+            if (reply.isEmpty()) {
+                throw new IOException(vm() + " did not answer within " + PATIENCE.toSeconds() + " s.");
+            }
+            return switch (reply.get()) {
+                case AttachCommand.Reply.Answered(int _, String text) -> text;
+                case AttachCommand.Reply.Lost _ -> throw new IOException(vm() + " has ended, or did not answer.");
+            };
+        }
+    }
+
+    private String vm() {
+        return "VM " + door.target().id().pid();
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.profile.model.ProfileEnd;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A recording of one VM that goes on until it is stopped or closed, the VM ends, or recording takes more than it may. None of
+ * what is asked here stops the VM, or makes it wait. For use by any thread.
+ *
+ * @param <P> {@link dev.cairn.profile.model.AllocationProfile} or {@link dev.cairn.profile.model.CpuProfile}
+ */
+public interface Recording<P> extends AutoCloseable {
+    /** All of it so far; after the end, all of it. */
+    P snapshot() throws InterruptedException;
+
+    /**
+     * What came since the last call, or since the recording began. Windows chain: each begins with the nanosecond at which the
+     * one before ended, and together they are the whole. After the end there is one more, and then empty ones.
+     */
+    P window() throws InterruptedException;
+
+    /** Ends it, and waits for what was recorded until now. It can be read until it is closed. */
+    void stop() throws InterruptedException;
+
+    /** Completes once nothing more comes, with the reason. */
+    CompletableFuture<ProfileEnd> ended();
+
+    /** Ends it in the VM too, if nobody else records the same. */
+    @Override
+    void close();
+}

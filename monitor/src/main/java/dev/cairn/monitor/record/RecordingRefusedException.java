@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import java.io.IOException;
+
+/** A recording that could not begin. The message is a sentence for people, with the way out. */
+public final class RecordingRefusedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    public RecordingRefusedException(String sentence) {
+        super(sentence);
+    }
+}
