@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordingCost;
+import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.model.Window;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Allocations as the VM's flight recorder samples them. What was recorded is fetched by having the next tape begin before the
+ * last one ends: no moment is without one, and what both hold is told by its time. Tapes change each half minute, as each
+ * has a bounded length.
+ */
+final class FlightRecording implements Recording<AllocationProfile> {
+    private static final Duration CHANGE_AFTER = Duration.ofSeconds(30);
+    private static final String ESTIMATE = "These are the estimates of the VM's flight recorder (JFR,"
+            + " jdk.ObjectAllocationSample), which tells neither their standard error nor numbers of objects.";
+
+    private final RecordedVm vm;
+    private final FlightRecorder recorder;
+    private final ProfileFilter filter;
+    private final List<String> notes;
+    private final FlightSamples samples = new FlightSamples();
+    private final CompletableFuture<ProfileEnd> ended = new CompletableFuture<>();
+
+    // Under this object's lock.
+    private final Map<FlightSamples.Place, FlightSamples.Amount> whole = new HashMap<>();
+    private Map<FlightSamples.Place, FlightSamples.Amount> window = new HashMap<>();
+    private final Moment start;
+    private Moment windowStart;
+    private Moment changed;
+    private FlightRecorder.Tape tape;
+    private Optional<ProfileEnd> end = Optional.empty();
+
+    /** The machine's two clocks at once. */
+    private record Moment(long nanos, Instant time) {
+        static Moment now() {
+            return new Moment(System.nanoTime(), Instant.now());
+        }
+    }
+
+    private FlightRecording(
+            RecordedVm vm,
+            FlightRecorder recorder,
+            ProfileFilter filter,
+            List<String> notes,
+            FlightRecorder.Tape tape) {
+        this.vm = vm;
+        this.recorder = recorder;
+        this.filter = filter;
+        this.notes = List.copyOf(notes);
+        this.tape = tape;
+        this.start = Moment.now();
+        this.windowStart = start;
+        this.changed = start;
+    }
+
+    static FlightRecording begin(RecordedVm vm, FlightRecorder recorder, ProfileFilter filter, List<String> notes)
+            throws IOException, InterruptedException {
+        FlightRecording recording = new FlightRecording(vm, recorder, filter, notes, recorder.start());
+        Threads.start(recording::changeTapes);
+        return recording;
+    }
+
+    private void changeTapes() {
+        while (!ended.isDone()) {
+            Threads.pause();
+            synchronized (this) {
+                boolean due = System.nanoTime() - changed.nanos() > CHANGE_AFTER.toNanos();
+                if (end.isEmpty() && (due || !recorder.isAlive())) {
+                    try {
+                        fetch(false);
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Takes in what has come until now. The lock is held. */
+    private void fetch(boolean last) throws InterruptedException {
+        if (end.isPresent()) {
+            return;
+        }
+        FlightRecorder.Tape full = tape;
+        try {
+            if (!last) {
+                tape = recorder.start();
+            }
+            Moment now = Moment.now();
+            Path file = recorder.stop(full);
+            try {
+                samples.read(file, changed.time(), now.time()).forEach((place, amount) -> {
+                    window.merge(place, amount, FlightSamples.Amount::plus);
+                    whole.merge(place, amount, FlightSamples.Amount::plus);
+                });
+            } finally {
+                Files.deleteIfExists(file);
+            }
+            changed = now;
+            if (last) {
+                end(ProfileEnd.STOPPED);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            end(recorder.isAlive() ? ProfileEnd.CORRUPT : ProfileEnd.TARGET_ENDED);
+        }
+    }
+
+    private void end(ProfileEnd why) {
+        end = Optional.of(why);
+        ended.complete(why);
+    }
+
+    @Override
+    public synchronized AllocationProfile snapshot() throws InterruptedException {
+        fetch(false);
+        return profile(start, whole);
+    }
+
+    @Override
+    public synchronized AllocationProfile window() throws InterruptedException {
+        fetch(false);
+        AllocationProfile profile = profile(windowStart, window);
+        windowStart = changed;
+        window = new HashMap<>();
+        return profile;
+    }
+
+    private AllocationProfile profile(Moment from, Map<FlightSamples.Place, FlightSamples.Amount> amounts) {
+        List<AllocationSite> sites = new ArrayList<>();
+        amounts.forEach((place, amount) -> {
+            if (filter.passes(place.className(), place.thread(), place.frames())) {
+                sites.add(new AllocationSite(
+                        place.className(),
+                        place.thread(),
+                        place.frames(),
+                        place.truncated(),
+                        Estimate.ZERO,
+                        Estimate.exactly(amount.bytes()),
+                        amount.samples(),
+                        Optional.empty()));
+            }
+        });
+        return new AllocationProfile(
+                vm.title(),
+                new Window(
+                        from.nanos(),
+                        changed.nanos(),
+                        from.time().toEpochMilli(),
+                        changed.time().toEpochMilli()),
+                false,
+                0,
+                sites.stream().mapToLong(AllocationSite::samples).sum(),
+                RecordingLoss.NONE,
+                0,
+                end.orElse(ProfileEnd.SNAPSHOT),
+                filter.texts(),
+                RecordingCost.NONE,
+                allNotes(),
+                sites);
+    }
+
+    private List<String> allNotes() {
+        List<String> all = new ArrayList<>(notes);
+        all.add(ESTIMATE);
+        if (samples.firstOnes() > 0) {
+            all.add("The first sample of each thread that ran before, " + samples.firstOnes()
+                    + " in all, counts as nothing, as it also stands for what came before.");
+        }
+        return all;
+    }
+
+    @Override
+    public synchronized void stop() throws InterruptedException {
+        fetch(true);
+    }
+
+    @Override
+    public CompletableFuture<ProfileEnd> ended() {
+        return ended.copy();
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            fetch(true);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.SessionLease;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.service.ChunkSource;
+import dev.cairn.profile.service.RecordSource;
+import dev.cairn.profile.service.RecordingStart;
+import java.util.List;
+
+/**
+ * A recording that has begun in a VM.
+ *
+ * @param number by which the agent knows it
+ * @param source where its records come from
+ * @param notes what a reader of its profiles must know
+ * @param forget what is to be done when it is over
+ */
+record OpenedRecording(
+        RecordedVm vm,
+        SessionLease lease,
+        DdmSession session,
+        long number,
+        RecordSource source,
+        RecordingStart start,
+        List<String> notes,
+        Runnable forget)
+        implements AutoCloseable {
+    OpenedRecording {
+        notes = List.copyOf(notes);
+    }
+
+    /** A ring tells its end itself; what comes over the connection cannot. */
+    void endChunks(ProfileEnd end, String why) {
+        if (source instanceof ChunkSource chunks) {
+            chunks.end(end, why);
+        }
+    }
+
+    /** Lets the session go. The source is its reader's. */
+    @Override
+    public void close() {
+        forget.run();
+        lease.close();
+    }
+}

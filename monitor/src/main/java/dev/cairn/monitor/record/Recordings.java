@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.session.ChunkHandlers;
+import dev.cairn.monitor.session.Registration;
+import dev.cairn.monitor.session.SessionLease;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.service.Bookkeeper;
+import dev.cairn.profile.service.RecordingBooks;
+import dev.cairn.profile.service.TargetReader;
+import dev.cairn.wire.ddm.chunk.Recordings.Data;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All recordings of this process: one a VM and kind, which everybody who wants one shares. Their records are read by a
+ * thread each, and one more keeps all their books. For use by any thread.
+ */
+public final class Recordings implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final ProcFs proc;
+    private final Function<VmId, SessionLease> leases;
+    private final ChunkRouter router = new ChunkRouter();
+    private final Registration registration;
+    private final Map<Key, Slot> slots = new ConcurrentHashMap<>();
+    private final Object keeperLock = new Object();
+    private @Nullable Bookkeeper keeper; // guarded by keeperLock; there once somebody records
+
+    private record Key(VmId id, int what) {}
+
+    /** The recording of one kind of one VM. */
+    private static final class Slot {
+        final ReentrantLock lock = new ReentrantLock();
+        @Nullable SharedRecording<?> recording;
+    }
+
+    /** @param leases how to get a session with a VM, for as long as the lease is open */
+    public Recordings(ProcFs proc, ChunkHandlers handlers, Function<VmId, SessionLease> leases) {
+        this.proc = proc;
+        this.leases = leases;
+        this.registration = handlers.register(Data.FORM.type(), router);
+    }
+
+    /**
+     * The way to record one VM. Nothing is done until then.
+     *
+     * @param name for people, in profiles
+     */
+    public VmRecorder of(VmId id, String name) {
+        return new VmRecorder(this, new RecordedVm(proc, id, name));
+    }
+
+    /** Joins the recording of that kind, or begins it. */
+    <P> Recording<P> record(RecordedVm vm, ProfileKind<P> kind, Demand demand, ProfileFilter filter, double shareLimit)
+            throws RecordingRefusedException, InterruptedException {
+        Slot slot = slots.computeIfAbsent(new Key(vm.id(), kind.what()), _ -> new Slot());
+        slot.lock.lock();
+        try {
+            Optional<SharedRecording<P>> known = known(slot);
+            if (known.isPresent()) {
+                Optional<SharedMember<P>> joined = known.get().join(demand, filter, shareLimit);
+                if (joined.isPresent()) {
+                    return joined.get();
+                }
+                awaitEnd(known.get());
+            }
+            SharedRecording<P> begun = begin(vm, kind, demand);
+            slot.recording = begun;
+            return begun.join(demand, filter, shareLimit)
+                    .orElseThrow(() -> new RecordingRefusedException(
+                            vm.text() + " ended, or its session did, just as the recording began."));
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** A slot's recording is of the kind that the slot's key says. */
+    @SuppressWarnings("unchecked")
+    private static <P> Optional<SharedRecording<P>> known(Slot slot) {
+        return Optional.ofNullable((SharedRecording<P>) slot.recording);
+    }
+
+    private static void awaitEnd(SharedRecording<?> ending) throws InterruptedException {
+        try {
+            ending.ended().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            // the agent says what is in the way
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private <P> SharedRecording<P> begin(RecordedVm vm, ProfileKind<P> kind, Demand demand)
+            throws RecordingRefusedException, InterruptedException {
+        OpenedRecording opened = new RecordingOpening(vm, router).open(leases.apply(vm.id()), demand);
+        RecordingBooks<P> books = kind.books(keeper(), opened.start());
+        TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
+        books.readBy(reader);
+        return new SharedRecording<>(kind, opened, books, reader, demand);
+    }
+
+    private Bookkeeper keeper() {
+        synchronized (keeperLock) {
+            if (keeper == null) {
+                keeper = Bookkeeper.start();
+            }
+            return keeper;
+        }
+    }
+
+    /** Ends all recordings. */
+    @Override
+    public void close() {
+        List<CompletableFuture<ProfileEnd>> ends = new ArrayList<>();
+        slots.values().forEach(slot -> Optional.ofNullable(slot.recording).ifPresent(recording -> {
+            Threads.start(() -> recording.end(ProfileEnd.STOPPED, "Cairn ended."));
+            ends.add(recording.ended());
+        }));
+        try {
+            CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0]))
+                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // the agents end what they can when the sessions do
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        registration.close();
+        synchronized (keeperLock) {
+            if (keeper != null) {
+                keeper.close();
+            }
+        }
+    }
+}

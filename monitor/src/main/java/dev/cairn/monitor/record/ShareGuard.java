@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.service.TargetReader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Ends a recording of every allocation that takes more of its VM's CPU time than it may. */
+final class ShareGuard {
+    private static final long STEP_MILLIS = 500;
+    private static final long OVER_NANOS = 2_000_000_000L;
+
+    private record Look(long nanos, long callbackNanos, long processNanos) {}
+
+    private final SharedRecording<?> recording;
+    private final RecordedVm vm;
+    private final TargetReader reader;
+    private final Deque<Look> looks = new ArrayDeque<>();
+
+    ShareGuard(SharedRecording<?> recording, RecordedVm vm, TargetReader reader) {
+        this.recording = recording;
+        this.vm = vm;
+        this.reader = reader;
+    }
+
+    /** Until the recording ends. */
+    void watch() {
+        while (!hasEnded()) {
+            double limit = recording.shareLimit();
+            if (limit >= 1) {
+                looks.clear();
+            } else {
+                look(limit);
+            }
+        }
+    }
+
+    private boolean hasEnded() {
+        try {
+            recording.ended().get(STEP_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (java.util.concurrent.ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private void look(double limit) {
+        Look now = new Look(System.nanoTime(), reader.counts().callbackNanos(), vm.cpuNanos());
+        looks.addLast(now);
+        while (looks.size() > 2 && now.nanos() - second().nanos() >= OVER_NANOS) {
+            looks.removeFirst();
+        }
+        Look then = looks.getFirst();
+        double share = (double) (now.callbackNanos() - then.callbackNanos())
+                / Math.max(1, now.processNanos() - then.processNanos());
+        if (now.nanos() - then.nanos() >= OVER_NANOS && share > limit) {
+            recording.end(
+                    ProfileEnd.GUARDRAIL,
+                    String.format(
+                            Locale.ROOT,
+                            "Recording every allocation took %.0f %% of the CPU time of %s, and may take %.0f %%, so it was"
+                                    + " ended; record samples, or do without the limit (--force).",
+                            Math.min(100, 100 * share),
+                            vm.text(),
+                            100 * limit));
+        }
+    }
+
+    private Look second() {
+        var all = looks.iterator();
+        all.next();
+        return all.next();
+    }
+}

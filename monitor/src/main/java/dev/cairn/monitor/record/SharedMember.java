@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.profile.books.Extent;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.service.Cut;
+import dev.cairn.profile.service.ProfileConsumer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** One who shares a recording: with filters and windows of its own. */
+final class SharedMember<P> implements Recording<P> {
+    private final SharedRecording<P> shared;
+    private final ProfileConsumer<P> consumer;
+    private final Demand demand;
+    private final double shareLimit;
+    private final CompletableFuture<ProfileEnd> ended;
+
+    // Under this object's lock.
+    private Optional<P> whole = Optional.empty();
+    private Optional<P> nextWindow = Optional.empty();
+    private boolean stopped;
+
+    SharedMember(SharedRecording<P> shared, ProfileConsumer<P> consumer, Demand demand, double shareLimit) {
+        this.shared = shared;
+        this.consumer = consumer;
+        this.demand = demand;
+        this.shareLimit = shareLimit;
+        this.ended = shared.ended();
+    }
+
+    Demand demand() {
+        return demand;
+    }
+
+    double shareLimit() {
+        return shareLimit;
+    }
+
+    /** What came before is of those who were here before. */
+    void beginHere() throws InterruptedException {
+        shared.cut(consumer.cut(Extent.RESTART, ProfileEnd.SNAPSHOT));
+    }
+
+    @Override
+    public synchronized P snapshot() throws InterruptedException {
+        return whole.isPresent() ? whole.get() : shared.cut(consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT));
+    }
+
+    @Override
+    public synchronized P window() throws InterruptedException {
+        if (nextWindow.isEmpty()) {
+            return shared.cut(consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT));
+        }
+        P window = nextWindow.get();
+        nextWindow = Optional.of(shared.kind().emptyAfter(window));
+        return window;
+    }
+
+    @Override
+    public synchronized void stop() throws InterruptedException {
+        if (stopped) {
+            return;
+        }
+        stopped = true;
+        Cut<P> lastWindow = consumer.cut(Extent.WINDOW, ProfileEnd.STOPPED);
+        Cut<P> lastWhole = consumer.cut(Extent.WHOLE, ProfileEnd.STOPPED);
+        shared.leave(this, List.of(lastWindow, lastWhole));
+        nextWindow = Optional.of(shared.await(lastWindow));
+        whole = Optional.of(shared.await(lastWhole));
+        consumer.close();
+        ended.complete(ProfileEnd.STOPPED);
+    }
+
+    @Override
+    public CompletableFuture<ProfileEnd> ended() {
+        return ended.copy();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!stopped) {
+            stopped = true;
+            shared.leave(this, List.of());
+            consumer.close();
+            ended.complete(ProfileEnd.STOPPED);
+        }
+    }
+}

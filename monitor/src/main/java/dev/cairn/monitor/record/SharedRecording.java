@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.monitor.session.Answer;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.service.Cut;
+import dev.cairn.profile.service.RecorderStatus;
+import dev.cairn.profile.service.RecordingBooks;
+import dev.cairn.profile.service.TargetReader;
+import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One recording in one VM, and all in this process who share it. The last one to leave ends it. It also ends with the VM,
+ * with the session, and where it takes more than it may; then whoever is still there can read what came until then.
+ *
+ * @param <P> the kind of profile
+ */
+final class SharedRecording<P> {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final ProfileKind<P> kind;
+    private final OpenedRecording opened;
+    private final RecordingBooks<P> books;
+    private final TargetReader reader;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<String> notes = new CopyOnWriteArrayList<>();
+    /** Completed once nothing more comes, and nothing of it is left in the VM as far as that could be seen to. */
+    private final CompletableFuture<ProfileEnd> ended = new CompletableFuture<>();
+
+    private volatile Optional<ProfileEnd> verdict = Optional.empty();
+
+    // The lock's.
+    private final List<SharedMember<P>> members = new ArrayList<>();
+    private Demand inForce;
+    private boolean begun;
+    private boolean ending;
+
+    SharedRecording(
+            ProfileKind<P> kind,
+            OpenedRecording opened,
+            RecordingBooks<P> books,
+            TargetReader reader,
+            Demand demand) {
+        this.kind = kind;
+        this.opened = opened;
+        this.books = books;
+        this.reader = reader;
+        this.inForce = demand;
+        notes.addAll(opened.notes());
+        var _ = books.ended().thenAcceptAsync(this::released, Threads::start);
+        var _ = opened.session().ended().thenAcceptAsync(_ -> sessionLost(), Threads::start);
+        Threads.start(new ShareGuard(this, opened.vm(), reader)::watch);
+    }
+
+    ProfileKind<P> kind() {
+        return kind;
+    }
+
+    CompletableFuture<ProfileEnd> ended() {
+        return ended.copy();
+    }
+
+    boolean hasEnded() {
+        return books.ended().isDone() || ended.isDone();
+    }
+
+    /**
+     * One more who shares it; empty if it is ending just now, so that a new one must begin once {@link #ended}.
+     *
+     * @throws RecordingRefusedException if what is asked for cannot be had while it goes on
+     */
+    Optional<SharedMember<P>> join(Demand demand, ProfileFilter filter, double shareLimit)
+            throws RecordingRefusedException, InterruptedException {
+        lock.lock();
+        try {
+            if (ending || hasEnded()) {
+                return Optional.empty();
+            }
+            int missing = demand.flags() & ~inForce.flags();
+            if (missing != 0) {
+                throw new RecordingRefusedException(opened.vm().text()
+                        + " is being recorded by this process without what you ask for (what is alive, or waiting"
+                        + " where the ring is full), which cannot begin in between: end that recording first.");
+            }
+            SharedMember<P> member = new SharedMember<>(this, books.consumer(filter), demand, shareLimit);
+            members.add(member);
+            enforce();
+            if (begun) {
+                member.beginHere();
+            }
+            begun = true;
+            return Optional.of(member);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Has the VM record what is enough for all who are left. The lock is held. */
+    private void enforce() {
+        members.stream()
+                .map(SharedMember::demand)
+                .reduce(Demand::with)
+                .map(demand -> demand.withFlags(inForce.flags()))
+                .filter(demand -> !demand.equals(inForce))
+                .ifPresent(demand -> {
+                    inForce = demand;
+                    var _ = opened.session().request(demand.change(opened.number()), PATIENCE);
+                });
+    }
+
+    /** How much of the VM's CPU time it may take; 1 for as much as it takes. */
+    double shareLimit() {
+        lock.lock();
+        try {
+            return inForce.isExact() && !ending
+                    ? members.stream()
+                            .filter(member -> member.demand().isExact())
+                            .mapToDouble(SharedMember::shareLimit)
+                            .max()
+                            .orElse(1)
+                    : 1;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** {@code member} goes; its last cuts are marked, or are the end of the recording if nobody else is there. */
+    void leave(SharedMember<P> member, List<Cut<P>> last) {
+        lock.lock();
+        try {
+            boolean wasThere = members.remove(member);
+            if (ending || hasEnded()) {
+                last.forEach(Cut::unanswered);
+            } else if (wasThere && members.isEmpty()) {
+                end(last);
+            } else {
+                last.forEach(this::mark);
+                enforce();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The lock is held. */
+    private void end(List<Cut<P>> last) {
+        ending = true;
+        Answer answer = opened.session()
+                .request(new EndRequest(opened.number()), PATIENCE)
+                .join();
+        Optional<RecorderStatus> status = status(answer, true);
+        last.forEach(cut -> status.ifPresentOrElse(cut::answered, cut::unanswered));
+        reader.wake();
+        if (status.isEmpty()) {
+            // The target may hang. Its side ends with the connections at the latest.
+            notes.add("The end of the recording was not confirmed: " + answer.sentence());
+            reader.stop();
+        }
+        awaitBooks();
+    }
+
+    private void awaitBooks() {
+        try {
+            books.ended().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            reader.stop();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            reader.stop();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends it for everybody, for a reason that is a sentence. */
+    void end(ProfileEnd why, String sentence) {
+        lock.lock();
+        try {
+            if (!ending && !hasEnded()) {
+                verdict = Optional.of(why);
+                notes.add(sentence);
+                end(List.of());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A profile of what came until now. */
+    P cut(Cut<P> cut) throws InterruptedException {
+        mark(cut);
+        return await(cut);
+    }
+
+    private void mark(Cut<P> cut) {
+        if (hasEnded()) {
+            cut.unanswered();
+            return;
+        }
+        var _ = opened.session()
+                .request(new MarkRequest(opened.number(), Integer.toUnsignedLong(cut.token())), PATIENCE)
+                .thenAccept(answer -> {
+                    status(answer, false).ifPresentOrElse(cut::answered, cut::unanswered);
+                    reader.wake();
+                });
+    }
+
+    private static Optional<RecorderStatus> status(Answer answer, boolean atEnd) {
+        return switch (answer.as(atEnd ? Status.END_FORM : Status.FORM)) {
+            case Decoding.Done<Status> done -> Optional.of(RecorderStatus.of(done.value()));
+            case Decoding.Malformed<Status> _ -> Optional.empty();
+        };
+    }
+
+    P await(Cut<P> cut) throws InterruptedException {
+        try {
+            P profile = get(cut);
+            return kind.amended(profile, verdictOn(kind.endOf(profile)), notes);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A profile never fails in this way.", e);
+        }
+    }
+
+    private P get(Cut<P> cut) throws InterruptedException, ExecutionException {
+        try {
+            return cut.profile().get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            cut.unanswered(); // the mark was lost, whoever is to blame
+            return cut.profile().get();
+        }
+    }
+
+    private ProfileEnd verdictOn(ProfileEnd told) {
+        return verdict.filter(_ -> hasEnded()).orElse(told);
+    }
+
+    /** The agent ends what was begun over a connection that has gone. Whether the VM has too shows in a moment. */
+    private void sessionLost() {
+        long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+        while (!hasEnded() && System.nanoTime() - end < 0) {
+            if (!opened.vm().isAlive()) {
+                opened.endChunks(ProfileEnd.TARGET_ENDED, opened.vm().text() + " has ended.");
+            }
+            Threads.pause();
+        }
+        if (!hasEnded()) {
+            notes.add("The session with " + opened.vm().text() + " ended, and the recording with it.");
+            reader.stop();
+        }
+    }
+
+    /** Nothing more comes: what it took is given back, in the VM too. */
+    private void released(ProfileEnd why) {
+        if (why == ProfileEnd.GUARDRAIL || why == ProfileEnd.CORRUPT) {
+            var _ = opened.session()
+                    .request(new EndRequest(opened.number()), PATIENCE)
+                    .join();
+        }
+        lock.lock();
+        try {
+            ending = true;
+        } finally {
+            lock.unlock();
+        }
+        reader.close();
+        opened.close();
+        ended.complete(verdict.orElse(why));
+    }
+}

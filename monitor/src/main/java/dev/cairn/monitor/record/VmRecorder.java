@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import dev.cairn.monitor.attach.AttachDoor;
+import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.record.AllocationOptions.Engine;
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.ProfileFilter;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Records one VM. Cairn's agent is put into it, and leaves again some time after the last recording was closed.
+ *
+ * <pre>{@code
+ * try (Recording<AllocationProfile> recording =
+ *         vm.recordAllocations(AllocationOptions.sampled().include("com.acme.**"))) {
+ *     AllocationProfile profile = recording.snapshot();
+ * }
+ * }</pre>
+ */
+public final class VmRecorder {
+    /** What an agent says where the VM does not let it sample; an agent's words, so a test holds the two together. */
+    static final String NOT_GIVEN = "does not give the agent what it needs";
+
+    private final Recordings recordings;
+    private final RecordedVm vm;
+
+    VmRecorder(Recordings recordings, RecordedVm vm) {
+        this.recordings = recordings;
+        this.vm = vm;
+    }
+
+    /**
+     * Begins to record who allocates what.
+     *
+     * @throws RecordingRefusedException if the VM cannot be recorded: the message says why, and what to do
+     */
+    public Recording<AllocationProfile> recordAllocations(AllocationOptions options)
+            throws RecordingRefusedException, InterruptedException {
+        ProfileFilter filter = filter(options.includes(), options.excludes());
+        return switch (options.engine()) {
+            case AGENT -> byAgent(options, filter);
+            case JFR -> byFlightRecorder(options, filter, List.of());
+            case ANY -> {
+                try {
+                    yield byAgent(options, filter);
+                } catch (RecordingRefusedException e) {
+                    yield instead(options, filter, e);
+                }
+            }
+        };
+    }
+
+    /** As {@link #recordAllocations}, for where threads use the processor. */
+    public Recording<CpuProfile> recordCpu(CpuOptions options)
+            throws RecordingRefusedException, InterruptedException {
+        ProfileFilter filter = filter(options.includes(), options.excludes());
+        return recordings.record(vm, new ProfileKind.Cpu(), Demand.of(options), filter, 1);
+    }
+
+    private static ProfileFilter filter(List<String> includes, List<String> excludes)
+            throws RecordingRefusedException {
+        return switch (ProfileFilter.parse(includes, excludes)) {
+            case ProfileFilter.Parsed.Good(ProfileFilter filter) -> filter;
+            case ProfileFilter.Parsed.Bad(String problem) -> throw new RecordingRefusedException(problem);
+        };
+    }
+
+    private Recording<AllocationProfile> byAgent(AllocationOptions options, ProfileFilter filter)
+            throws RecordingRefusedException, InterruptedException {
+        return recordings.record(
+                vm, new ProfileKind.Allocations(), Demand.of(options), filter, options.callbackShareLimit());
+    }
+
+    /** The flight recorder in the agent's place, where the VM keeps the agent from it, and samples are enough. */
+    private Recording<AllocationProfile> instead(
+            AllocationOptions options, ProfileFilter filter, RecordingRefusedException refusal)
+            throws RecordingRefusedException, InterruptedException {
+        String why = String.valueOf(refusal.getMessage());
+        if (!why.contains(NOT_GIVEN) || options.isExact() || options.live()) {
+            throw refusal;
+        }
+        return byFlightRecorder(options, filter, List.of(why));
+    }
+
+    private Recording<AllocationProfile> byFlightRecorder(
+            AllocationOptions options, ProfileFilter filter, List<String> notes)
+            throws RecordingRefusedException, InterruptedException {
+        if (options.isExact() || options.live()) {
+            throw new RecordingRefusedException(
+                    "The flight recorder takes samples, and does not tell what is alive: do without --exact and --live,"
+                            + " or use Cairn's agent.");
+        }
+        Optional<Target> target = vm.target();
+        if (target.isEmpty()) {
+            throw new RecordingRefusedException(vm.text() + " has ended.");
+        }
+        return switch (AttachDoor.open(target.get())) {
+            case AttachDoor.Opening.Shut(String sentence) -> throw new RecordingRefusedException(sentence);
+            case AttachDoor.Opening.Open(AttachDoor door) -> {
+                int budget = options.budget() == 0 ? AllocationOptions.DEFAULT_BUDGET : options.budget();
+                try {
+                    yield FlightRecording.begin(vm, new FlightRecorder(door, budget), filter, notes);
+                } catch (IOException e) {
+                    throw new RecordingRefusedException(String.valueOf(e.getMessage()));
+                }
+            }
+        };
+    }
+}
