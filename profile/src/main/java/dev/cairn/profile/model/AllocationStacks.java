@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An allocation profile as numbers by stack: alloc_objects, alloc_space, and, if what is alive was recorded, inuse_objects and
+ * inuse_space. The innermost frame is the class of the objects (no class name, the class as method), so that a flame graph
+ * shows what was allocated; labels are {@code class} and {@code thread}. A stack that is deeper than what was recorded has
+ * {@link #TRUNCATED} as its outermost frame.
+ */
+public final class AllocationStacks {
+    public static final ValueType ALLOC_OBJECTS = new ValueType("alloc_objects", "count");
+    public static final ValueType ALLOC_SPACE = new ValueType("alloc_space", "bytes");
+    public static final ValueType INUSE_OBJECTS = new ValueType("inuse_objects", "count");
+    public static final ValueType INUSE_SPACE = new ValueType("inuse_space", "bytes");
+
+    /** In place of the frames that are missing. */
+    public static final StackFrame TRUNCATED =
+            new StackFrame("", "[truncated]", Optional.empty(), StackFrame.UNKNOWN_LINE);
+
+    private static final ValueType PERIOD = new ValueType("space", "bytes");
+
+    private AllocationStacks() {}
+
+    public static StackProfile of(AllocationProfile profile) {
+        boolean live = profile.sites().stream().anyMatch(site -> site.live().isPresent());
+        List<ValueType> types = live
+                ? List.of(ALLOC_OBJECTS, ALLOC_SPACE, INUSE_OBJECTS, INUSE_SPACE)
+                : List.of(ALLOC_OBJECTS, ALLOC_SPACE);
+        return new StackProfile(
+                "Allocations of " + profile.target(),
+                types,
+                types.size() - 1,
+                profile.window().startMillis(),
+                profile.window().nanos(),
+                profile.intervalBytes(),
+                PERIOD,
+                ProfileNotes.of(profile),
+                profile.sites().stream().map(site -> sample(site, live)).toList());
+    }
+
+    private static StackSample sample(AllocationSite site, boolean live) {
+        List<Long> values = new ArrayList<>(4);
+        values.add(site.objects().rounded());
+        values.add(site.bytes().rounded());
+        if (live) {
+            LiveObjects alive = site.live().orElse(LiveObjects.NONE);
+            values.add(alive.objects().rounded());
+            values.add(alive.bytes().rounded());
+        }
+        List<StackFrame> frames = new ArrayList<>(site.frames().size() + 2);
+        frames.add(new StackFrame("", site.className(), Optional.empty(), StackFrame.UNKNOWN_LINE));
+        frames.addAll(site.frames());
+        if (site.truncated()) {
+            frames.add(TRUNCATED);
+        }
+        return new StackSample(frames, values, Map.of("class", site.className(), "thread", site.thread()));
+    }
+}
