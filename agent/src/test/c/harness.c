@@ -28,6 +28,8 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static int parts;
 static int collections;
 static int gone;
+static int rings_gone;
+static uint32_t last_ring_gone;
 static int kept_count;
 static struct {
     uint32_t connection;
@@ -112,6 +114,11 @@ static void *worker(void *unused) {
             pthread_mutex_lock(&lock);
             gone++;
             pthread_mutex_unlock(&lock);
+        } else if (work->kind == WORK_RING_GONE) {
+            pthread_mutex_lock(&lock);
+            rings_gone++;
+            last_ring_gone = work->connection;
+            pthread_mutex_unlock(&lock);
         }
         stopped = work->kind == WORK_STOP;
         free(work);
@@ -135,7 +142,7 @@ void harness_start(int64_t linger_ms) {
     pthread_mutex_lock(&lock);
     memcpy(path, endpoint.path, sizeof path);
     parts = 2;
-    collections = gone = kept_count = 0;
+    collections = gone = rings_gone = kept_count = 0;
     pthread_mutex_unlock(&lock);
     CHECK(service_start(&endpoint, linger_ms) == 0);
     pthread_t thread;
@@ -190,6 +197,20 @@ int harness_count_gone(void) {
     int count = gone;
     pthread_mutex_unlock(&lock);
     return count;
+}
+
+int harness_count_rings_gone(void) {
+    pthread_mutex_lock(&lock);
+    int count = rings_gone;
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+uint32_t harness_last_ring_gone(void) {
+    pthread_mutex_lock(&lock);
+    uint32_t token = last_ring_gone;
+    pthread_mutex_unlock(&lock);
+    return token;
 }
 
 // Peers ------------------------------------------------------------------------------------------------------------

@@ -37,6 +37,10 @@ int harness_count_kept(void);
 int harness_count_collections(void);
 int harness_count_gone(void);
 
+// How many rings the worker has been told are gone, and the token of the last one.
+int harness_count_rings_gone(void);
+uint32_t harness_last_ring_gone(void);
+
 // From now on no memory of just this size can be had; 0 for any can. In service_test only.
 void harness_have_none_of(size_t size);
 

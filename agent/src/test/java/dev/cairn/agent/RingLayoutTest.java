@@ -63,7 +63,7 @@ class RingLayoutTest {
         for (Class<?> record : RecordLayout.class.getDeclaredClasses()) {
             numbers.putAll(numbers(record, prefix(record)::concat));
         }
-        long shift = defines().get("RECORD_HEADER_TYPE_SHIFT");
+        long shift = defines().getOrDefault("RECORD_HEADER_TYPE_SHIFT", 0L);
         assertThat(RecordHeader.of(RecordType.MARK, 24))
                 .isEqualTo((long) RecordType.MARK.code() << shift | RecordLayout.Mark.BYTES);
         numbers.put("RECORD_HEADER_TYPE_SHIFT", shift);
