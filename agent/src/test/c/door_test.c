@@ -24,7 +24,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { SMALL = RING_MIN_DATA_BYTES, OFFER_MS = 10000 / TIMES_FASTER, SOON_MS = 5000, MANY = 64, REQUEST_BYTES = 14 };
+enum { SMALL = RING_MIN_DATA_BYTES, OFFER_MS = 10000 / TIMES_FASTER, SOON_MS = 5000, MANY = 64 };
 
 static int count_descriptors(void) {
     DIR *folder = opendir("/proc/self/fd");
@@ -36,63 +36,25 @@ static int count_descriptors(void) {
     return count;
 }
 
-static bool receive(int fd, void *to, size_t count) {
-    struct timeval limit = {.tv_sec = SOON_MS / 1000};
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-    return recv(fd, to, count, MSG_WAITALL) == (ssize_t)count;
-}
-
 // A peer that has been let as far as its offer.
 static int knock(void) {
-    char echo[REQUEST_BYTES];
-    int fd = peer_open();
-    CHECK(fd >= 0 && peer_send(fd, RING_REQUEST, REQUEST_BYTES));
-    CHECK(receive(fd, echo, sizeof echo) && memcmp(echo, RING_REQUEST, sizeof echo) == 0);
+    int fd = offered_knock();
+    CHECK(fd >= 0);
     return fd;
-}
-
-static bool send_with(int fd, const void *bytes, size_t count, const int *descriptors, size_t number) {
-    union {
-        struct cmsghdr aligned;
-        char bytes[CMSG_SPACE(MANY * sizeof(int))];
-    } control = {0};
-    struct iovec data = {(void *)(uintptr_t)bytes, count};
-    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1};
-    if (number > 0) {
-        message.msg_control = control.bytes;
-        message.msg_controllen = CMSG_SPACE(number * sizeof(int));
-        struct cmsghdr *part = CMSG_FIRSTHDR(&message);
-        part->cmsg_level = SOL_SOCKET;
-        part->cmsg_type = SCM_RIGHTS;
-        part->cmsg_len = CMSG_LEN(number * sizeof(int));
-        memcpy(CMSG_DATA(part), descriptors, number * sizeof(int));
-    }
-    return sendmsg(fd, &message, MSG_NOSIGNAL) == (ssize_t)count;
-}
-
-struct offer {
-    uint8_t bytes[RING_OFFER_BYTES];
-};
-
-static struct offer offer_of(uint32_t version, uint32_t token) {
-    struct offer offer;
-    put_u4(offer.bytes + RING_OFFER_VERSION_OFFSET, version);
-    put_u4(offer.bytes + RING_OFFER_TOKEN_OFFSET, token);
-    return offer;
 }
 
 // What the answer says; whoever is refused is sent away with it.
 static uint32_t status_of(int fd) {
     uint8_t answer[RING_ANSWER_BYTES];
-    CHECK(receive(fd, answer, sizeof answer));
+    CHECK(peer_receive_bytes(fd, answer, sizeof answer, SOON_MS));
     uint32_t status = u4_at(answer + RING_ANSWER_STATUS_OFFSET);
     CHECK(status == RING_ACCEPTED || peer_await_end(fd, SOON_MS));
     return status;
 }
 
 static uint32_t hand_in(int fd, const struct offered *offered, uint32_t token) {
-    struct offer offer = offer_of(RING_VERSION, token);
-    CHECK(send_with(fd, offer.bytes, sizeof offer, (int[]){offered->file, offered->wake_fd}, 2));
+    struct offer offer = offered_offer(RING_VERSION, token);
+    CHECK(offered_send(fd, offer.bytes, sizeof offer, (int[]){offered->file, offered->wake_fd}, 2));
     return status_of(fd);
 }
 
@@ -137,7 +99,7 @@ static void takes_a_good_ring(void) {
 static void waits_for_an_offer_in_pieces(void) {
     harness_start(-1);
     struct offered offered = offered_make(SMALL, ALL_SEALS);
-    struct offer offer = offer_of(RING_VERSION, 9);
+    struct offer offer = offered_offer(RING_VERSION, 9);
     int fd = peer_open();
     CHECK(fd >= 0);
     for (int i = 0; i < REQUEST_BYTES; i++) {
@@ -145,10 +107,10 @@ static void waits_for_an_offer_in_pieces(void) {
         real_sleep_ms(1);
     }
     char echo[REQUEST_BYTES];
-    CHECK(receive(fd, echo, sizeof echo));
+    CHECK(peer_receive_bytes(fd, echo, sizeof echo, SOON_MS));
     for (size_t i = 0; i < sizeof offer; i++) {
         int descriptor = i == 2 ? offered.file : offered.wake_fd;
-        CHECK(send_with(fd, offer.bytes + i, 1, &descriptor, i == 2 || i == 5));
+        CHECK(offered_send(fd, offer.bytes + i, 1, &descriptor, i == 2 || i == 5));
         real_sleep_ms(1);
     }
     CHECK(status_of(fd) == RING_ACCEPTED);
@@ -164,7 +126,7 @@ static void waits_for_an_offer_in_pieces(void) {
 static void refuses_the_wrong_descriptors(void) {
     harness_start(-1);
     struct offered offered = offered_make(SMALL, ALL_SEALS);
-    struct offer offer = offer_of(RING_VERSION, 1);
+    struct offer offer = offered_offer(RING_VERSION, 1);
     int file = open("/dev/null", O_RDWR | O_CLOEXEC), many[MANY];
     int ring = offered.file, wake = offered.wake_fd;
     for (int i = 0; i < MANY; i++) {
@@ -187,7 +149,7 @@ static void refuses_the_wrong_descriptors(void) {
     int before = count_descriptors();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         int fd = knock();
-        CHECK(send_with(fd, offer.bytes, sizeof offer, wrong[i].descriptors, wrong[i].number));
+        CHECK(offered_send(fd, offer.bytes, sizeof offer, wrong[i].descriptors, wrong[i].number));
         CHECK(status_of(fd) == RING_WRONG_DESCRIPTORS);
         close(fd);
         CHECK(count_descriptors() == before);
@@ -199,13 +161,13 @@ static void refuses_the_wrong_descriptors(void) {
     uint8_t all[REQUEST_BYTES + sizeof offer], echo[REQUEST_BYTES];
     memcpy(all, RING_REQUEST, REQUEST_BYTES);
     memcpy(all + REQUEST_BYTES, offer.bytes, sizeof offer);
-    CHECK(send_with(early, all, sizeof all, many, 2) && receive(early, echo, sizeof echo));
+    CHECK(offered_send(early, all, sizeof all, many, 2) && peer_receive_bytes(early, echo, sizeof echo, SOON_MS));
     CHECK(status_of(early) == RING_WRONG_DESCRIPTORS);
     close(early);
     // Who does not wait for the echo, but sends them with the offer, has not lost them.
     int hasty = peer_open();
-    CHECK(peer_send(hasty, RING_REQUEST, REQUEST_BYTES) && send_with(hasty, offer.bytes, sizeof offer, many, 2));
-    CHECK(receive(hasty, echo, sizeof echo) && status_of(hasty) == RING_ACCEPTED);
+    CHECK(peer_send(hasty, RING_REQUEST, REQUEST_BYTES) && offered_send(hasty, offer.bytes, sizeof offer, many, 2));
+    CHECK(peer_receive_bytes(hasty, echo, sizeof echo, SOON_MS) && status_of(hasty) == RING_ACCEPTED);
     close(hasty);
     await_rings_gone(1);
     close(file);
@@ -215,9 +177,9 @@ static void refuses_the_wrong_descriptors(void) {
 }
 
 static uint32_t status_when(struct offered offered, uint32_t version, uint32_t token) {
-    struct offer offer = offer_of(version, token);
+    struct offer offer = offered_offer(version, token);
     int fd = knock();
-    CHECK(send_with(fd, offer.bytes, sizeof offer, (int[]){offered.file, offered.wake_fd}, 2));
+    CHECK(offered_send(fd, offer.bytes, sizeof offer, (int[]){offered.file, offered.wake_fd}, 2));
     uint32_t status = status_of(fd);
     close(fd);
     return status;
@@ -380,10 +342,10 @@ static void survives_without_descriptors(void) {
     for (int one = dup(fd); one >= 0; one = dup(fd)) {
         taken[count++] = one;
     }
-    struct offer offer = offer_of(RING_VERSION, 1);
+    struct offer offer = offered_offer(RING_VERSION, 1);
     uint8_t answer[RING_ANSWER_BYTES];
-    CHECK(send_with(fd, offer.bytes, sizeof offer, (int[]){offered.file, offered.wake_fd}, 2));
-    CHECK(receive(fd, answer, sizeof answer));
+    CHECK(offered_send(fd, offer.bytes, sizeof offer, (int[]){offered.file, offered.wake_fd}, 2));
+    CHECK(peer_receive_bytes(fd, answer, sizeof answer, SOON_MS));
     CHECK(u4_at(answer) == RING_WRONG_DESCRIPTORS && u4_at(answer + RING_ANSWER_ERRNO_OFFSET) == EMFILE);
     while (count > 0) {
         close(taken[--count]);

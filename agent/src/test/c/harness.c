@@ -261,15 +261,16 @@ bool peer_send_chunk(int fd, uint32_t id, uint32_t type, const void *data, size_
     return sent;
 }
 
-static bool receive_all(int fd, uint8_t *to, size_t count, int ms) {
+bool peer_receive_bytes(int fd, void *to, size_t count, int ms) {
+    uint8_t *next = to;
     struct timeval limit = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     while (count > 0) {
-        ssize_t got = recv(fd, to, count, 0);
+        ssize_t got = recv(fd, next, count, 0);
         if (got <= 0) {
             return false;
         }
-        to += got;
+        next += got;
         count -= (size_t)got;
     }
     return true;
@@ -277,14 +278,14 @@ static bool receive_all(int fd, uint8_t *to, size_t count, int ms) {
 
 bool peer_receive(int fd, struct packet *packet, int ms) {
     uint8_t header[JDWP_HEADER_BYTES];
-    if (!receive_all(fd, header, sizeof header, ms)) {
+    if (!peer_receive_bytes(fd, header, sizeof header, ms)) {
         return false;
     }
     size_t length = u4_at(header);
     CHECK(length >= JDWP_HEADER_BYTES && length < MAX_PACKET);
     uint8_t *data = malloc(length);
     CHECK(data != NULL);
-    bool whole = receive_all(fd, data, length - JDWP_HEADER_BYTES, ms);
+    bool whole = peer_receive_bytes(fd, data, length - JDWP_HEADER_BYTES, ms);
     *packet = (struct packet){
             .id = u4_at(header + JDWP_ID_OFFSET),
             .flags = header[JDWP_FLAGS_OFFSET],
@@ -305,7 +306,7 @@ bool peer_receive(int fd, struct packet *packet, int ms) {
 int peer_greet(void) {
     uint8_t echo[JDWP_HANDSHAKE_BYTES];
     int fd = peer_open();
-    if (fd >= 0 && peer_send(fd, JDWP_HANDSHAKE, JDWP_HANDSHAKE_BYTES) && receive_all(fd, echo, sizeof echo, 5000)) {
+    if (fd >= 0 && peer_send(fd, JDWP_HANDSHAKE, JDWP_HANDSHAKE_BYTES) && peer_receive_bytes(fd, echo, sizeof echo, 5000)) {
         CHECK(memcmp(echo, JDWP_HANDSHAKE, sizeof echo) == 0);
         return fd;
     }

@@ -62,6 +62,9 @@ struct packet {
     char text[128];
 };
 
+// So many bytes; false if the connection has ended, or they do not come within `ms` of real time.
+bool peer_receive_bytes(int fd, void *to, size_t count, int ms);
+
 // The next packet; false if the connection has ended, or none comes within `ms` of real time.
 bool peer_receive(int fd, struct packet *packet, int ms);
 

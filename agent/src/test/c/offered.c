@@ -3,6 +3,7 @@
 
 #include "offered.h"
 
+#include "bytes.h"
 #include "harness.h"
 
 #include <fcntl.h>
@@ -10,7 +11,10 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
+
+enum { MAX_DESCRIPTORS = 64, ECHO_MS = 5000 };
 
 _Atomic uint64_t *offered_word(const struct offered *offered, unsigned offset) {
     return (_Atomic uint64_t *)(offered->header + offset);
@@ -80,4 +84,44 @@ bool offered_sleep(const struct offered *offered, int ms) {
     struct pollfd one = {.fd = offered->wake_fd, .events = POLLIN};
     uint64_t count;
     return poll(&one, 1, ms) == 1 && read(offered->wake_fd, &count, sizeof count) == sizeof count;
+}
+
+int offered_knock(void) {
+    char echo[REQUEST_BYTES];
+    int fd = peer_open();
+    if (fd >= 0 && peer_send(fd, RING_REQUEST, REQUEST_BYTES) && peer_receive_bytes(fd, echo, sizeof echo, ECHO_MS)) {
+        CHECK(memcmp(echo, RING_REQUEST, sizeof echo) == 0);
+        return fd;
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return -1;
+}
+
+struct offer offered_offer(uint32_t version, uint32_t token) {
+    struct offer offer;
+    put_u4(offer.bytes + RING_OFFER_VERSION_OFFSET, version);
+    put_u4(offer.bytes + RING_OFFER_TOKEN_OFFSET, token);
+    return offer;
+}
+
+bool offered_send(int fd, const void *bytes, size_t count, const int *descriptors, size_t number) {
+    union {
+        struct cmsghdr aligned;
+        char bytes[CMSG_SPACE(MAX_DESCRIPTORS * sizeof(int))];
+    } control = {0};
+    struct iovec data = {(void *)(uintptr_t)bytes, count};
+    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1};
+    CHECK(number <= MAX_DESCRIPTORS);
+    if (number > 0) {
+        message.msg_control = control.bytes;
+        message.msg_controllen = CMSG_SPACE(number * sizeof(int));
+        struct cmsghdr *part = CMSG_FIRSTHDR(&message);
+        part->cmsg_level = SOL_SOCKET;
+        part->cmsg_type = SCM_RIGHTS;
+        part->cmsg_len = CMSG_LEN(number * sizeof(int));
+        memcpy(CMSG_DATA(part), descriptors, number * sizeof(int));
+    }
+    return sendmsg(fd, &message, MSG_NOSIGNAL) == (ssize_t)count;
 }

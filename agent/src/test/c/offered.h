@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The service's end of a ring, as RingLayout.java tells it to be: its memory, its eventfd, and a reader of it.
+// The service's end of a ring, as RingLayout.java and RingHandshake.java tell it to be: its memory, its eventfd, a reader of
+// it, and how it is handed in.
 
 #ifndef CAIRN_OFFERED_H
 #define CAIRN_OFFERED_H
@@ -13,7 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ALL_SEALS = 7 };  // shrink, grow, seal
+enum {
+    ALL_SEALS = 7,  // shrink, grow, seal
+    REQUEST_BYTES = sizeof RING_REQUEST - 1,
+};
 
 struct offered {
     int file;
@@ -37,5 +41,17 @@ bool offered_may_sleep(const struct offered *offered, uint64_t position);
 
 // Waits for the eventfd; false if nobody has signalled within `ms`.
 bool offered_sleep(const struct offered *offered, int ms);
+
+// A peer of the service that has been let as far as its offer; -1 if the service has sent it away.
+int offered_knock(void);
+
+struct offer {
+    uint8_t bytes[RING_OFFER_BYTES];
+};
+
+struct offer offered_offer(uint32_t version, uint32_t token);
+
+// Sends bytes, and with them `number` descriptors.
+bool offered_send(int fd, const void *bytes, size_t count, const int *descriptors, size_t number);
 
 #endif
