@@ -168,6 +168,14 @@ uint64_t connections_lost_events(uint32_t connection) {
     return lost;
 }
 
+size_t connections_backlog(uint32_t connection) {
+    pthread_mutex_lock(&lock);
+    const struct connection *of = by_number(connection);
+    size_t count = of == NULL ? 0 : bytes_count(&of->out);
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
 void connections_set_hello(const void *wait, size_t wait_count, const void *hello, size_t hello_count) {
     pthread_mutex_lock(&lock);
     bytes_free(&wait_event);

@@ -62,6 +62,9 @@ bool connections_awaits(uint32_t connection, uint32_t request);
 
 uint64_t connections_lost_events(uint32_t connection);
 
+// How many bytes wait to be sent to a connection; 0 if it has gone.
+size_t connections_backlog(uint32_t connection);
+
 // What HELO is answered with from now on, and the event that goes before it (none if `wait_count` is 0).
 void connections_set_hello(const void *wait, size_t wait_count, const void *hello, size_t hello_count);
 

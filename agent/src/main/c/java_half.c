@@ -113,7 +113,8 @@ bool java_half_load(JNIEnv *env, jobject *loader, jclass *agent_main) {
     jclass loader_type = NULL;
     jobject made = make_loader(env, &loader_type);
     jclass natives = made == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.Native");
-    jclass main = natives == NULL || !natives_register(env, natives)
+    jclass recording = natives == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.NativeRecording");
+    jclass main = recording == NULL || !natives_register(env, natives) || !natives_register_recording(env, recording)
             ? NULL
             : load_class(env, loader_type, made, "dev.cairn.agent.AgentMain");
     if (main == NULL || (*env)->ExceptionCheck(env)) {

@@ -61,6 +61,12 @@ static jlong JNICALL lost_events(JNIEnv *env, jclass type, jint connection) {
     return (jlong)connections_lost_events((uint32_t)connection);
 }
 
+static jlong JNICALL backlog(JNIEnv *env, jclass type, jint connection) {
+    (void)env;
+    (void)type;
+    return (jlong)connections_backlog((uint32_t)connection);
+}
+
 static void JNICALL hello(JNIEnv *env, jclass type, jbyteArray wait, jbyteArray answer) {
     (void)type;
     size_t wait_count, answer_count;
@@ -137,6 +143,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"awaits", "(II)Z", (void *)awaits},
             {"event", "(I[B)Z", (void *)event},
             {"lostEvents", "(I)J", (void *)lost_events},
+            {"backlog", "(I)J", (void *)backlog},
             {"hello", "([B[B)V", (void *)hello},
             {"leaveIfAlone", "()Z", (void *)leave_if_alone},
             {"watchThreads", "(Z)Ljava/lang/String;", (void *)watch_threads},

@@ -14,4 +14,10 @@ void natives_use(jvmtiEnv *jvmti);
 // Binds the native methods of dev.cairn.agent.Native.
 bool natives_register(JNIEnv *env, jclass type);
 
+// Binds those of dev.cairn.agent.NativeRecording.
+bool natives_register_recording(JNIEnv *env, jclass type);
+
+// The agent leaves: whatever its Java half did, nothing is recorded any more.
+void natives_stop_recordings(JNIEnv *env);
+
 #endif

@@ -9,6 +9,7 @@
 #include "java_half.h"
 #include "layout.h"
 #include "natives.h"
+#include "recorder.h"
 #include "threads.h"
 #include "vm_events.h"
 #include "work.h"
@@ -159,6 +160,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     struct agent_main main = {0};
     jobject loader = NULL;
     natives_use(jvmti);
+    recorder_spare_this_thread();
     if (vm_events_prepare(jvmti, env) && java_half_load(env, &loader, &main.type) && find_methods(env, &main)) {
         (*env)->CallStaticVoidMethod(env, main.type, main.start);
         failed(env);
@@ -169,6 +171,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
         java_half_explain(env, sentence, sizeof sentence);
         refuse(sentence);
     }
+    natives_stop_recordings(env);
     vm_events_stop(jvmti);
     applications_forget(env);
     threads_release(env);

@@ -32,17 +32,22 @@ final class Agent {
     /** Half of what may wait to be sent to one monitor. */
     static final int MAX_ANSWER_BYTES = 32 << 20;
 
+    /** What {@link #tick} returns where nothing will be due by itself. */
+    private static final long NO_TICK = -1;
+
     private final Map<Integer, Connection> connections = new LinkedHashMap<>();
     private final Map<Integer, RequestHandler> handlers = new HashMap<>();
     private final Greeter greeter = new Greeter();
     private final ThreadService threads = new ThreadService(this);
     private final HeapService heap = new HeapService(this);
+    private final RecordingService recordings = new RecordingService(this);
     private final Applications applications = new Applications(greeter, handlers.keySet());
 
     Agent() {
         greeter.addTo(handlers);
         threads.addTo(handlers);
         heap.addTo(handlers);
+        recordings.addTo(handlers);
         new LifeService().addTo(handlers);
     }
 
@@ -52,6 +57,10 @@ final class Agent {
 
     HeapService heap() {
         return heap;
+    }
+
+    RecordingService recordings() {
+        return recordings;
     }
 
     Applications applications() {
@@ -75,6 +84,7 @@ final class Agent {
         connections.remove(number);
         threads.connectionsChanged();
         heap.connectionsChanged();
+        recordings.connectionsChanged();
         applications.connections(connections.size());
     }
 
@@ -188,11 +198,11 @@ final class Agent {
     }
 
     synchronized long tick(long nowNanos) {
-        long wait = threads.tick(nowNanos);
+        long wait = Math.min(threads.tick(nowNanos), recordings.tick(nowNanos));
         for (Connection connection : connections.values()) {
             greeter.tellLoss(connection);
         }
-        return wait;
+        return wait == Long.MAX_VALUE ? NO_TICK : wait;
     }
 
     void stop() {
@@ -200,6 +210,7 @@ final class Agent {
             applications.stop();
         } finally {
             synchronized (this) {
+                recordings.stop();
                 connections.clear();
             }
         }

@@ -49,7 +49,9 @@ final class AgentMain {
      *
      * @param token what the ring was offered under
      */
-    static void ringGone(int token) {}
+    static void ringGone(int token) {
+        AGENT.recordings().ringGone(token);
+    }
 
     /** Does what is due, and returns after how many milliseconds it is to be called again; negative for not by itself. */
     static long tick() {

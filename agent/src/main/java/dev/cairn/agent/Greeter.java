@@ -35,6 +35,7 @@ final class Greeter {
             CairnFeature.THREAD_STATUS_EXTENDED,
             CairnFeature.THREAD_STATUS_PERIODIC,
             CairnFeature.EVENTS_LOST,
+            CairnFeature.RECORDING,
             CairnFeature.ZLIB,
             CairnFeature.MULTI_CHUNK,
             CairnFeature.DETACH);

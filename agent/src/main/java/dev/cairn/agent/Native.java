@@ -33,6 +33,9 @@ final class Native {
 
     static native long lostEvents(int connection);
 
+    /** How many bytes wait to be sent; 0 if the connection has gone. */
+    static native long backlog(int connection);
+
     /** What the I/O thread answers HELO with, and the event before it; no bytes for none. */
     static native void hello(byte[] waitEvent, byte[] helloReply);
 

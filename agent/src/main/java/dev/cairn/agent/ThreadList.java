@@ -21,6 +21,8 @@ final class ThreadList {
     /** As events have it, and as chunks of thousands of threads must. */
     private static final int MAX_NAME_UNITS = 1024;
 
+    private static final String AGENT_NAME_START = "cairn-";
+
     private final long[] rows;
     private final String[] names;
     private final Thread[] threads;
@@ -38,6 +40,13 @@ final class ThreadList {
 
     private long at(int thread, int column) {
         return rows[thread * Native.ROW_LONGS + column];
+    }
+
+    /** How many there are without those of the agent. */
+    long countOfTarget() {
+        return names().values().stream()
+                .filter(name -> !name.startsWith(AGENT_NAME_START))
+                .count();
     }
 
     Map<Long, String> names() {

@@ -29,7 +29,6 @@ final class ThreadService {
     private static final long RENAME_LOOK_NANOS = 500_000_000L;
     private static final long MIN_INTERVAL_MILLIS = 20;
     private static final long NANOS_PER_MILLI = 1_000_000L;
-    private static final long NO_TICK = -1;
 
     private final Agent agent;
     private final KnownThreads known = new KnownThreads();
@@ -151,7 +150,7 @@ final class ThreadService {
         return List.of(new ThreadStack(0, id, frames).toRaw());
     }
 
-    /** Sends what is due; returns in how many milliseconds something is again. */
+    /** Sends what is due; returns in how many milliseconds something is again; {@link Long#MAX_VALUE} for never. */
     long tick(long nowNanos) {
         boolean lookDue = watching && nowNanos - nextLookNanos >= 0;
         boolean statusDue = agent.connections().stream().anyMatch(connection -> connection.statusIsDue(nowNanos));
@@ -175,6 +174,6 @@ final class ThreadService {
                 next = Math.min(next, Math.max(1, (connection.nextStatusNanos() - nowNanos) / NANOS_PER_MILLI));
             }
         }
-        return next == Long.MAX_VALUE ? NO_TICK : next;
+        return next;
     }
 }

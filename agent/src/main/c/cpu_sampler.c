@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu_sampler.h"
+
+#include "capability.h"
+#include "recorder_symbols.h"
+#include "records.h"
+#include "vm_events.h"
+#include "vm_structs.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    MAX_THREADS = 1 << 16,
+    NOT_MET_RUNNING = 20,  // intervals of CPU time until a thread is taken as it is
+    COST_WINDOW_NANOS = 500 * 1000 * 1000,
+    COST_SHARE = 50,  // of a processor, at most
+    MAX_STRETCH = 64,
+    STOP_SECONDS = 1,
+};
+
+struct watched {
+    struct watched *next;  // of those that have just started
+    jthread thread;        // a global reference
+    int32_t os_tid;
+    int64_t at_look;    // its clock
+    int64_t at_sample;
+    struct thread_symbol named;
+};
+
+typedef jvmtiError(JNICALL *mounted_thread)(jvmtiEnv *, jthread carrier, jthread *mounted);
+
+static struct {
+    jvmtiEnv *jvmti;  // NULL: there is no recording
+    struct ring *ring;
+    struct symbols *symbols;
+    mounted_thread mounted;  // NULL if the VM does not tell
+    _Atomic int64_t interval;
+    atomic_int depth;
+    atomic_bool stopping;
+    atomic_bool ended;   // the thread is through with all of this
+    atomic_int inside;   // threads in an event
+    _Atomic(struct watched *) started;
+
+    // Of the sampler's thread only.
+    struct watched **threads;
+    size_t count;
+    size_t capacity;
+    _Atomic int64_t stretch;  // by how much the interval is longer than was asked for
+} sampler = {.ended = true, .stretch = 1};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t change;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void prepare_once(void) {
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&change, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+// Threads ----------------------------------------------------------------------------------------------------------
+
+// Linux makes the clock of a thread from its number. -1 if it has ended.
+static int64_t clock_of(int32_t os_tid) {
+    enum { CLOCK_ALL = 2, CLOCK_OF_THREAD = 4 };
+    return nanos_of((clockid_t)(~(unsigned)os_tid << 3 | CLOCK_OF_THREAD | CLOCK_ALL));
+}
+
+static struct watched *watch(JNIEnv *env, jthread thread, int32_t os_tid) {
+    struct watched *watched = calloc(1, sizeof *watched);
+    if (watched != NULL) {
+        watched->thread = (*env)->NewGlobalRef(env, thread);
+        watched->os_tid = os_tid;
+        watched->at_look = watched->at_sample = clock_of(os_tid);
+    }
+    return watched;
+}
+
+static void forget(JNIEnv *env, struct watched *watched) {
+    (*env)->DeleteGlobalRef(env, watched->thread);
+    free(watched);
+}
+
+// On the thread that starts.
+static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    (void)jvmti;
+    atomic_fetch_add(&sampler.inside, 1);
+    struct watched *watched = atomic_load(&sampler.stopping) ? NULL : watch(env, thread, gettid());
+    if (watched != NULL) {
+        watched->next = atomic_load(&sampler.started);
+        while (!atomic_compare_exchange_weak(&sampler.started, &watched->next, watched)) {
+        }
+    }
+    atomic_fetch_sub(&sampler.inside, 1);
+}
+
+static bool has_room(void) {
+    if (sampler.count < sampler.capacity) {
+        return true;
+    }
+    size_t capacity = sampler.capacity == 0 ? 256 : sampler.capacity * 2;
+    struct watched **more =
+            capacity > MAX_THREADS ? NULL : realloc(sampler.threads, capacity * sizeof *sampler.threads);
+    if (more != NULL) {
+        sampler.threads = more;
+        sampler.capacity = capacity;
+    }
+    return more != NULL;
+}
+
+static void add(JNIEnv *env, struct watched *watched) {
+    if (has_room()) {
+        sampler.threads[sampler.count++] = watched;
+    } else {
+        forget(env, watched);
+        ring_count(sampler.ring, RING_LOST_OTHERS, 1);
+    }
+}
+
+static void add_started(JNIEnv *env) {
+    struct watched *each = atomic_exchange(&sampler.started, NULL);
+    while (each != NULL) {
+        struct watched *next = each->next;
+        add(env, each);
+        each = next;
+    }
+}
+
+static bool is_watched(int32_t os_tid) {
+    for (size_t i = 0; i < sampler.count; i++) {
+        if (sampler.threads[i]->os_tid == os_tid) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Those that are there at the start. Who starts meanwhile has come by the event.
+static void add_all(JNIEnv *env) {
+    jint count = 0;
+    jthread *threads = NULL;
+    if ((*sampler.jvmti)->GetAllThreads(sampler.jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
+        return;
+    }
+    add_started(env);
+    for (jint i = 0; i < count; i++) {
+        uint64_t vm_thread = thread_fields.java_thread == NULL
+                ? 0
+                : (uint64_t)(*env)->GetLongField(env, threads[i], thread_fields.java_thread);
+        int32_t os_tid = vm_structs_read(vm_thread).os_tid;
+        struct watched *watched =
+                os_tid == 0 || os_tid == gettid() || is_watched(os_tid) ? NULL : watch(env, threads[i], os_tid);
+        if (watched != NULL) {
+            add(env, watched);
+        }
+        (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    (*sampler.jvmti)->Deallocate(sampler.jvmti, (unsigned char *)threads);
+}
+
+// Samples ----------------------------------------------------------------------------------------------------------
+
+static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *frames, const uint32_t *methods, jint count,
+        bool truncated) {
+    struct ring_place place;
+    ring_count(sampler.ring, RING_CALLBACKS, 1);
+    if (!ring_reserve(sampler.ring, RECORD_CPU, CPU_FRAMES + (uint32_t)count * FRAME_BYTES, &place)) {
+        ring_count(sampler.ring, RING_LOST_OTHERS, 1);
+        return;
+    }
+    record_u8(place.record, CPU_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
+    record_u8(place.record, CPU_CPU_NANOS, (uint64_t)used);
+    record_u4(place.record, CPU_THREAD, thread);
+    record_u2(place.record, CPU_FLAGS, truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
+    record_u2(place.record, CPU_JAVA_FRAMES, (uint16_t)count);
+    for (jint i = 0; i < count; i++) {
+        unsigned at = CPU_FRAMES + (unsigned)i * FRAME_BYTES;
+        record_u4(place.record, at + FRAME_METHOD, methods[i]);
+        record_u4(place.record, at + FRAME_BYTECODE_INDEX, (uint32_t)frames[i].location);
+    }
+    ring_publish(sampler.ring, &place);
+}
+
+// False if the thread has ended, or has no Java frame.
+static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int64_t used) {
+    jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
+    uint32_t methods[RECORDER_MAX_DEPTH];
+    jint count = 0;
+    int depth = atomic_load(&sampler.depth);
+    if ((*sampler.jvmti)->GetStackTrace(sampler.jvmti, whose, 0, depth + 1, frames, &count) != JVMTI_ERROR_NONE) {
+        return false;
+    }
+    bool truncated = count > depth;
+    count = truncated ? depth : count;
+    for (jint i = 0; i < count; i++) {
+        methods[i] = symbols_method(sampler.symbols, env, frames[i].method);
+    }
+    struct thread_symbol of_virtual = {0};
+    uint32_t number = symbols_thread(sampler.symbols, env, whose, watched->os_tid,
+            whose == watched->thread ? &watched->named : &of_virtual);
+    put_sample(number, used, frames, methods, count, truncated);
+    return true;
+}
+
+// Whether the thread runs, by what the VM knows; waiting in native code for input and output is running to it.
+static bool is_running(jthread thread) {
+    jint state = 0;
+    return (*sampler.jvmti)->GetThreadState(sampler.jvmti, thread, &state) == JVMTI_ERROR_NONE
+            && (state & JVMTI_THREAD_STATE_RUNNABLE) != 0;
+}
+
+// The virtual thread on a carrier, as a local reference; NULL for any other thread.
+static jthread mounted_on(jthread carrier) {
+    jthread mounted = NULL;
+    return sampler.mounted != NULL && sampler.mounted(sampler.jvmti, carrier, &mounted) == JVMTI_ERROR_NONE ? mounted
+                                                                                                           : NULL;
+}
+
+// False once the thread has ended.
+static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
+    int64_t now = clock_of(watched->os_tid);
+    if (now < 0) {
+        return false;
+    }
+    if (now <= watched->at_look) {
+        return true;
+    }
+    watched->at_look = now;
+    int64_t used = now - watched->at_sample;
+    jthread mounted = mounted_on(watched->thread);
+    jthread whose = mounted == NULL ? watched->thread : mounted;
+    if ((is_running(whose) || used > NOT_MET_RUNNING * interval) && take_sample(env, watched, whose, used)) {
+        watched->at_sample = now;
+    }
+    if (mounted != NULL) {
+        (*env)->DeleteLocalRef(env, mounted);
+    }
+    return true;
+}
+
+static void look(JNIEnv *env, int64_t interval) {
+    add_started(env);
+    for (size_t i = 0; i < sampler.count && !atomic_load(&sampler.stopping);) {
+        if (look_at(env, sampler.threads[i], interval)) {
+            i++;
+        } else {
+            forget(env, sampler.threads[i]);
+            sampler.threads[i] = sampler.threads[--sampler.count];
+        }
+    }
+}
+
+// The sampler's thread ---------------------------------------------------------------------------------------------
+
+static void sleep_until(int64_t nanos) {
+    struct timespec time = {.tv_sec = nanos / 1000000000, .tv_nsec = nanos % 1000000000};
+    pthread_mutex_lock(&lock);
+    while (!atomic_load(&sampler.stopping) && pthread_cond_timedwait(&change, &lock, &time) == 0) {
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+struct cost {
+    int64_t since;
+    int64_t spent;  // the thread's clock then
+};
+
+// Notes what looking costs, and looks less often where it costs too much.
+static void weigh(struct cost *cost, int64_t now) {
+    if (now - cost->since < COST_WINDOW_NANOS) {
+        return;
+    }
+    int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID);
+    int64_t allowed = (now - cost->since) / COST_SHARE;
+    int64_t stretch = atomic_load(&sampler.stretch);
+    int64_t wanted = stretch;
+    if (spent - cost->spent > allowed && stretch < MAX_STRETCH) {
+        wanted = stretch * 2;
+    } else if (spent - cost->spent < allowed / 3 && stretch > 1) {
+        wanted = stretch / 2;
+    }
+    if (wanted != stretch) {
+        atomic_store(&sampler.stretch, wanted);
+        records_interval(sampler.ring, wanted * atomic_load(&sampler.interval));
+    }
+    ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(spent - cost->spent));
+    *cost = (struct cost){now, spent};
+}
+
+static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
+    (void)jvmti;
+    (void)unused;
+    recorder_spare_this_thread();
+    add_all(env);
+    int64_t due = nanos_of(CLOCK_MONOTONIC);
+    struct cost cost = {due, nanos_of(CLOCK_THREAD_CPUTIME_ID)};
+    while (!atomic_load(&sampler.stopping)) {
+        int64_t interval = atomic_load(&sampler.interval) * atomic_load(&sampler.stretch);
+        look(env, interval);
+        int64_t now = nanos_of(CLOCK_MONOTONIC);
+        weigh(&cost, now);
+        due = due + interval > now ? due + interval : now + interval / 2;  // what was missed is not made up for
+        sleep_until(due);
+    }
+    ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(nanos_of(CLOCK_THREAD_CPUTIME_ID) - cost.spent));
+    pthread_mutex_lock(&lock);
+    atomic_store(&sampler.ended, true);
+    pthread_cond_broadcast(&change);
+    pthread_mutex_unlock(&lock);
+}
+
+static bool start_thread(JNIEnv *env) {
+    jclass type = (*env)->FindClass(env, "java/lang/Thread");
+    jmethodID make = type == NULL ? NULL : (*env)->GetMethodID(env, type, "<init>", "(Ljava/lang/String;)V");
+    jstring name = make == NULL ? NULL : (*env)->NewStringUTF(env, "cairn-cpu");
+    jobject thread = name == NULL ? NULL : (*env)->NewObject(env, type, make, name);
+    atomic_store(&sampler.ended, false);
+    bool started = thread != NULL
+            && (*sampler.jvmti)->RunAgentThread(sampler.jvmti, thread, run, NULL, JVMTI_THREAD_NORM_PRIORITY)
+                    == JVMTI_ERROR_NONE;
+    atomic_store(&sampler.ended, !started);
+    (*env)->ExceptionClear(env);
+    (*env)->DeleteLocalRef(env, thread);
+    (*env)->DeleteLocalRef(env, name);
+    (*env)->DeleteLocalRef(env, type);
+    return started;
+}
+
+// Its life ---------------------------------------------------------------------------------------------------------
+
+// From JDK 21 on, and only as an extension: which virtual thread is on a carrier.
+static mounted_thread find_mounted(jvmtiEnv *jvmti) {
+    static const char name[] = "com.sun.hotspot.functions.GetVirtualThread";
+    mounted_thread found = NULL;
+    jint count = 0;
+    jvmtiExtensionFunctionInfo *functions = NULL;
+    if ((*jvmti)->GetExtensionFunctions(jvmti, &count, &functions) != JVMTI_ERROR_NONE) {
+        return NULL;
+    }
+    for (jint i = 0; i < count; i++) {
+        if (strcmp(functions[i].id, name) == 0) {
+            found = (mounted_thread)(void (*)(void))functions[i].func;
+        }
+        for (jint j = 0; j < functions[i].param_count; j++) {
+            (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].params[j].name);
+        }
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].id);
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].short_description);
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].params);
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].errors);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)functions);
+    return found;
+}
+
+static bool finish(JNIEnv *env) {
+    if (sampler.jvmti == NULL) {
+        return true;
+    }
+    if (!atomic_load(&sampler.ended) || atomic_load(&sampler.inside) > 0) {
+        return false;
+    }
+    add_started(env);
+    for (size_t i = 0; i < sampler.count; i++) {
+        forget(env, sampler.threads[i]);
+    }
+    free(sampler.threads);
+    sampler.threads = NULL;
+    sampler.count = sampler.capacity = 0;
+    (*sampler.jvmti)->DisposeEnvironment(sampler.jvmti);
+    sampler.jvmti = NULL;
+    symbols_free(sampler.symbols, env);
+    ring_release(sampler.ring);
+    return true;
+}
+
+const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_t interval_nanos, int depth) {
+    static const jvmtiCapabilities tags = {.can_tag_objects = 1}, lines = {.can_get_line_numbers = 1},
+                                   files = {.can_get_source_file_name = 1};
+    static const jvmtiEventCallbacks callbacks = {.ThreadStart = thread_start};
+    jvmtiEnv *jvmti = NULL;
+    if (!finish(env)) {
+        return "The CPU samples before have not ended yet, as a debugger holds the VM: let it go on.";
+    }
+    if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
+        return "The VM gives no access to its tool interface.";
+    }
+    pthread_once(&once, prepare_once);
+    const char *problem = capability_take(jvmti, &tags, "to tell classes apart");
+    struct symbols *symbols = problem == NULL ? symbols_make(jvmti, env, ring, ring_reserve) : NULL;
+    if (symbols == NULL) {
+        (*jvmti)->DisposeEnvironment(jvmti);
+        return problem == NULL ? "The VM has no memory left to record." : problem;
+    }
+    (*jvmti)->AddCapabilities(jvmti, &lines);
+    (*jvmti)->AddCapabilities(jvmti, &files);
+    sampler.jvmti = jvmti;
+    sampler.ring = ring_retain(ring);
+    sampler.symbols = symbols;
+    sampler.mounted = find_mounted(jvmti);
+    atomic_store(&sampler.stretch, 1);
+    atomic_store(&sampler.interval, interval_nanos);
+    atomic_store(&sampler.depth, depth);
+    atomic_store(&sampler.stopping, false);
+    records_interval(ring, interval_nanos);
+    (*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks);
+    (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
+    if (!start_thread(env)) {
+        cpu_sampler_stop(env);
+        return "The VM has no thread left to sample with.";
+    }
+    return NULL;
+}
+
+void cpu_sampler_change(int64_t interval_nanos, int depth) {
+    atomic_store(&sampler.depth, depth);
+    if (atomic_exchange(&sampler.interval, interval_nanos) != interval_nanos) {
+        records_interval(sampler.ring, interval_nanos * atomic_load(&sampler.stretch));
+    }
+}
+
+int64_t cpu_sampler_interval(void) {
+    return atomic_load(&sampler.interval) * atomic_load(&sampler.stretch);
+}
+
+void cpu_sampler_stop(JNIEnv *env) {
+    if (sampler.jvmti == NULL) {
+        return;
+    }
+    (*sampler.jvmti)->SetEventNotificationMode(sampler.jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_START, NULL);
+    int64_t until = nanos_of(CLOCK_MONOTONIC) + (int64_t)STOP_SECONDS * 1000000000;
+    struct timespec time = {.tv_sec = until / 1000000000, .tv_nsec = until % 1000000000};
+    pthread_mutex_lock(&lock);
+    atomic_store(&sampler.stopping, true);
+    pthread_cond_broadcast(&change);
+    while (!atomic_load(&sampler.ended) && pthread_cond_timedwait(&change, &lock, &time) == 0) {
+    }
+    pthread_mutex_unlock(&lock);
+    finish(env);
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Samples where threads use the processor, into a ring: one recording at a time, on a thread of its own, "cairn-cpu".
+//
+// At each look it reads the CPU clock of every live platform thread. Of those that have used some since their last look and
+// run at that moment it takes the stack, which stands for all that the thread has used since its sample before. One that
+// was never met running is taken as it is once it has used much. So all use is told, but for the last of a thread that ends.
+// A carrier's stack is the one of the virtual thread on it, where the VM tells that.
+//
+// Stacks are taken at safepoint polls, one thread at a time. The interval grows while looking costs more than two
+// hundredths of a processor.
+
+#ifndef CAIRN_CPU_SAMPLER_H
+#define CAIRN_CPU_SAMPLER_H
+
+#include "recorder.h"
+
+// For the worker. NULL, or why not: a sentence in ASCII. `interval_nanos` is at least a millisecond.
+const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_t interval_nanos, int depth);
+void cpu_sampler_change(int64_t interval_nanos, int depth);
+
+// As it is now, with what was added to it.
+int64_t cpu_sampler_interval(void);
+
+// Nothing is written any more when it returns, unless a debugger holds the sampler's thread: as recorder_stop.
+void cpu_sampler_stop(JNIEnv *env);
+
+#endif

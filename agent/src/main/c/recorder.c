@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "recorder.h"
+
+#include "capability.h"
+#include "recorder_state.h"
+#include "records.h"
+
+#include <time.h>
+
+struct recorder recorder = {.setting = ATOMIC_FLAG_INIT};
+_Atomic int64_t interval_in_force = INITIAL_INTERVAL;
+
+enum { STOP_TRIES = 10000, STOP_PAUSE_NANOS = 100000 };
+
+static const jvmtiCapabilities sampling = {.can_generate_sampled_object_alloc_events = 1};
+
+static void pause_nanos(long nanos) {
+    nanosleep(&(struct timespec){.tv_nsec = nanos}, NULL);
+}
+
+static void begin_setting(void) {
+    while (atomic_flag_test_and_set(&recorder.setting)) {
+        pause_nanos(STOP_PAUSE_NANOS);
+    }
+}
+
+void recorder_set_interval(int64_t interval) {
+    if (interval == atomic_load(&interval_in_force)) {
+        return;
+    }
+    (*recorder.jvmti)->SetHeapSamplingInterval(recorder.jvmti, (jint)interval);
+    atomic_store(&interval_in_force, interval);
+}
+
+// Says which interval it is from now on, and counts exact threads anew where it has begun or ended to be exact.
+static void tell_interval(int64_t interval) {
+    static _Atomic uint32_t last_exactness;
+    bool was_exact = atomic_load(&recorder.exactness) != 0;
+    if (was_exact != (interval == 0)) {
+        atomic_store(&recorder.exact_threads, 0);
+        atomic_store(&recorder.exactness, interval == 0 ? atomic_fetch_add(&last_exactness, 1) + 1 : 0);
+    }
+    records_interval(recorder.ring, interval);
+}
+
+static void set_event(bool on, jvmtiEvent event) {
+    (*recorder.jvmti)->SetEventNotificationMode(recorder.jvmti, on ? JVMTI_ENABLE : JVMTI_DISABLE, event, NULL);
+}
+
+static void set_events(bool on) {
+    set_event(on, JVMTI_EVENT_THREAD_START);
+    set_event(on, JVMTI_EVENT_THREAD_END);
+    set_event(on, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
+    if (recorder.live) {
+        set_event(on, JVMTI_EVENT_GARBAGE_COLLECTION_FINISH);
+        set_event(on, JVMTI_EVENT_OBJECT_FREE);  // when it goes off, the VM tells what it has not yet
+    }
+}
+
+static const char *take_capabilities(jvmtiEnv *jvmti, bool live) {
+    static const jvmtiCapabilities lines = {.can_get_line_numbers = 1}, files = {.can_get_source_file_name = 1},
+                                   tags = {.can_tag_objects = 1}, frees = {.can_generate_object_free_events = 1},
+                                   collections = {.can_generate_garbage_collection_events = 1};
+    jvmtiError error = (*jvmti)->AddCapabilities(jvmti, &sampling);
+    if (error == JVMTI_ERROR_NOT_AVAILABLE) {
+        return "Another agent or recording in this VM samples its allocations already, and a VM lets only one do so: end "
+               "that first.";
+    }
+    const char *problem = error == JVMTI_ERROR_NONE ? NULL : capability_take(jvmti, &sampling, "to sample allocations");
+    problem = problem == NULL ? capability_take(jvmti, &tags, "to tell classes apart") : problem;
+    if (live) {
+        problem = problem == NULL ? capability_take(jvmti, &frees, "to tell of dead objects") : problem;
+        problem = problem == NULL ? capability_take(jvmti, &collections, "to tell of collections") : problem;
+    }
+    // Without these, lines and files are not known, and the rest is.
+    (*jvmti)->AddCapabilities(jvmti, &lines);
+    (*jvmti)->AddCapabilities(jvmti, &files);
+    return problem;
+}
+
+static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols, const struct recorder_options *options) {
+    recorder.jvmti = jvmti;
+    recorder.ring = ring_retain(ring);
+    recorder.symbols = symbols;
+    recorder.live = options->live;
+    recorder.wait_when_full = options->wait_when_full;
+    atomic_store(&recorder.depth, options->depth);
+    atomic_store(&recorder.budget, options->budget);
+    atomic_store(&recorder.epoch, 0);
+    atomic_store(&recorder.last_id, 0);
+    atomic_store(&recorder.exactness, 0);
+    atomic_store(&recorder.exact_threads, 0);
+    atomic_store(&recorder.window_samples, 0);
+    atomic_store(&recorder.stopping, false);
+}
+
+// Gives everything back, if nobody is inside any more.
+static bool finish(JNIEnv *env) {
+    if (recorder.jvmti == NULL) {
+        return true;
+    }
+    if (atomic_load(&recorder.running) || atomic_load(&recorder.inside) > 0) {
+        return false;
+    }
+    jvmtiCapabilities all;
+    begin_setting();
+    recorder_set_interval(INITIAL_INTERVAL);
+    if ((*recorder.jvmti)->GetCapabilities(recorder.jvmti, &all) == JVMTI_ERROR_NONE) {
+        (*recorder.jvmti)->RelinquishCapabilities(recorder.jvmti, &all);
+    }
+    (*recorder.jvmti)->DisposeEnvironment(recorder.jvmti);
+    recorder.jvmti = NULL;
+    atomic_flag_clear(&recorder.setting);
+    symbols_free(recorder.symbols, env);
+    ring_release(recorder.ring);
+    return true;
+}
+
+const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct recorder_options *options) {
+    jvmtiEnv *jvmti = NULL;
+    if (!finish(env)) {
+        return "The recording before has not ended yet, as a debugger holds one of its threads: let that go on.";
+    }
+    if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
+        return "The VM gives no access to its tool interface.";
+    }
+    const char *problem = take_capabilities(jvmti, options->live);
+    struct symbols *symbols = problem == NULL ? symbols_make(jvmti, env, ring, recorder_reserve) : NULL;
+    if (symbols == NULL) {
+        (*jvmti)->DisposeEnvironment(jvmti);
+        return problem == NULL ? "The VM has no memory left to record." : problem;
+    }
+    prepare(jvmti, ring, symbols, options);
+    (*jvmti)->SetEventCallbacks(jvmti, &recorder_events, sizeof recorder_events);
+    begin_setting();
+    recorder_set_interval(options->interval);
+    tell_interval(options->interval);
+    atomic_flag_clear(&recorder.setting);
+    atomic_store(&recorder.running, true);
+    set_events(true);
+    return NULL;
+}
+
+void recorder_change(int64_t interval, int64_t budget, int depth) {
+    if (!atomic_load(&recorder.running)) {
+        return;
+    }
+    atomic_store(&recorder.depth, depth);
+    atomic_store(&recorder.budget, budget);
+    recorder_adapt(interval);
+}
+
+void recorder_adapt(int64_t interval) {
+    if (!atomic_load(&recorder.running)) {
+        return;
+    }
+    begin_setting();
+    if (interval != atomic_load(&interval_in_force)) {
+        recorder_set_interval(interval);
+        tell_interval(interval);
+    }
+    atomic_flag_clear(&recorder.setting);
+}
+
+int64_t recorder_exact_threads(void) {
+    int64_t exact = atomic_load(&recorder.exact_threads);
+    return atomic_load(&recorder.exactness) == 0 || exact < 0 ? 0 : exact;
+}
+
+int64_t recorder_interval(void) {
+    return atomic_load(&interval_in_force);
+}
+
+void recorder_stop(JNIEnv *env) {
+    if (!atomic_load(&recorder.running)) {
+        return;
+    }
+    atomic_store(&recorder.stopping, true);
+    set_events(false);
+    atomic_store(&recorder.running, false);
+    for (int i = 0; i < STOP_TRIES && atomic_load(&recorder.inside) > 0; i++) {
+        pause_nanos(STOP_PAUSE_NANOS);
+    }
+    finish(env);
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Records what the VM allocates on its heap, into a ring: one recording at a time. The VM draws the samples; the thread that
+// allocates writes them down itself, with its stack, and waits for nobody.
+//
+// A sample's weight depends on the interval that its thread's draw was made with. HotSpot makes the next draw just before
+// it tells of a sample, so each thread notes the interval then in force for its next one, for as long as it lives. A thread
+// that starts draws with the interval at that time (a moment before that, to be exact).
+
+#ifndef CAIRN_RECORDER_H
+#define CAIRN_RECORDER_H
+
+#include "ring.h"
+
+#include <jni.h>
+#include <jvmti.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { RECORDER_MAX_DEPTH = 512 };
+
+struct recorder_options {
+    int64_t interval;      // mean bytes between samples; 0 for every allocation
+    int64_t budget;        // samples a second; 0 for a fixed interval
+    int depth;             // 1 to RECORDER_MAX_DEPTH
+    bool live;             // tell the end of objects too
+    bool wait_when_full;
+};
+
+// For the worker. NULL, or why not: a sentence in ASCII, good until it is called again. Keeps the ring until it has stopped.
+const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct recorder_options *options);
+void recorder_change(int64_t interval, int64_t budget, int depth);
+
+// Only another interval. Without a recording nothing happens, nor in the next.
+void recorder_adapt(int64_t interval);
+// How many live threads have their every allocation recorded; 0 if not every one is recorded.
+int64_t recorder_exact_threads(void);
+
+// What the mean distance in bytes between samples is, also without a recording.
+int64_t recorder_interval(void);
+
+// Nothing is written any more when it returns, unless a debugger holds a thread in the midst of that: it then stops by
+// itself once that thread goes on, and cannot start before. Without a recording nothing happens.
+void recorder_stop(JNIEnv *env);
+
+// The calling thread is one of the agent's: what it allocates is nobody's business.
+void recorder_spare_this_thread(void);
+
+#endif

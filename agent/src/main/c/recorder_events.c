@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the VM's own threads do when the VM tells them of a sample, of a dead object, of a collection. They are held up by
+// nothing but the writing itself, unless it was asked for that they wait where the ring is full.
+
+#include "recorder_state.h"
+#include "records.h"
+
+#include <time.h>
+
+enum {
+    MEASURED_EVERY = 8,
+    WAIT_NANOS = 200000,
+    WINDOW_NANOS = 100 * 1000 * 1000,
+    // A window may have so many samples more than the budget's share of it, doubled.
+    WINDOW_SPARE = 16,
+    MAX_STEP = 64,
+};
+
+// Of the operating system's thread, as HotSpot's draws are: virtual threads that run on it share it.
+static _Thread_local struct {
+    bool drawn;  // with `interval`, by what is known here; if not, with the VM's initial one
+    int64_t interval;
+    bool spared;
+    bool inside;
+    uint32_t exactness;  // when this is the recorder's, its every allocation is told
+    uint32_t samples;
+    struct thread_symbol named;
+} own;
+
+// Whether there is a recording. It does not end before `leave`.
+static bool enter(void) {
+    atomic_fetch_add(&recorder.inside, 1);
+    if (atomic_load(&recorder.running)) {
+        return true;
+    }
+    atomic_fetch_sub(&recorder.inside, 1);
+    return false;
+}
+
+static void leave(void) {
+    atomic_fetch_sub(&recorder.inside, 1);
+}
+
+bool recorder_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place) {
+    bool reserved = ring_reserve(ring, type, bytes, place);
+    while (!reserved && recorder.wait_when_full && !atomic_load(&recorder.stopping) && !ring_is_abandoned(ring)) {
+        nanosleep(&(struct timespec){.tv_nsec = WAIT_NANOS}, NULL);
+        reserved = ring_reserve(ring, type, bytes, place);
+    }
+    return reserved;
+}
+
+// Exactness --------------------------------------------------------------------------------------------------------
+
+// The next draw of this thread is made.
+static void note_draw(int64_t interval) {
+    own.drawn = true;
+    own.interval = interval;
+}
+
+// From now on this thread's every allocation is told, if that is what is recorded.
+static void note_exactness(int64_t interval) {
+    uint32_t exactness = atomic_load(&recorder.exactness);
+    if (interval == 0 && exactness != 0 && own.exactness != exactness && !own.spared) {
+        own.exactness = exactness;
+        atomic_fetch_add(&recorder.exact_threads, 1);
+    }
+}
+
+static void forget_exactness(void) {
+    if (own.exactness != 0 && own.exactness == atomic_load(&recorder.exactness)) {
+        atomic_fetch_sub(&recorder.exact_threads, 1);
+    }
+    own.exactness = 0;
+}
+
+void recorder_spare_this_thread(void) {
+    forget_exactness();
+    own.spared = true;
+}
+
+// Samples ----------------------------------------------------------------------------------------------------------
+
+struct sample {
+    int64_t nanos;
+    int64_t size;
+    int64_t drawn_with;
+    bool exact_is_wanted;
+    uint32_t thread;
+    uint32_t type;
+    uint64_t id;
+    jint count;
+    bool truncated;
+};
+
+// The object goes on to be known by this number, until it is found dead; 0 if that cannot be told.
+static uint64_t tag(jobject object) {
+    uint64_t id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
+    return (*recorder.jvmti)->SetTag(recorder.jvmti, object, (jlong)id) == JVMTI_ERROR_NONE ? id : 0;
+}
+
+static bool put_sample(const struct sample *sample, const jvmtiFrameInfo *frames, const uint32_t *methods) {
+    struct ring_place place;
+    if (!recorder_reserve(
+                recorder.ring, RECORD_ALLOCATION, ALLOCATION_FRAMES + (uint32_t)sample->count * FRAME_BYTES, &place)) {
+        return false;
+    }
+    uint8_t *record = place.record;
+    record_u8(record, ALLOCATION_NANOS, (uint64_t)sample->nanos);
+    record_u8(record, ALLOCATION_ID, sample->id);
+    record_u8(record, ALLOCATION_SIZE, (uint64_t)sample->size);
+    record_u8(record, ALLOCATION_INTERVAL, (uint64_t)sample->drawn_with);
+    record_u4(record, ALLOCATION_THREAD, sample->thread);
+    record_u4(record, ALLOCATION_CLASS, sample->type);
+    record_u4(record, ALLOCATION_GC_EPOCH, atomic_load(&recorder.epoch));
+    record_u2(record, ALLOCATION_HEAP, ALLOCATION_JAVA_HEAP);
+    record_u2(record, ALLOCATION_FLAGS,
+            (sample->truncated ? ALLOCATION_FLAG_TRUNCATED : 0)
+                    | (sample->exact_is_wanted && sample->drawn_with != 0 ? ALLOCATION_FLAG_NOT_YET_EXACT : 0));
+    record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)sample->count);
+    for (jint i = 0; i < sample->count; i++) {
+        unsigned at = ALLOCATION_FRAMES + (unsigned)i * FRAME_BYTES;
+        record_u4(record, at + FRAME_METHOD, methods[i]);
+        record_u4(record, at + FRAME_BYTECODE_INDEX, (uint32_t)frames[i].location);
+    }
+    ring_publish(recorder.ring, &place);
+    return true;
+}
+
+static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type, struct sample *sample) {
+    jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
+    uint32_t methods[RECORDER_MAX_DEPTH];
+    int depth = atomic_load(&recorder.depth);
+    // One more than is told, to know whether there are more.
+    if ((*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, depth + 1, frames, &sample->count)
+            != JVMTI_ERROR_NONE) {
+        sample->count = 0;
+    }
+    sample->truncated = sample->count > depth;
+    sample->count = sample->truncated ? depth : sample->count;
+    for (jint i = 0; i < sample->count; i++) {
+        methods[i] = symbols_method(recorder.symbols, env, frames[i].method);
+    }
+    sample->type = symbols_class(recorder.symbols, env, type);
+    sample->thread = symbols_thread(recorder.symbols, env, thread, 0, &own.named);
+    // Tagged first, as what comes between reservation and publication holds up the reader.
+    sample->id = recorder.live ? tag(object) : 0;
+    if (!put_sample(sample, frames, methods)) {
+        ring_count(recorder.ring, RING_LOST_ALLOCATIONS, 1);
+        ring_count(recorder.ring, RING_LOST_ALLOCATED_BYTES,
+                records_weighted((uint64_t)sample->size, sample->drawn_with));
+        if (sample->id != 0) {
+            (*recorder.jvmti)->SetTag(recorder.jvmti, object, 0);
+        }
+    }
+}
+
+// The worker adapts the interval a few times a second. A burst meanwhile could eat the target: if far more samples come
+// than the budget has, the interval grows at once.
+static void guard_against_a_burst(int64_t nanos, int64_t interval) {
+    int64_t budget = atomic_load(&recorder.budget);
+    if (budget == 0 || interval == 0) {
+        return;
+    }
+    int64_t start = atomic_load(&recorder.window_start);
+    if (nanos - start > WINDOW_NANOS && atomic_compare_exchange_strong(&recorder.window_start, &start, nanos)) {
+        atomic_store(&recorder.window_samples, 0);
+        start = nanos;
+    }
+    int64_t samples = atomic_fetch_add(&recorder.window_samples, 1) + 1;
+    if (samples <= budget / 5 + WINDOW_SPARE || atomic_flag_test_and_set(&recorder.setting)) {
+        return;
+    }
+    if (atomic_load(&interval_in_force) == interval && interval < MAX_BUDGET_INTERVAL) {
+        int64_t elapsed = nanos - start > 1000 ? nanos - start : 1000;
+        int64_t step = (int64_t)((double)samples * 1e9 / (double)elapsed / (double)budget);
+        step = step < 2 ? 2 : step > MAX_STEP ? MAX_STEP : step;
+        int64_t longer = interval < MAX_BUDGET_INTERVAL / step ? interval * step : MAX_BUDGET_INTERVAL;
+        recorder_set_interval(longer);
+        records_interval(recorder.ring, longer);
+        atomic_store(&recorder.window_start, nanos);
+        atomic_store(&recorder.window_samples, 0);
+    }
+    atomic_flag_clear(&recorder.setting);
+}
+
+static void JNICALL sampled(
+        jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {
+    (void)jvmti;
+    int64_t interval = atomic_load(&interval_in_force);
+    struct sample sample = {
+            .size = size, .drawn_with = own.drawn ? own.interval : INITIAL_INTERVAL, .exact_is_wanted = interval == 0};
+    note_draw(interval);
+    if (own.spared || own.inside || !enter()) {
+        return;
+    }
+    own.inside = true;
+    bool measured = own.samples++ % MEASURED_EVERY == 0;
+    int64_t before = measured ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : 0;
+    sample.nanos = nanos_of(CLOCK_MONOTONIC);
+    note_exactness(interval);
+    take_sample(env, thread, object, type, &sample);
+    guard_against_a_burst(sample.nanos, interval);
+    ring_count(recorder.ring, RING_CALLBACKS, 1);
+    if (measured) {
+        int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before;
+        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)(spent > 0 ? spent : 0) * MEASURED_EVERY);
+    }
+    own.inside = false;
+    leave();
+}
+
+// Ends -------------------------------------------------------------------------------------------------------------
+
+// Neither JNI nor JVMTI may be used here, nor in the next.
+static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
+    (void)jvmti;
+    uint64_t id = (uint64_t)tagged & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
+    if (id == 0 || !enter()) {
+        return;  // a class that has a number, but was not sampled itself
+    }
+    struct ring_place place;
+    if (recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, &place)) {
+        record_u8(place.record, FREE_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
+        record_u8(place.record, FREE_ID, id);
+        record_u4(place.record, FREE_GC_EPOCH, atomic_load(&recorder.epoch));
+        record_u2(place.record, FREE_HEAP, ALLOCATION_JAVA_HEAP);
+        ring_publish(recorder.ring, &place);
+    } else {
+        ring_count(recorder.ring, RING_LOST_FREES, 1);
+    }
+    leave();
+}
+
+static void JNICALL gc_finish(jvmtiEnv *jvmti) {
+    (void)jvmti;
+    if (enter()) {
+        records_gc(recorder.ring, atomic_fetch_add(&recorder.epoch, 1) + 1);
+        leave();
+    }
+}
+
+// On the thread that starts: it has made its first draw.
+static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    (void)jvmti;
+    (void)env;
+    (void)thread;
+    int64_t interval = atomic_load(&interval_in_force);
+    note_draw(interval);
+    note_exactness(interval);
+}
+
+static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    (void)jvmti;
+    (void)env;
+    (void)thread;
+    forget_exactness();
+}
+
+const jvmtiEventCallbacks recorder_events = {
+        .SampledObjectAlloc = sampled,
+        .ObjectFree = object_free,
+        .GarbageCollectionFinish = gc_finish,
+        .ThreadStart = thread_start,
+        .ThreadEnd = thread_end,
+};

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What recorder.c, which starts and stops, and recorder_events.c, which the VM's threads run, have in common.
+
+#ifndef CAIRN_RECORDER_STATE_H
+#define CAIRN_RECORDER_STATE_H
+
+#include "recorder.h"
+#include "recorder_symbols.h"
+
+#include <stdatomic.h>
+
+enum { INITIAL_INTERVAL = 512 * 1024, MAX_BUDGET_INTERVAL = 1 << 30 };
+
+struct recorder {
+    jvmtiEnv *jvmti;
+    struct ring *ring;
+    struct symbols *symbols;
+    bool live;
+    bool wait_when_full;
+    atomic_bool running;    // events may write
+    atomic_bool stopping;   // nobody waits for room any more
+    atomic_int inside;      // threads in an event
+    atomic_int depth;
+    _Atomic int64_t budget;
+    _Atomic uint32_t epoch;
+    _Atomic uint64_t last_id;
+    _Atomic uint32_t exactness;  // which time of recording everything it is; 0 if it is not
+    _Atomic int64_t exact_threads;
+    _Atomic int64_t window_start;  // of what guards against bursts
+    _Atomic int64_t window_samples;
+    atomic_flag setting;  // who sets the interval has it
+};
+extern struct recorder recorder;
+
+// As HotSpot has it; also without a recording.
+extern _Atomic int64_t interval_in_force;
+
+extern const jvmtiEventCallbacks recorder_events;
+
+// Room for a record; waits for it if that was asked for.
+symbols_reserve recorder_reserve;
+
+// For whom has `setting`.
+void recorder_set_interval(int64_t interval);
+
+#endif

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Numbers for methods, classes and threads, and the records that name them. Each recording has its own.
+//
+// A number is given out only once a record with its name has been published, so that no record that uses it comes before
+// that one. Two threads that see the same thing first at the same time may both write its record. Where the ring has no room,
+// that is counted, 0 stands for what is not known, and the next sight tries again.
+//
+// A method is known by its jmethodID. HotSpot never uses one twice: until JDK 25 those of unloaded classes stay reserved,
+// from JDK 26 on they are counted up. A method is named while it is on a living stack, so its class is there. A class is known by a
+// tag on its java.lang.Class, which goes with it. No lock is taken; what is kept is bounded.
+
+#ifndef CAIRN_RECORDER_SYMBOLS_H
+#define CAIRN_RECORDER_SYMBOLS_H
+
+#include "ring.h"
+
+#include <jni.h>
+#include <jvmti.h>
+#include <stdint.h>
+
+struct symbols;
+
+// Room for a record, or false; it may wait for it. It need not be told what is too long: no symbol's record is longer
+// than half the smallest ring.
+typedef bool symbols_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place);
+
+// What is known of the thread that was seen last in some place. Zeroes at first.
+struct thread_symbol {
+    uint32_t generation;
+    uint32_t number;
+    int64_t java_id;
+};
+
+// Tags of objects in `jvmti` are shared: the low bits are for whom wants to know which object was freed.
+enum { SYMBOLS_TAG_BITS = 40 };
+
+// NULL if there is no memory for them. `jvmti` should be able to tell lines and source files, and must be to tag objects.
+struct symbols *symbols_make(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, symbols_reserve *reserve);
+
+// Nobody uses them any more.
+void symbols_free(struct symbols *symbols, JNIEnv *env);
+
+// From any thread of the VM, also in an event that may use JNI.
+uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method);
+uint32_t symbols_class(struct symbols *symbols, JNIEnv *env, jclass type);
+
+// All virtual threads without a name of their own share one number; those of one name another. `os_tid` 0 is this thread's own.
+uint32_t symbols_thread(
+        struct symbols *symbols, JNIEnv *env, jthread thread, int32_t os_tid, struct thread_symbol *seen);
+
+#endif

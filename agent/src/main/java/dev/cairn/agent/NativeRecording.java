@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+/**
+ * The recorders of the native half; bound by {@code natives_recording.c}. One of each kind, {@code what}, may go on. For the
+ * worker only.
+ */
+final class NativeRecording {
+    /** The longs of {@link #status}, as {@code natives_recording.c} numbers them. */
+    static final int ROW_NANOS = 0;
+
+    static final int ROW_INTERVAL = 1;
+    static final int ROW_SAMPLES = 2;
+    static final int ROW_LOST_ALLOCATIONS = 3;
+    static final int ROW_LOST_ALLOCATED_BYTES = 4;
+    static final int ROW_LOST_FREES = 5;
+    static final int ROW_LOST_SYMBOLS = 6;
+    static final int ROW_LOST_OTHERS = 7;
+    static final int ROW_CALLBACK_NANOS = 8;
+    static final int ROW_PROCESS_NANOS = 9;
+    static final int ROW_EXACT_THREADS = 10;
+
+    private NativeRecording() {}
+
+    /** Empty if it has begun, else why not. {@code ring} 0 is one of our own, which {@link #drain} empties. */
+    static native String start(int what, int ring, long interval, long budget, int depth, int flags);
+
+    static native void change(int what, long interval, long budget, int depth);
+
+    /** Another interval for allocations; nothing if there is no recording. */
+    static native void adapt(long interval);
+
+    /** False if the ring has had no room for a third of a second, or its reader has gone. */
+    static native boolean mark(int what, int token);
+
+    /** Its counters also after {@link #stop}, but the interval and the exact threads only before. */
+    static native long[] status(int what);
+
+    /** Writes nothing any more. The ring stays until {@link #release}. */
+    static native void stop(int what);
+
+    /** Whole records, none if there are none. */
+    static native byte[] drain(int what);
+
+    /** What {@link #drain} gave, and nobody will read. */
+    static native void countLost(int what, byte[] records);
+
+    static native void release(int what);
+
+    /** CLOCK_MONOTONIC, as in records. */
+    static native long monotonicNanos();
+}

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.Recordings.Change;
+import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.Start;
+import dev.cairn.wire.ddm.chunk.Recordings.Started;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * RECS, RECC, RECM and RECE: one recording of allocations and one of CPU samples at a time. Each ends with its connection,
+ * and with its ring.
+ */
+final class RecordingService {
+    private static final long NO_TICK = Long.MAX_VALUE;
+    private static final int MAX_DEPTH = 512;
+    private static final long MAX_BYTES = Integer.MAX_VALUE;
+    private static final long MIN_NANOS = 1_000_000L;
+    private static final long MAX_NANOS = 10_000_000_000L;
+
+    private final Agent agent;
+    private final Map<Integer, RunningRecording> running = new LinkedHashMap<>();
+    private long lastNumber;
+
+    RecordingService(Agent agent) {
+        this.agent = agent;
+    }
+
+    void addTo(Map<Integer, RequestHandler> handlers) {
+        handlers.put(Start.FORM.type(), this::start);
+        handlers.put(Change.FORM.type(), this::change);
+        handlers.put(MarkRequest.FORM.type(), this::mark);
+        handlers.put(EndRequest.FORM.type(), this::end);
+    }
+
+    private List<RawChunk> start(Connection from, Bytes data) throws Refusal {
+        Start start = Greeter.read(Start.FORM, data);
+        check(start);
+        checkFree(start);
+        long interval = start.budget() == 0 ? start.interval() : SampleBudget.within(start.interval());
+        long nanos = NativeRecording.monotonicNanos();
+        String problem = NativeRecording.start(
+                start.what(), (int) start.ring(), interval, start.budget(), start.depth(), start.flags());
+        if (!problem.isEmpty()) {
+            throw new Refusal(problem);
+        }
+        lastNumber++;
+        running.put(start.what(), new RunningRecording(lastNumber, from, start, System.nanoTime()));
+        return List.of(new Started(lastNumber, nanos, System.currentTimeMillis()).toRaw());
+    }
+
+    private static void check(Start start) throws Refusal {
+        if (start.what() != Recordings.ALLOCATIONS && start.what() != Recordings.CPU) {
+            throw new Refusal("RECS knows 1 allocations and 2 CPU samples, not " + start.what() + ".");
+        }
+        int known = start.what() == Recordings.CPU ? 0 : Recordings.FLAG_LIVE | Recordings.FLAG_WAIT_WHEN_FULL;
+        if ((start.flags() & ~known) != 0) {
+            throw new Refusal("RECS knows no flags " + (start.flags() & ~known) + " here.");
+        }
+        if (start.ring() == 0 && (start.flags() & Recordings.FLAG_WAIT_WHEN_FULL) != 0) {
+            throw new Refusal("Only a recording into a ring can have the target wait: it would wait for itself.");
+        }
+        check(start.what(), start.interval(), start.budget(), start.depth());
+    }
+
+    private static void check(int what, long interval, long budget, int depth) throws Refusal {
+        if (depth < 1 || depth > MAX_DEPTH) {
+            throw new Refusal("A stack has 1 to " + MAX_DEPTH + " frames, not " + depth + ".");
+        }
+        if (what == Recordings.CPU && budget != 0) {
+            throw new Refusal("CPU samples have an interval, and no budget: ask for 0, not " + budget + ".");
+        }
+        if (what == Recordings.CPU && (interval < MIN_NANOS || interval > MAX_NANOS)) {
+            throw new Refusal("CPU samples are taken every " + MIN_NANOS + " to " + MAX_NANOS + " ns, not every "
+                    + interval + ".");
+        }
+        if (what == Recordings.ALLOCATIONS && (interval < 0 || interval > MAX_BYTES)) {
+            throw new Refusal(
+                    "Allocations are sampled every 0 to " + MAX_BYTES + " bytes, not every " + interval + ".");
+        }
+    }
+
+    /** One of each kind, and each in a ring of its own. */
+    private void checkFree(Start start) throws Refusal {
+        RunningRecording other = running.get(start.what());
+        if (other != null) {
+            throw new Refusal("Process " + other.ownerPid() + " records "
+                    + (start.what() == Recordings.CPU ? "CPU samples" : "allocations")
+                    + " of this VM already, and only one can: share that recording, or end it.");
+        }
+        if (start.ring() != 0 && running.values().stream().anyMatch(each -> each.ring() == start.ring())) {
+            throw new Refusal("Another recording goes into ring " + start.ring() + ": hand over one more.");
+        }
+    }
+
+    private RunningRecording of(Connection from, long number) throws Refusal {
+        return running.values().stream()
+                .filter(each -> each.number() == number && each.connection() == from)
+                .findFirst()
+                .orElseThrow(() -> new Refusal("Recording " + number + " is not, or no longer, one of this connection."));
+    }
+
+    private List<RawChunk> change(Connection from, Bytes data) throws Refusal {
+        Change change = Greeter.read(Change.FORM, data);
+        RunningRecording recording = of(from, change.recording());
+        check(recording.what(), change.interval(), change.budget(), change.depth());
+        long interval = change.budget() == 0 ? change.interval() : SampleBudget.within(change.interval());
+        NativeRecording.change(recording.what(), interval, change.budget(), change.depth());
+        recording.use(change.budget(), System.nanoTime());
+        return List.of();
+    }
+
+    private List<RawChunk> mark(Connection from, Bytes data) throws Refusal {
+        MarkRequest request = Greeter.read(MarkRequest.FORM, data);
+        RunningRecording recording = of(from, request.recording());
+        if (!recording.mark((int) request.token())) {
+            throw new Refusal("The ring is full, and its reader makes no room for a mark.");
+        }
+        return List.of(recording.status().toRaw());
+    }
+
+    private List<RawChunk> end(Connection from, Bytes data) throws Refusal {
+        RunningRecording recording =
+                of(from, Greeter.read(EndRequest.FORM, data).recording());
+        running.remove(recording.what());
+        return List.of(recording.end().toRaw());
+    }
+
+    private void endThose(Predicate<RunningRecording> which) {
+        List<RunningRecording> ending = running.values().stream().filter(which).toList();
+        for (RunningRecording recording : ending) {
+            running.remove(recording.what());
+            recording.end();
+        }
+    }
+
+    /** Nobody is there any more to end what was begun over a connection that has gone. */
+    void connectionsChanged() {
+        endThose(recording -> !agent.connections().contains(recording.connection()));
+    }
+
+    void ringGone(int token) {
+        synchronized (agent) {
+            endThose(recording -> recording.ring() != 0 && (int) recording.ring() == token);
+        }
+    }
+
+    void stop() {
+        endThose(each -> true);
+    }
+
+    /** Does what is due; returns in how many milliseconds something is again, {@link Long#MAX_VALUE} for not by itself. */
+    long tick(long nowNanos) {
+        long next = NO_TICK;
+        for (RunningRecording recording : running.values()) {
+            next = Math.min(next, recording.tick(nowNanos));
+        }
+        return next;
+    }
+}

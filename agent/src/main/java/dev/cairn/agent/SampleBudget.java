@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+/**
+ * Chooses the sampling interval so that about as many samples come each second as the budget has, and that taking them
+ * costs no more than a hundredth of what the target uses of the processor.
+ *
+ * <p>What a target allocates in a period is its samples times the interval. With too many samples the interval grows at
+ * once; it shrinks only by what enough samples tell, and by half at most, as a load that pauses often comes back. Small
+ * differences change nothing.
+ */
+final class SampleBudget {
+    static final long MIN_INTERVAL = 1 << 10;
+    static final long MAX_INTERVAL = 1 << 30;
+
+    /** Fewer samples than that tell little about a rate. */
+    private static final double ENOUGH_SAMPLES = 8;
+
+    private static final double TOO_MANY = 1.5;
+    private static final double DEAD_BAND = 1.2;
+    private static final double MAX_GROWTH = 64;
+    private static final double MAX_SHRINKING = 0.5;
+    /** Less than the hundredth that is promised, as it swings around this. */
+    private static final double MAX_COST = 0.008;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double COST_MEMORY = 0.8;
+
+    private final long samplesPerSecond;
+    private long sinceNanos;
+    private long samples;
+    private long callbackNanos;
+    private long processNanos;
+    private double recentCallbackNanos;
+    private double recentProcessNanos;
+
+    /**
+     * From now on.
+     *
+     * @param samples taken so far, and so with the costs
+     * @param callbackNanos CPU time of the callbacks
+     * @param processNanos CPU time of the target
+     */
+    SampleBudget(long samplesPerSecond, long nowNanos, long samples, long callbackNanos, long processNanos) {
+        this.samplesPerSecond = samplesPerSecond;
+        begin(nowNanos, samples, callbackNanos, processNanos);
+    }
+
+    private void begin(long nowNanos, long samplesNow, long callbackNanosNow, long processNanosNow) {
+        sinceNanos = nowNanos;
+        samples = samplesNow;
+        callbackNanos = callbackNanosNow;
+        processNanos = processNanosNow;
+    }
+
+    static long within(long interval) {
+        return Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, interval));
+    }
+
+    /** The interval to go on with, which is {@code interval} if there is no reason to change it. */
+    long next(long interval, long nowNanos, long samplesNow, long callbackNanosNow, long processNanosNow) {
+        double taken = samplesNow - samples;
+        double due = samplesPerSecond * (nowNanos - sinceNanos) / NANOS_PER_SECOND;
+        if (due < ENOUGH_SAMPLES && taken < due + ENOUGH_SAMPLES) {
+            return interval; // too early to tell
+        }
+        recentCallbackNanos = COST_MEMORY * recentCallbackNanos + (callbackNanosNow - callbackNanos);
+        recentProcessNanos = COST_MEMORY * recentProcessNanos + (processNanosNow - processNanos);
+        begin(nowNanos, samplesNow, callbackNanosNow, processNanosNow);
+        double wanted = Math.max(taken / Math.max(due, 1e-9), costFactor());
+        boolean settled = wanted < (due < ENOUGH_SAMPLES ? TOO_MANY : DEAD_BAND) && wanted > 1 / DEAD_BAND;
+        double factor = settled ? 1 : Math.min(MAX_GROWTH, Math.max(MAX_SHRINKING, wanted));
+        return settled ? interval : within(Math.round(interval * factor));
+    }
+
+    /** How much longer the interval has to be for the callbacks to cost no more than they may. */
+    private double costFactor() {
+        return recentProcessNanos <= 0 ? 0 : recentCallbackNanos / recentProcessNanos / MAX_COST;
+    }
+}
