@@ -5,12 +5,14 @@ package dev.cairn.monitor;
 import dev.cairn.monitor.attach.AgentConnector;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.record.Recordings;
 import dev.cairn.monitor.session.ChunkHandlers;
 import dev.cairn.monitor.session.Connector;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.HeapWatch;
 import dev.cairn.monitor.session.KeeperSettings;
 import dev.cairn.monitor.session.SessionKeeper;
+import dev.cairn.monitor.session.SessionLease;
 import dev.cairn.monitor.session.SessionSettings;
 import dev.cairn.monitor.session.Sessions;
 import dev.cairn.monitor.session.TargetState;
@@ -56,6 +58,7 @@ public final class AgentSessions implements AutoCloseable {
     private final SessionKeeper<VmId> keeper = new SessionKeeper<>(sessions, KeeperSettings.DEFAULT);
     private final ThreadWatch threadWatch = ThreadWatch.onDemand(handlers, STATUS_INTERVAL);
     private final HeapWatch heapWatch = HeapWatch.onDemand(handlers);
+    private final Recordings recordings;
     private final Duration linger;
     private final Map<VmId, Leased> leased = new HashMap<>();
     /** VMs that an agent is just being sent away from; completed when that is over. Guarded as {@link #leased} is. */
@@ -87,7 +90,7 @@ public final class AgentSessions implements AutoCloseable {
     }
 
     /** Somebody's wish for a session; closing it takes that back. */
-    public final class Lease implements AutoCloseable {
+    public final class Lease implements SessionLease {
         private final VmId id;
         private final Interest interest;
         private boolean closed;
@@ -97,20 +100,21 @@ public final class AgentSessions implements AutoCloseable {
             this.interest = interest;
         }
 
-        /** How it stands; {@link TargetState.Gone} once the VM has ended. */
+        @Override
         public TargetState state() {
             return keeper.state(id).orElseGet(TargetState.Gone::new);
         }
 
-        /** The session; empty while there is none. */
+        @Override
         public Optional<DdmSession> session() {
             return keeper.session(id);
         }
 
         /**
-         * Waits for a session, or for the word why there is none, but not for longer than {@code patience}. One failure
-         * is not taken for an answer: that of an agent which somebody else has just sent away, and which is still leaving.
+         * As it says there. One failure is not taken for an answer: that of an agent which somebody else has just sent away,
+         * and which is still leaving.
          */
+        @Override
         public TargetState await(Duration patience) throws InterruptedException {
             CompletableFuture<TargetState> settled = new CompletableFuture<>();
             try (var _ = keeper.listen((key, state) -> {
@@ -152,6 +156,7 @@ public final class AgentSessions implements AutoCloseable {
     AgentSessions(ProcFs proc, Duration linger) {
         this.proc = proc;
         this.linger = linger;
+        this.recordings = new Recordings(proc, handlers, id -> lease(id, Interest.REQUESTS));
         keeper.listen(this::changed);
     }
 
@@ -163,6 +168,11 @@ public final class AgentSessions implements AutoCloseable {
     /** Where handlers for chunks of any type are registered: the server API. */
     public ChunkHandlers handlers() {
         return handlers;
+    }
+
+    /** All recordings that go on through these sessions. */
+    public Recordings recordings() {
+        return recordings;
     }
 
     /** The session with {@code id}, if somebody has a lease of it and it is open. */
@@ -326,6 +336,7 @@ public final class AgentSessions implements AutoCloseable {
     /** Ends all sessions; agents that were put in from here leave their VMs. */
     @Override
     public void close() {
+        recordings.close();
         List<Thread> farewells = new ArrayList<>();
         CompletableFuture<Void> underWay;
         synchronized (this) {

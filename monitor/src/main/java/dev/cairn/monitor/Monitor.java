@@ -8,6 +8,7 @@ import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.record.VmRecorder;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -122,6 +123,11 @@ public final class Monitor implements AutoCloseable {
     /** The way into VMs, for who wants to see more than can be seen from outside. Nothing enters a VM by itself. */
     public AgentSessions agents() {
         return agents;
+    }
+
+    /** What can record the VM's allocations and its use of the processor; empty if the VM is not there. */
+    public Optional<VmRecorder> recorder(VmId id) {
+        return vm(id).map(vm -> agents.recordings().of(id, vm.identity().name()));
     }
 
     /** The number of the last look, as {@link HistoryView#firstStep} counts. */

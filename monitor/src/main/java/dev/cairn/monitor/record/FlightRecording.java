@@ -5,6 +5,7 @@ package dev.cairn.monitor.record;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.FilterRule;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordingCost;
@@ -147,7 +148,7 @@ final class FlightRecording implements Recording<AllocationProfile> {
     private AllocationProfile profile(Moment from, Map<FlightSamples.Place, FlightSamples.Amount> amounts) {
         List<AllocationSite> sites = new ArrayList<>();
         amounts.forEach((place, amount) -> {
-            if (filter.passes(place.className(), place.thread(), place.frames())) {
+            if (passes(place)) {
                 sites.add(new AllocationSite(
                         place.className(),
                         place.thread(),
@@ -176,6 +177,17 @@ final class FlightRecording implements Recording<AllocationProfile> {
                 RecordingCost.NONE,
                 allNotes(),
                 sites);
+    }
+
+    private boolean passes(FlightSamples.Place place) {
+        return (filter.includes().isEmpty() || filter.includes().stream().anyMatch(rule -> matches(rule, place)))
+                && filter.excludes().stream().noneMatch(rule -> matches(rule, place));
+    }
+
+    private static boolean matches(FilterRule rule, FlightSamples.Place place) {
+        return rule.matchesClass(place.className())
+                || rule.matchesThread(place.thread())
+                || place.frames().stream().anyMatch(rule::matchesFrame);
     }
 
     private List<String> allNotes() {

@@ -278,6 +278,7 @@ final class SharedRecording<P> {
             lock.unlock();
         }
         reader.close();
+        books.close();
         opened.close();
         ended.complete(verdict.orElse(why));
     }
