@@ -7,7 +7,6 @@ import dev.cairn.web.Asked;
 import dev.cairn.web.Inside;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
-import dev.cairn.web.message.AgentState;
 import dev.cairn.web.message.GcReport;
 import dev.cairn.web.message.ThreadsReport;
 import dev.cairn.web.message.VmReport;
@@ -18,9 +17,6 @@ import java.util.Optional;
  * own, whose agent leaves the VM again at the end, by Ctrl-C too.
  */
 final class InsideVm implements AutoCloseable {
-    private static final int FIRST_JDK_THAT_WARNS = 21;
-    private static final String QUIET_FLAG = "-XX:+EnableDynamicAgentLoading";
-
     private final Terminal terminal;
     private final VmReport vm;
     private final String key;
@@ -30,24 +26,7 @@ final class InsideVm implements AutoCloseable {
         this.terminal = terminal;
         this.vm = vm;
         this.key = vm.row().key();
-        if (terminal.interactive() && willWarn()) {
-            terminal.complain(
-                    "VM " + vm.row().pid() + " now prints three warning lines on its own standard error, once, as an"
-                            + " agent is put into it. Start it with " + QUIET_FLAG + " to avoid that.");
-        }
-    }
-
-    /** Whether the VM is about to speak of the agent on its standard error, as JDK 21 and later do. */
-    private boolean willWarn() {
-        String version = vm.row().jdkVersion();
-        int end = 0;
-        while (end < version.length() && Character.isDigit(version.charAt(end))) {
-            end++;
-        }
-        boolean recent = end > 0 && end < 6 && Integer.parseInt(version.substring(0, end)) >= FIRST_JDK_THAT_WARNS;
-        return recent
-                && vm.row().agent() == AgentState.NONE
-                && !vm.info().flags().contains(QUIET_FLAG);
+        AttachWarning.giveIfDue(terminal, vm);
     }
 
     Asked<ThreadsReport> threads(boolean stacks) throws InterruptedException {

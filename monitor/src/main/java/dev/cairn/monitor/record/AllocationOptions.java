@@ -151,15 +151,7 @@ public record AllocationOptions(
     /** Nothing is left out; the VM waits instead. */
     public AllocationOptions waitingWhenFull() {
         return new AllocationOptions(
-                intervalBytes,
-                budget,
-                depth,
-                live,
-                includes,
-                excludes,
-                WhenFull.WAIT,
-                callbackShareLimit,
-                engine);
+                intervalBytes, budget, depth, live, includes, excludes, WhenFull.WAIT, callbackShareLimit, engine);
     }
 
     /** However much of the VM's CPU time it takes. */

@@ -25,8 +25,7 @@ final class ChunkRouter implements ChunkHandler {
 
     /** Where the records of that recording go; the same for the same. */
     synchronized ChunkSource source(Client client, long recording) {
-        return sources.computeIfAbsent(client, _ -> new HashMap<>())
-                .computeIfAbsent(recording, _ -> new ChunkSource());
+        return sources.computeIfAbsent(client, _ -> new HashMap<>()).computeIfAbsent(recording, _ -> new ChunkSource());
     }
 
     synchronized void forget(Client client, long recording) {
@@ -39,8 +38,8 @@ final class ChunkRouter implements ChunkHandler {
 
     private synchronized Optional<ChunkSource> known(Client client, long recording) {
         int count = sources.getOrDefault(client, Map.of()).size();
-        boolean room = count < MAX_SOURCES
-                || sources.getOrDefault(client, Map.of()).containsKey(recording);
+        boolean room =
+                count < MAX_SOURCES || sources.getOrDefault(client, Map.of()).containsKey(recording);
         return room ? Optional.of(source(client, recording)) : Optional.empty();
     }
 
@@ -54,7 +53,8 @@ final class ChunkRouter implements ChunkHandler {
                                         done.value().littleEndian(),
                                         done.value().records()),
                                 () -> client.reportMalformed(
-                                        type, "A RECD is of recording " + done.value().recording()
+                                        type,
+                                        "A RECD is of recording " + done.value().recording()
                                                 + ", which nobody began."));
             case Decoding.Malformed<Data> bad -> client.reportMalformed(type, bad.why());
         }

@@ -47,7 +47,14 @@ record Demand(int what, long interval, long budget, int depth, int flags) {
     }
 
     Start start(long ring) {
-        return new Start(ring, what, interval, budget, depth, flags, ProcessHandle.current().pid());
+        return new Start(
+                ring,
+                what,
+                interval,
+                budget,
+                depth,
+                flags,
+                ProcessHandle.current().pid());
     }
 
     Change change(long recording) {

@@ -18,7 +18,7 @@ import java.util.UUID;
  */
 final class FlightRecorder {
     /** How long a recording goes on without us. */
-    private static final Duration LONGEST = Duration.ofSeconds(120);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String FOLDER = "/tmp";
@@ -47,8 +47,9 @@ final class FlightRecorder {
                 + samplesPerSecond + "/s +jdk.ThreadStart#enabled=true duration=" + LONGEST.toSeconds()
                 + "s filename=" + tape.inside());
         if (!said.contains("Started recording")) {
-            throw new IOException("The flight recorder of VM " + door.target().id().pid() + " did not begin: "
-                    + said.lines().findFirst().orElse("it said nothing") + ".");
+            throw new IOException(
+                    "The flight recorder of VM " + door.target().id().pid() + " did not begin: "
+                            + said.lines().findFirst().orElse("it said nothing") + ".");
         }
         return tape;
     }
@@ -58,8 +59,9 @@ final class FlightRecorder {
         String said = ask("JFR.stop name=" + tape.name());
         Path file = reach(tape);
         if (!said.contains("Stopped recording") && !Files.exists(file)) {
-            throw new IOException("The flight recorder of VM " + door.target().id().pid() + " did not end: "
-                    + said.lines().findFirst().orElse("it said nothing") + ".");
+            throw new IOException(
+                    "The flight recorder of VM " + door.target().id().pid() + " did not end: "
+                            + said.lines().findFirst().orElse("it said nothing") + ".");
         }
         return file;
     }

@@ -155,7 +155,7 @@ final class FlightRecording implements Recording<AllocationProfile> {
                         place.frames(),
                         place.truncated(),
                         Estimate.ZERO,
-                        Estimate.exactly(amount.bytes()),
+                        Estimate.exactly((double) amount.bytes()),
                         amount.samples(),
                         Optional.empty()));
             }

@@ -66,8 +66,9 @@ final class FlightSamples {
 
     private void take(RecordedEvent event, Map<Place, Amount> found) {
         switch (event.getEventType().getName()) {
-            case THREAD_START -> Optional.ofNullable(event.<RecordedThread>getValue("thread"))
-                    .ifPresent(thread -> known.add(thread.getId()));
+            case THREAD_START ->
+                Optional.ofNullable(event.<RecordedThread>getValue("thread"))
+                        .ifPresent(thread -> known.add(thread.getId()));
             case SAMPLE -> {
                 RecordedThread thread = event.getThread();
                 boolean first = thread != null && known.add(thread.getId());

@@ -81,8 +81,8 @@ final class RecordingOpening {
     private RingOffer offer() {
         Optional<Target> target = vm.target();
         Optional<Path> endpoint = target.flatMap(Target::endpoint);
-        return endpoint.map(path -> RingOffer.to(
-                        path, RingLayout.DEFAULT_DATA_BYTES, peer -> isTarget(peer, target.orElseThrow())))
+        return endpoint.map(path ->
+                        RingOffer.to(path, RingLayout.DEFAULT_DATA_BYTES, peer -> isTarget(peer, target.orElseThrow())))
                 .orElseGet(() -> new RingOffer.Refused("the agent's socket cannot be seen from here"));
     }
 

@@ -47,7 +47,9 @@ public final class Recordings implements AutoCloseable {
     /** The recording of one kind of one VM. */
     private static final class Slot {
         final ReentrantLock lock = new ReentrantLock();
-        @Nullable SharedRecording<?> recording;
+
+        @Nullable
+        SharedRecording<?> recording;
     }
 
     /** @param leases how to get a session with a VM, for as long as the lease is open */
@@ -128,10 +130,11 @@ public final class Recordings implements AutoCloseable {
     @Override
     public void close() {
         List<CompletableFuture<ProfileEnd>> ends = new ArrayList<>();
-        slots.values().forEach(slot -> Optional.ofNullable(slot.recording).ifPresent(recording -> {
-            Threads.start(() -> recording.end(ProfileEnd.STOPPED, "Cairn ended."));
-            ends.add(recording.ended());
-        }));
+        slots.values()
+                .forEach(slot -> Optional.ofNullable(slot.recording).ifPresent(recording -> {
+                    Threads.start(() -> recording.end(ProfileEnd.STOPPED, "Cairn ended."));
+                    ends.add(recording.ended());
+                }));
         try {
             CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0]))
                     .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

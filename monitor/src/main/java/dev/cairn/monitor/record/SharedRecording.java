@@ -51,11 +51,7 @@ final class SharedRecording<P> {
     private boolean ending;
 
     SharedRecording(
-            ProfileKind<P> kind,
-            OpenedRecording opened,
-            RecordingBooks<P> books,
-            TargetReader reader,
-            Demand demand) {
+            ProfileKind<P> kind, OpenedRecording opened, RecordingBooks<P> books, TargetReader reader, Demand demand) {
         this.kind = kind;
         this.opened = opened;
         this.books = books;

@@ -4,7 +4,6 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.attach.AttachDoor;
 import dev.cairn.monitor.attach.Target;
-import dev.cairn.monitor.record.AllocationOptions.Engine;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileFilter;
@@ -56,14 +55,12 @@ public final class VmRecorder {
     }
 
     /** As {@link #recordAllocations}, for where threads use the processor. */
-    public Recording<CpuProfile> recordCpu(CpuOptions options)
-            throws RecordingRefusedException, InterruptedException {
+    public Recording<CpuProfile> recordCpu(CpuOptions options) throws RecordingRefusedException, InterruptedException {
         ProfileFilter filter = filter(options.includes(), options.excludes());
         return recordings.record(vm, new ProfileKind.Cpu(), Demand.of(options), filter, 1);
     }
 
-    private static ProfileFilter filter(List<String> includes, List<String> excludes)
-            throws RecordingRefusedException {
+    private static ProfileFilter filter(List<String> includes, List<String> excludes) throws RecordingRefusedException {
         return switch (ProfileFilter.parse(includes, excludes)) {
             case ProfileFilter.Parsed.Good(ProfileFilter filter) -> filter;
             case ProfileFilter.Parsed.Bad(String problem) -> throw new RecordingRefusedException(problem);

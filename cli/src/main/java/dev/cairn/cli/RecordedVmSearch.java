@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.VmArrivals;
+import dev.cairn.monitor.model.Vm;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.record.Recording;
+import dev.cairn.monitor.record.RecordingRefusedException;
+import dev.cairn.monitor.record.VmRecorder;
+import dev.cairn.web.message.VmReport;
+import dev.cairn.web.message.VmRow;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the VM that is to be recorded, or waits for it, and begins the recording. */
+final class RecordedVmSearch implements AutoCloseable {
+    private static final Duration STEP = Duration.ofMillis(20);
+    /** A VM that has just started does not let an agent in at once. */
+    private static final long START_NANOS = 15_000_000_000L;
+
+    private final Terminal terminal;
+    private final AgentSessions sessions;
+    private final Interruption interruption;
+    private Optional<VmArrivals> arrivals = Optional.empty();
+
+    RecordedVmSearch(Terminal terminal, AgentSessions sessions, Interruption interruption) {
+        this.terminal = terminal;
+        this.sessions = sessions;
+        this.interruption = interruption;
+    }
+
+    /** What came of it. */
+    sealed interface Found<P> {}
+
+    /**
+     * It is being recorded.
+     *
+     * @param title name and pid
+     */
+    record Begun<P>(Recording<P> recording, String title) implements Found<P> {}
+
+    record Nothing<P>(String sentence) implements Found<P> {}
+
+    /** Ctrl-C came first. */
+    record Stopped<P>() implements Found<P> {}
+
+    /** Begins a recording of a VM. */
+    interface Beginning<P> {
+        Recording<P> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException;
+    }
+
+    <P> Found<P> begin(String wanted, Beginning<P> beginning) throws InterruptedException {
+        return switch (VmSelection.of(wanted, VmSource.reports(terminal))) {
+            case VmSelection.NotFound(String sentence) -> new Nothing<>(sentence);
+            case VmSelection.Found(VmReport report) -> {
+                AttachWarning.giveIfDue(terminal, report);
+                try {
+                    yield begun(id(report.row()), report.row().name(), beginning);
+                } catch (RecordingRefusedException e) {
+                    yield new Nothing<>(String.valueOf(e.getMessage()));
+                }
+            }
+        };
+    }
+
+    /** VMs that are there already are not meant. */
+    <P> Found<P> awaitAndBegin(String name, Beginning<P> beginning) throws InterruptedException {
+        VmArrivals watch = new VmArrivals();
+        arrivals = Optional.of(watch);
+        if (watch.known().stream().anyMatch(vm -> fits(vm, name))) {
+            terminal.complain("A VM whose name has \"" + name
+                    + "\" runs already; the next one to start will be recorded. To record that one, name it as VM.");
+        }
+        try (RecordingProgressLine progress = new RecordingProgressLine(terminal, "")) {
+            while (!interruption.isAsked()) {
+                progress.waitingFor(name);
+                Optional<Vm> come =
+                        watch.look().stream().filter(vm -> fits(vm, name)).findFirst();
+                if (come.isPresent()) {
+                    return beginSoon(come.get(), beginning);
+                }
+                interruption.await(STEP);
+            }
+        }
+        return new Stopped<>();
+    }
+
+    private <P> Found<P> beginSoon(Vm vm, Beginning<P> beginning) throws InterruptedException {
+        long end = System.nanoTime() + START_NANOS;
+        while (true) {
+            try {
+                return begun(vm.id(), vm.identity().name(), beginning);
+            } catch (RecordingRefusedException e) {
+                if (System.nanoTime() - end > 0 || !VmArrivals.isAlive(vm.id()) || interruption.isAsked()) {
+                    return new Nothing<>(String.valueOf(e.getMessage()));
+                }
+                interruption.await(STEP);
+            }
+        }
+    }
+
+    private <P> Found<P> begun(VmId id, String name, Beginning<P> beginning)
+            throws RecordingRefusedException, InterruptedException {
+        return new Begun<>(
+                beginning.begin(sessions.recordings().of(id, name)), name + " (" + id.pid() + ")");
+    }
+
+    private static boolean fits(Vm vm, String wanted) {
+        String part = wanted.toLowerCase(Locale.ROOT);
+        return vm.pid() != ProcessHandle.current().pid()
+                && (vm.identity().name().toLowerCase(Locale.ROOT).contains(part)
+                        || vm.identity().mainClass().toLowerCase(Locale.ROOT).contains(part));
+    }
+
+    private static VmId id(VmRow row) {
+        int dash = row.key().indexOf('-');
+        return new VmId(
+                Long.parseLong(row.key().substring(0, dash)),
+                Long.parseLong(row.key().substring(dash + 1)));
+    }
+
+    @Override
+    public void close() {
+        arrivals.ifPresent(VmArrivals::close);
+    }
+}
