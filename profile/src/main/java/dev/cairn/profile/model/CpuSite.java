@@ -9,8 +9,7 @@ import java.util.List;
  *
  * @param frames the innermost first; empty if the thread was not in Java
  */
-public record CpuSite(
-        String thread, List<StackFrame> frames, boolean truncated, long samples, Estimate cpuNanos) {
+public record CpuSite(String thread, List<StackFrame> frames, boolean truncated, long samples, Estimate cpuNanos) {
     public CpuSite {
         frames = List.copyOf(frames);
     }
