@@ -100,7 +100,10 @@ final class ProtoReader {
             case WireType.VARINT -> varint();
             case WireType.FIXED64 -> at += length(Long.BYTES);
             case WireType.FIXED32 -> at += length(Integer.BYTES);
-            case WireType.BYTES -> at += length(varint());
+            case WireType.BYTES -> {
+                int length = length(varint());
+                at += length;
+            }
             default -> throw damaged();
         }
     }

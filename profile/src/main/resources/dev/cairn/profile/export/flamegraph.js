@@ -15,6 +15,14 @@ const data = JSON.parse(byId("data").textContent);
 const ROW = 20;
 const NARROWEST = 0.7; // pixels; what is narrower is drawn as filling only
 const MOST_CALLERS = 400_000;
+const TYPE_NAMES = {
+  alloc_objects: "Allocated objects",
+  alloc_space: "Allocated bytes",
+  inuse_objects: "Live objects",
+  inuse_space: "Live bytes",
+  cpu: "CPU time",
+  samples: "Samples",
+};
 const SIGNIFICANT = 2; // standard errors
 
 // ---- numbers for people ------------------------------------------------------------------------------------------
@@ -207,6 +215,7 @@ let rows = [];
 let widths = null; // by node
 let steepest = 1; // the largest change of any node but the root
 
+const typeName = () => TYPE_NAMES[data.types[type][0]] ?? data.types[type][0];
 const unit = () => data.types[type][1];
 const column = () => (data.difference ? 2 * type + 1 : type);
 const before = () => 2 * type;
@@ -292,7 +301,7 @@ function colourOf(i) {
   const [kind] = data.frames[f];
   if (i === 0 || kind === "r") return isDark() ? "oklch(0.33 0.006 250)" : "oklch(0.92 0.004 250)";
   if (kind === "c") return paint(85, 0.105, shade[f]);
-  if (kind === "n") return paint(20, 0.045, shade[f]);
+  if (kind === "n") return paint(60, 0.03, shade[f]);
   if (groupOf[f] === null) return paint(245, 0.032, shade[f]);
   return paint(groups.get(groupOf[f]), 0.075, shade[f]);
 }
@@ -313,7 +322,7 @@ const ancestors = () => {
 };
 
 function lay() {
-  space = printing ? 1000 : scroll.clientWidth;
+  space = printing ? 1000 : byId("room").clientWidth;
   const above = ancestors();
   rows = above.map((node) => [{ node, x: 0, w: space }]);
   const top = above.length;
@@ -401,8 +410,8 @@ function draw() {
   context.font = FONT;
   context.textBaseline = "middle";
   const colours = isDark()
-    ? { text: "#eceff1", faint: "#b4bcc3", mark: "#ffffff" }
-    : { text: "#171b1f", faint: "#5b636b", mark: "#000000" };
+    ? { text: "#f0f3f5", faint: "rgb(240 243 245 / 68%)", mark: "#ffffff" }
+    : { text: "#14181b", faint: "rgb(20 24 27 / 66%)", mark: "#000000" };
   const from = printing ? 0 : scroll.scrollTop;
   const first = Math.max(0, Math.floor(from / ROW) - 1);
   const last = Math.min(rows.length - 1, Math.ceil((from + height) / ROW));
@@ -479,7 +488,7 @@ function facts(i) {
       line("after", valueOf(i), tree.variance[column()][i], whole),
     ];
   }
-  const lines = [line(data.types[type][0], valueOf(i), tree.variance[column()][i], whole)];
+  const lines = [line(typeName(), valueOf(i), tree.variance[column()][i], whole)];
   if (zoomed !== 0 && i > zoomed) lines.push(["", "", "of the zoomed frame", percent(valueOf(i), valueOf(zoomed))]);
   const own = tree.self[column()][i];
   if (view === "callees" && own && tree.end[i] > i + 1) lines.push(line("its own", own, 0, whole));
@@ -490,7 +499,7 @@ function tell(i) {
   const detail = byId("detail");
   detail.replaceChildren();
   if (i < 0) {
-    detail.append(element("span", "Click a frame to zoom in. Arrow keys, Enter and Esc do the same; i turns the graph round.", "dim"));
+    detail.append(element("span", "Click zooms, Esc goes back, arrow keys walk.", "dim"));
     return;
   }
   const said = facts(i).map((line) => line.filter(Boolean).join(" "));
@@ -601,10 +610,10 @@ function tellTotal() {
   if (data.difference) {
     const { change, text } = changeWords(0);
     total.append(element("span", text, changeClass(change)));
-    byId("total-of").textContent = `${data.types[type][0]}: ${amount(beforeOf(0), unit())} before, ${amount(valueOf(0), unit())} after`;
+    byId("total-of").textContent = `${typeName()}: ${amount(beforeOf(0), unit())} before, ${amount(valueOf(0), unit())} after`;
   } else {
     total.append(amount(valueOf(0), unit()), " ", element("span", errorText(tree.variance[column()][0], unit()), "error"));
-    byId("total-of").textContent = data.types[type] ? data.types[type][0] : "";
+    byId("total-of").textContent = typeName();
   }
 }
 
@@ -756,7 +765,7 @@ function forPrint(now) {
 addEventListener("beforeprint", () => forPrint(true));
 addEventListener("afterprint", () => forPrint(false));
 
-// ---- what does not change ----------------------------------------------------------------------------------------
+// ---- the start; what follows # in the address chooses, as in #view=callers&type=alloc_space&search=HashMap ----------------------------------------------------------------------------------------
 
 function windowText({ startMillis, durationNanos, period, periodUnit }) {
   const words = [];
@@ -813,7 +822,7 @@ function tellLegend() {
   }
   const kinds = new Set(data.frames.map(([kind]) => kind));
   if (groupOf.some((group, f) => group === null && data.frames[f][0] === "m")) legend.append(entry("span", "JDK", paint(245, 0.032, 0.5)));
-  if (kinds.has("n")) legend.append(entry("span", "native", paint(20, 0.045, 0.5)));
+  if (kinds.has("n")) legend.append(entry("span", "native", paint(60, 0.03, 0.5)));
   if (kinds.has("c")) legend.append(entry("span", "class allocated", paint(85, 0.105, 0.5)));
 }
 
@@ -821,7 +830,7 @@ function begin() {
   byId("title").textContent = data.title;
   byId("window").textContent = [...new Set(data.profiles.map(windowText))].filter(Boolean).join(" → ");
   data.types.forEach(([name], i) => {
-    const button = element("button", name);
+    const button = element("button", TYPE_NAMES[name] ?? name);
     button.type = "button";
     button.dataset.type = String(i);
     button.addEventListener("click", () => {
@@ -840,7 +849,17 @@ function begin() {
   chooseHues();
   tellNotes();
   tellLegend();
+  startAs(new URLSearchParams(location.hash.slice(1)));
+}
+
+function startAs(wish) {
+  const wanted = data.types.findIndex(([name]) => name === wish.get("type"));
+  if (wanted >= 0) type = wanted;
+  if (["after", "before", "change"].includes(wish.get("width"))) width = wish.get("width");
   refresh();
+  if (wish.get("view") === "callers") setView("callers");
+  byId("search").value = wish.get("search") ?? "";
+  search();
 }
 
 begin();
