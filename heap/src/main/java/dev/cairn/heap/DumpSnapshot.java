@@ -17,7 +17,6 @@ import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.values.Describer;
 import dev.cairn.heap.values.DumpedObjects;
-import dev.cairn.heap.values.ReferenceNames;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -306,8 +305,7 @@ final class DumpSnapshot implements Snapshot {
     public List<String> referenceNames(long from, long to, int limit) throws IOException {
         checked(from);
         checked(to);
-        Optional<DumpedObjects> known = contents();
-        return known.isPresent() ? new ReferenceNames(known.get()).between(from, to, limit) : List.of();
+        return answers().referenceNames(from, to, limit);
     }
 
     /** What the objects hold, if the dump has values. */
@@ -377,7 +375,10 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public List<HeapThread> threads() throws IOException {
-        return answers().threads();
+        Optional<DumpedObjects> objects = contents();
+        return answers()
+                .threads(thread -> objects.map(each -> each.text(thread, "java.lang.Thread", "name"))
+                        .orElse(""));
     }
 
     @Override

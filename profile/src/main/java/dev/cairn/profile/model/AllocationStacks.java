@@ -5,43 +5,57 @@ package dev.cairn.profile.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An allocation profile as numbers by stack: alloc_objects, alloc_space, and, if what is alive was recorded, inuse_objects and
  * inuse_space. The innermost frame is the class of the objects (no class name, the class as method), so that a flame graph
- * shows what was allocated; labels are {@code class} and {@code thread}.
+ * shows what was allocated; labels are {@code class} and {@code thread}. A stack that is deeper than what was recorded has
+ * {@link #TRUNCATED} as its outermost frame.
  */
 public final class AllocationStacks {
-    private static final List<ValueType> ALLOCATED =
-            List.of(new ValueType("alloc_objects", "count"), new ValueType("alloc_space", "bytes"));
-    private static final List<ValueType> ALIVE =
-            List.of(new ValueType("inuse_objects", "count"), new ValueType("inuse_space", "bytes"));
+    public static final ValueType ALLOC_OBJECTS = new ValueType("alloc_objects", "count");
+    public static final ValueType ALLOC_SPACE = new ValueType("alloc_space", "bytes");
+    public static final ValueType INUSE_OBJECTS = new ValueType("inuse_objects", "count");
+    public static final ValueType INUSE_SPACE = new ValueType("inuse_space", "bytes");
+
+    /** In place of the frames that are missing. */
+    public static final StackFrame TRUNCATED =
+            new StackFrame("", "[truncated]", Optional.empty(), StackFrame.UNKNOWN_LINE);
+
+    private static final ValueType PERIOD = new ValueType("space", "bytes");
 
     private AllocationStacks() {}
 
     public static StackProfile of(AllocationProfile profile) {
         boolean live = profile.sites().stream().anyMatch(site -> site.live().isPresent());
-        List<ValueType> types = new ArrayList<>(ALLOCATED);
-        types.addAll(live ? ALIVE : List.of());
+        List<ValueType> types = live
+                ? List.of(ALLOC_OBJECTS, ALLOC_SPACE, INUSE_OBJECTS, INUSE_SPACE)
+                : List.of(ALLOC_OBJECTS, ALLOC_SPACE);
         return new StackProfile(
-                profile.target(),
+                "Allocations of " + profile.target(),
                 types,
-                live ? 3 : 1,
+                types.size() - 1,
                 profile.window().startMillis(),
                 profile.window().nanos(),
                 profile.intervalBytes(),
-                new ValueType("space", "bytes"),
-                profile.notes(),
+                PERIOD,
+                ProfileNotes.of(profile),
                 profile.sites().stream().map(site -> sample(site, live)).toList());
     }
 
     private static StackSample sample(AllocationSite site, boolean live) {
-        List<StackFrame> frames = new ArrayList<>();
-        frames.add(new StackFrame("", site.className(), java.util.Optional.empty(), StackFrame.UNKNOWN_LINE));
-        frames.addAll(site.frames());
         List<Estimate> numbers = new ArrayList<>(List.of(site.objects(), site.bytes()));
-        LiveObjects alive = site.live().orElse(LiveObjects.NONE);
-        numbers.addAll(live ? List.of(alive.objects(), alive.bytes()) : List.of());
+        if (live) {
+            LiveObjects alive = site.live().orElse(LiveObjects.NONE);
+            numbers.addAll(List.of(alive.objects(), alive.bytes()));
+        }
+        List<StackFrame> frames = new ArrayList<>(site.frames().size() + 2);
+        frames.add(new StackFrame("", site.className(), Optional.empty(), StackFrame.UNKNOWN_LINE));
+        frames.addAll(site.frames());
+        if (site.truncated()) {
+            frames.add(TRUNCATED);
+        }
         return new StackSample(
                 frames,
                 numbers.stream().map(Estimate::rounded).toList(),

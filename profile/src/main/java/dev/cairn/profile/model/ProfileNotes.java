@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a reader of a profile must know, as sentences, whatever the format. */
+public final class ProfileNotes {
+    private ProfileNotes() {}
+
+    public static List<String> of(AllocationProfile profile) {
+        List<String> notes = new ArrayList<>();
+        if (profile.exact()) {
+            notes.add("Every allocation was recorded.");
+        } else {
+            AllocationTotals totals = AllocationTotals.of(profile);
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Numbers are estimates from %,d samples, one in about %,d bytes. All bytes: %,d with a standard error of %,d.",
+                    profile.samples(),
+                    profile.intervalBytes(),
+                    totals.bytes().rounded(),
+                    Math.round(totals.bytes().standardError())));
+        }
+        if (profile.threadsNotYetExact() > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d threads were not yet recorded in full: of those some allocations are estimated or missing.",
+                    profile.threadsNotYetExact()));
+        }
+        boolean live = profile.sites().stream().anyMatch(site -> site.live().isPresent());
+        addCommon(notes, profile.loss(), live, profile.end(), profile.filters());
+        notes.addAll(profile.notes());
+        return notes;
+    }
+
+    public static List<String> of(CpuProfile profile) {
+        List<String> notes = new ArrayList<>();
+        notes.add(String.format(
+                Locale.ROOT,
+                "Places are estimated from %,d samples, taken every %,d microseconds of threads that had run.",
+                profile.samples(),
+                profile.intervalNanos() / 1000));
+        addCommon(notes, profile.loss(), false, profile.end(), profile.filters());
+        notes.addAll(profile.notes());
+        return notes;
+    }
+
+    private static void addCommon(
+            List<String> notes, RecordingLoss loss, boolean live, ProfileEnd end, List<String> filters) {
+        if (loss.allocations() > 0 || loss.allocatedBytes() > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Incomplete: %,d records of allocations were lost, which stand for about %,d bytes.",
+                    loss.allocations(),
+                    loss.allocatedBytes()));
+        }
+        if (live && loss.frees() > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d objects may be shown alive and are dead: the news of it was lost.",
+                    loss.frees()));
+        }
+        if (loss.unresolved() > 0) {
+            notes.add(String.format(
+                    Locale.ROOT, "%,d names of frames, classes or threads were lost.", loss.unresolved()));
+        }
+        if (loss.others() > 0) {
+            notes.add(String.format(Locale.ROOT, "Incomplete: %,d other records were lost.", loss.others()));
+        }
+        switch (end) {
+            case SNAPSHOT, STOPPED -> {}
+            case TARGET_ENDED, CORRUPT, GUARDRAIL -> notes.add("It ends here, as " + end.text() + ".");
+        }
+        if (!filters.isEmpty()) {
+            notes.add("Filtered: " + String.join(", ", filters) + ".");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.service;
+
+import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.wire.ddm.chunk.Recordings;
+
+/**
+ * How a recording does, as the target tells it; counted since it began.
+ *
+ * @param loss what the target could not write
+ * @param processNanos CPU time of the whole target, also before the recording
+ * @param threadsNotYetExact live threads whose allocations are not all recorded yet, though that was asked for
+ */
+public record RecorderStatus(RecordingLoss loss, long callbackNanos, long processNanos, int threadsNotYetExact) {
+    /** Of a recording that has told nothing yet. */
+    public static final RecorderStatus NONE = new RecorderStatus(RecordingLoss.NONE, 0, 0, 0);
+
+    public static RecorderStatus of(Recordings.Status status) {
+        long missing = status.interval() == 0 ? status.threads() - status.exactThreads() : 0;
+        return new RecorderStatus(
+                new RecordingLoss(
+                        atLeast0(status.lostAllocations()),
+                        atLeast0(status.lostAllocatedBytes()),
+                        atLeast0(status.lostFrees()),
+                        atLeast0(status.lostSymbols()),
+                        atLeast0(status.lostOthers())),
+                atLeast0(status.callbackNanos()),
+                atLeast0(status.processNanos()),
+                (int) Math.min(Integer.MAX_VALUE, atLeast0(missing)));
+    }
+
+    private static long atLeast0(long value) {
+        return Math.max(0, value);
+    }
+}

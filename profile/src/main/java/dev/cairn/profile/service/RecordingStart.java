@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.service;
+
+import dev.cairn.wire.ddm.chunk.Recordings;
+
+/**
+ * What is known of a recording when it begins.
+ *
+ * @param target name and pid, as people know it
+ * @param startNanos CLOCK_MONOTONIC of the target
+ * @param startMillis since the epoch, at that moment
+ * @param interval of allocations in bytes, 0 for every one; of CPU samples nanoseconds
+ * @param live whether the end of objects is told
+ * @param processNanos CPU time of the whole target until then
+ * @param throughRing whether records come through shared memory, so that the reader sees what the target counts as lost
+ */
+public record RecordingStart(
+        String target,
+        long startNanos,
+        long startMillis,
+        long interval,
+        boolean live,
+        long processNanos,
+        boolean throughRing) {
+    public static RecordingStart of(
+            String target, Recordings.Start asked, Recordings.Started answer, long processNanos) {
+        return new RecordingStart(
+                target,
+                answer.nanos(),
+                answer.millis(),
+                asked.interval(),
+                (asked.flags() & Recordings.FLAG_LIVE) != 0,
+                processNanos,
+                asked.ring() != 0);
+    }
+}
