@@ -35,6 +35,10 @@ final class Examples {
                     "cairn snapshot show tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
             entry("snapshot threads", "cairn snapshot threads tomcat.hprof"),
             entry("snapshot diff", "cairn snapshot diff monday.hprof tuesday.hprof --by path"),
+            entry("profile", "cairn profile show shop.pb.gz    (a profile of allocations or CPU time)"),
+            entry("profile show", "cairn profile show shop.pb.gz --by method --top 20"),
+            entry("profile diff", "cairn profile diff monday.pb.gz tuesday.pb.gz --by class -o change.html"),
+            entry("profile convert", "cairn profile convert shop.pb.gz shop.html"),
             entry("doctor", "cairn doctor"));
 
     private Examples() {}

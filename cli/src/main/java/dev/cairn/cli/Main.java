@@ -39,6 +39,7 @@ public final class Main {
                 .addSubcommand(new GcCommand(terminal))
                 .addSubcommand(new DumpCommand(terminal))
                 .addSubcommand(SnapshotCommand.line(terminal))
+                .addSubcommand(ProfileCommand.line(terminal))
                 .addSubcommand(new DoctorCommand(terminal))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new CommandLine.HelpCommand())

@@ -106,7 +106,8 @@ final class FlameTree {
     }
 
     private static Frame frame(StackFrame frame) {
-        Kind kind = frame.line() == StackFrame.NATIVE_LINE ? Kind.NATIVE : Kind.METHOD;
+        boolean standIn = frame.className().isEmpty() && frame.method().startsWith("[");
+        Kind kind = standIn ? Kind.REMAINDER : frame.line() == StackFrame.NATIVE_LINE ? Kind.NATIVE : Kind.METHOD;
         return new Frame(frame.text(), frame.file().orElse(""), kind);
     }
 

@@ -59,9 +59,6 @@ final class SitesTable {
         for (String line : head(exported)) {
             line(line);
         }
-        for (String note : profile.notes()) {
-            line("note: " + note);
-        }
         line("");
         List<StackSample> sites = sorted();
         for (String line : new Columns(heads(), rows(sites)).lines()) {
@@ -80,7 +77,7 @@ final class SitesTable {
         return switch (exported) {
             case ExportedProfile.Allocations allocations -> head(allocations.profile());
             case ExportedProfile.Cpu cpu -> head(cpu.profile());
-            case ExportedProfile.Stacks _ -> List.of();
+            case ExportedProfile.Stacks stacks -> stacks.stacks().notes();
         };
     }
 
@@ -93,6 +90,7 @@ final class SitesTable {
                         : "samples: " + count(profile.samples()) + ", one in " + count(profile.intervalBytes())
                                 + " bytes on average");
         lines.addAll(tail(profile.end(), profile.filters(), profile.loss(), profile.cost()));
+        lines.addAll(profile.notes());
         return lines;
     }
 
@@ -101,6 +99,7 @@ final class SitesTable {
         lines.add("samples: " + count(profile.samples()) + ", threads looked at every "
                 + number(profile.intervalNanos() / NANOS_PER_MILLI, 1) + " ms");
         lines.addAll(tail(profile.end(), profile.filters(), profile.loss(), profile.cost()));
+        lines.addAll(profile.notes());
         return lines;
     }
 

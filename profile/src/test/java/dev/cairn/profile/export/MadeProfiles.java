@@ -91,11 +91,6 @@ public final class MadeProfiles {
                 sites.add(site(place, "http-" + thread, count));
             }
         }
-        List<String> notes = new ArrayList<>();
-        notes.add("Numbers are estimates from samples; behind them stands their standard error.");
-        if (!loss.isNone()) {
-            notes.add("Incomplete: 37 samples were lost, which stand for about 18.5 MiB.");
-        }
         return new AllocationProfile(
                 "com.acme.shop.Shop (pid 4711)",
                 new Window(START_NANOS, START_NANOS + TEN_SECONDS, START_MILLIS, START_MILLIS + 10_000),
@@ -107,7 +102,7 @@ public final class MadeProfiles {
                 ProfileEnd.STOPPED,
                 filters,
                 COST,
-                notes,
+                List.of(),
                 sites);
     }
 
@@ -183,7 +178,7 @@ public final class MadeProfiles {
                 ProfileEnd.STOPPED,
                 List.of(),
                 COST,
-                List.of("2 threads were not yet exact."),
+                List.of("The clock was set while it went on."),
                 List.of(names, bytes));
     }
 
