@@ -17,6 +17,8 @@ final class Examples {
             entry("threads", "cairn threads tomcat --stacks    (a pid, or a unique part of a VM's name)"),
             entry("gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)"),
             entry("dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof, .hprof.gz or .gclog)"),
+            entry("alloc", "cairn alloc tomcat --duration 10s -o alloc.html    (a pid, or a unique part of a VM's name)"),
+            entry("cpu", "cairn cpu tomcat --duration 10s -o cpu.html    (a pid, or a unique part of a VM's name)"),
             entry("snapshot", "cairn snapshot dominators tomcat.hprof    (a file that cairn dump made)"),
             entry("snapshot summary", "cairn snapshot summary tomcat.hprof.gz"),
             entry("snapshot histogram", "cairn snapshot histogram tomcat.hprof --limit 100"),
@@ -35,6 +37,10 @@ final class Examples {
                     "cairn snapshot show tomcat.hprof 0x7f3a10    (an address from cairn snapshot dominators)"),
             entry("snapshot threads", "cairn snapshot threads tomcat.hprof"),
             entry("snapshot diff", "cairn snapshot diff monday.hprof tuesday.hprof --by path"),
+            entry("profile", "cairn profile show shop.pb.gz    (a profile of allocations or CPU time)"),
+            entry("profile show", "cairn profile show shop.pb.gz --by method --top 20"),
+            entry("profile diff", "cairn profile diff monday.pb.gz tuesday.pb.gz --by class -o change.html"),
+            entry("profile convert", "cairn profile convert shop.pb.gz shop.html"),
             entry("doctor", "cairn doctor"));
 
     private Examples() {}

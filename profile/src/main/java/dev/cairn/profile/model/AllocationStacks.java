@@ -45,13 +45,10 @@ public final class AllocationStacks {
     }
 
     private static StackSample sample(AllocationSite site, boolean live) {
-        List<Long> values = new ArrayList<>(4);
-        values.add(site.objects().rounded());
-        values.add(site.bytes().rounded());
+        List<Estimate> numbers = new ArrayList<>(List.of(site.objects(), site.bytes()));
         if (live) {
             LiveObjects alive = site.live().orElse(LiveObjects.NONE);
-            values.add(alive.objects().rounded());
-            values.add(alive.bytes().rounded());
+            numbers.addAll(List.of(alive.objects(), alive.bytes()));
         }
         List<StackFrame> frames = new ArrayList<>(site.frames().size() + 2);
         frames.add(new StackFrame("", site.className(), Optional.empty(), StackFrame.UNKNOWN_LINE));
@@ -59,6 +56,10 @@ public final class AllocationStacks {
         if (site.truncated()) {
             frames.add(TRUNCATED);
         }
-        return new StackSample(frames, values, Map.of("class", site.className(), "thread", site.thread()));
+        return new StackSample(
+                frames,
+                numbers.stream().map(Estimate::rounded).toList(),
+                Map.of(StackSample.CLASS, site.className(), StackSample.THREAD, site.thread()),
+                numbers.stream().map(Estimate::standardError).toList());
     }
 }

@@ -41,6 +41,9 @@ public final class CpuStacks {
             frames.add(AllocationStacks.TRUNCATED);
         }
         return new StackSample(
-                frames, List.of(site.samples(), site.cpuNanos().rounded()), Map.of("thread", site.thread()));
+                frames,
+                List.of(site.samples(), site.cpuNanos().rounded()),
+                Map.of(StackSample.THREAD, site.thread()),
+                List.of(0.0, site.cpuNanos().standardError()));
     }
 }

@@ -32,6 +32,7 @@ public final class ProfileNotes {
         }
         boolean live = profile.sites().stream().anyMatch(site -> site.live().isPresent());
         addCommon(notes, profile.loss(), live, profile.end(), profile.filters());
+        addCost(notes, profile.cost());
         notes.addAll(profile.notes());
         return notes;
     }
@@ -44,6 +45,7 @@ public final class ProfileNotes {
                 profile.samples(),
                 profile.intervalNanos() / 1000));
         addCommon(notes, profile.loss(), false, profile.end(), profile.filters());
+        addCost(notes, profile.cost());
         notes.addAll(profile.notes());
         return notes;
     }
@@ -76,6 +78,18 @@ public final class ProfileNotes {
         }
         if (!filters.isEmpty()) {
             notes.add("Filtered: " + String.join(", ", filters) + ".");
+        }
+    }
+
+    private static void addCost(List<String> notes, RecordingCost cost) {
+        if (!cost.equals(RecordingCost.NONE)) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Since it began, recording took %.1f ms of the target's CPU time (%.2f %% of it), and in Cairn %.1f ms and %.1f MiB.",
+                    cost.callbackNanos() / 1e6,
+                    100 * cost.callbackShare(),
+                    cost.serviceNanos() / 1e6,
+                    cost.serviceBytes() / 1048576.0));
         }
     }
 }

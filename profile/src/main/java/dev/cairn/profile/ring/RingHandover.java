@@ -7,6 +7,7 @@ import dev.cairn.wire.ring.RingLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -30,6 +31,8 @@ public final class RingHandover {
         record Refused(String why) implements Result {}
     }
 
+    private static final ValueLayout.OfInt BIG_ENDIAN_INT =
+            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private RingHandover() {}
@@ -73,15 +76,15 @@ public final class RingHandover {
                 return "it does not know " + RingHandshake.REQUEST + ", so it is of another version";
             }
             MemorySegment offer = arena.allocate(RingHandshake.OFFER_BYTES, 4);
-            offer.set(ValueLayout.JAVA_INT, RingHandshake.OFFER_VERSION_OFFSET, RingLayout.VERSION);
-            offer.set(ValueLayout.JAVA_INT, RingHandshake.OFFER_TOKEN_OFFSET, token);
+            offer.set(BIG_ENDIAN_INT, RingHandshake.OFFER_VERSION_OFFSET, RingLayout.VERSION);
+            offer.set(BIG_ENDIAN_INT, RingHandshake.OFFER_TOKEN_OFFSET, token);
             MemorySegment answer = arena.allocate(RingHandshake.ANSWER_BYTES, 4);
             if (!connection.send(offer, ring.memory(), ring.event()) || !connection.receive(answer)) {
                 return "it did not answer the offer within " + LIMIT.toSeconds() + " s";
             }
             return trouble(
-                    answer.get(ValueLayout.JAVA_INT, RingHandshake.ANSWER_STATUS_OFFSET),
-                    answer.get(ValueLayout.JAVA_INT, RingHandshake.ANSWER_ERRNO_OFFSET));
+                    answer.get(BIG_ENDIAN_INT, RingHandshake.ANSWER_STATUS_OFFSET),
+                    answer.get(BIG_ENDIAN_INT, RingHandshake.ANSWER_ERRNO_OFFSET));
         }
     }
 

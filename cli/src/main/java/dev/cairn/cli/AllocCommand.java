@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.monitor.record.AllocationOptions;
+import dev.cairn.monitor.record.AllocationOptions.Engine;
+import dev.cairn.monitor.record.Recording;
+import dev.cairn.monitor.record.RecordingRefusedException;
+import dev.cairn.monitor.record.VmRecorder;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.ProfileEnd;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn alloc VM}: who allocates what. */
+@Command(
+        name = "alloc",
+        description = {
+            "Record what one VM allocates, and where: a table of the top sites, or files for other programs.",
+            "Samples are taken so seldom that nobody notices, and the VM never stands still. Puts Cairn's agent into the"
+                    + " VM. " + RecordingLeaves.TEXT
+        })
+final class AllocCommand extends RecordingCommand<AllocationProfile> {
+    @Option(
+            names = "--budget",
+            paramLabel = "N",
+            description = "About so many samples a second at most, whatever the VM allocates; 300 if not given.")
+    private Optional<Integer> budget = Optional.empty();
+
+    @Option(
+            names = "--interval",
+            paramLabel = "BYTES",
+            converter = Measure.Size.class,
+            description = "One sample in so many bytes, such as 512k, however many samples those are.")
+    private Optional<Long> interval = Optional.empty();
+
+    @Option(
+            names = "--exact",
+            description = "Record every allocation. That makes allocating some hundred times slower.")
+    private boolean exact;
+
+    @Option(
+            names = "--force",
+            description = "With --exact: go on even where that takes more than a quarter of the VM's CPU time.")
+    private boolean force;
+
+    @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
+    private int depth = AllocationOptions.DEFAULT_DEPTH;
+
+    @Option(names = "--live", description = "Also tell what of it is alive, by site and by age in collections.")
+    private boolean live;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "WHO",
+            description = "agent, or jfr: the VM's own flight recorder, whose figures are rougher. If not given, the agent,"
+                    + " and JFR where the VM does not give the agent what it needs.")
+    private Optional<String> engine = Optional.empty();
+
+    AllocCommand(Terminal terminal) {
+        super(terminal, true);
+    }
+
+    @Override
+    Optional<String> problem() {
+        if ((exact ? 1 : 0) + (budget.isPresent() ? 1 : 0) + (interval.isPresent() ? 1 : 0) > 1) {
+            return Optional.of("--budget, --interval and --exact are three ways to say how much is recorded; give one.");
+        }
+        if (force && !exact) {
+            return Optional.of("--force is for --exact, which was not given.");
+        }
+        if (budget.filter(samples -> samples < 1 || samples > 1_000_000).isPresent()) {
+            return Optional.of("--budget " + budget.get() + " is not from 1 to 1000000 samples a second.");
+        }
+        if (interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE).isPresent()) {
+            return Optional.of("--interval " + interval.get()
+                    + " is not from 1 byte to 2g; for every allocation there is --exact.");
+        }
+        if (engine.filter(word -> !word.equals("agent") && !word.equals("jfr")).isPresent()) {
+            return Optional.of("--engine is agent or jfr, not \"" + engine.get() + "\".");
+        }
+        return depthProblem(depth);
+    }
+
+    static Optional<String> depthProblem(int depth) {
+        return depth < 1 || depth > AllocationOptions.MAX_DEPTH
+                ? Optional.of("--depth " + depth + " is not from 1 to " + AllocationOptions.MAX_DEPTH + " frames.")
+                : Optional.empty();
+    }
+
+    @Override
+    Optional<String> warning() {
+        return exact && terminal().interactive()
+                ? Optional.of("Every allocation is recorded, which slows the VM down; "
+                        + (force
+                                ? "--force says to go on whatever it takes."
+                                : "that ends by itself where it takes more than a quarter of its CPU time."))
+                : Optional.empty();
+    }
+
+    private AllocationOptions options() {
+        AllocationOptions options = exact ? AllocationOptions.exact() : AllocationOptions.sampled();
+        if (budget.isPresent()) {
+            options = options.withBudget(budget.get());
+        }
+        if (interval.isPresent()) {
+            options = options.withInterval(interval.get());
+        }
+        options = options.withDepth(depth)
+                .include(filter().includes())
+                .exclude(filter().excludes())
+                .withEngine(engine.map(word -> word.equals("jfr") ? Engine.JFR : Engine.AGENT)
+                        .orElse(Engine.ANY));
+        options = live ? options.withLive() : options;
+        return force ? options.withoutShareLimit() : options;
+    }
+
+    @Override
+    Recording<AllocationProfile> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException {
+        return vm.recordAllocations(options());
+    }
+
+    @Override
+    ExportedProfile exported(AllocationProfile profile) {
+        return new ExportedProfile.Allocations(profile);
+    }
+
+    @Override
+    ProfileEnd endOf(AllocationProfile profile) {
+        return profile.end();
+    }
+
+    @Override
+    void print(AllocationProfile profile, int top) {
+        new AllocationPrinter(terminal(), top).print(profile);
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.LiveObjects;
+import dev.cairn.profile.model.ProfileNotes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Who allocated most, for a person; where that was recorded, who keeps most alive. */
+final class AllocationPrinter {
+    private static final String BYTES = "bytes";
+    private static final String COUNT = "count";
+
+    private final Terminal terminal;
+    private final int top;
+
+    AllocationPrinter(Terminal terminal, int top) {
+        this.terminal = terminal;
+        this.top = top;
+    }
+
+    /** The same class and stack, by all threads. */
+    private record Row(String name, Estimate bytes, Estimate objects, Optional<LiveObjects> live) {}
+
+    void print(AllocationProfile profile) {
+        boolean live = profile.sites().stream().anyMatch(site -> site.live().isPresent());
+        List<Row> rows = rows(profile);
+        Estimate bytes = rows.stream().map(Row::bytes).reduce(Estimate.ZERO, Estimate::plus);
+        Estimate objects = rows.stream().map(Row::objects).reduce(Estimate.ZERO, Estimate::plus);
+        double seconds = profile.window().nanos() / 1e9;
+        terminal.out()
+                .println(Text.clean(profile.target()) + ": " + ProfileText.withError(bytes, BYTES) + " in "
+                        + ProfileText.withError(objects, COUNT) + " objects within "
+                        + ProfileText.amount(profile.window().nanos(), "nanoseconds")
+                        + (seconds > 0
+                                ? ", " + Quantity.bytes(Math.round(bytes.value() / seconds)) + " a second"
+                                : ""));
+        ProfileNotes.of(profile).forEach(note -> terminal.out().println("  " + Text.clean(note)));
+        if (rows.isEmpty()) {
+            terminal.out().println("  Nothing was seen: nothing was allocated, or the filters leave nothing.");
+            return;
+        }
+        table(rows, live, bytes).lines(terminal.columns()).forEach(terminal.out()::println);
+        if (rows.size() > top) {
+            terminal.out()
+                    .println("In all " + Quantity.count((long) rows.size())
+                            + " sites; --top shows more, -o FILE has all of them.");
+        }
+    }
+
+    private Table table(List<Row> rows, boolean live, Estimate whole) {
+        boolean errors = whole.standardError() > 0;
+        List<String> heads = new ArrayList<>();
+        heads.addAll(live ? List.of(">ALIVE", ">ALIVE OBJECTS", ">OLDEST") : List.of());
+        heads.add(">ALLOCATED");
+        heads.addAll(errors ? List.of(">+-") : List.of());
+        heads.addAll(List.of(">SHARE", ">OBJECTS", "SITE"));
+        Table table = new Table(heads.size() - 1, heads.toArray(String[]::new));
+        for (Row row : rows.subList(0, Math.min(top, rows.size()))) {
+            List<String> cells = new ArrayList<>();
+            if (live) {
+                LiveObjects alive = row.live().orElse(LiveObjects.NONE);
+                cells.add(ProfileText.amount(alive.bytes().value(), BYTES));
+                cells.add(ProfileText.amount(alive.objects().value(), COUNT));
+                cells.add(alive.agesInGcs().isEmpty() ? "-" : alive.agesInGcs().lastKey() + " GCs");
+            }
+            cells.add(ProfileText.amount(row.bytes().value(), BYTES));
+            cells.addAll(errors ? List.of(ProfileText.amount(row.bytes().standardError(), BYTES)) : List.of());
+            cells.add(ProfileText.share(row.bytes().value(), whole.value()));
+            cells.add(ProfileText.amount(row.objects().value(), COUNT));
+            cells.add(row.name());
+            table.add(cells.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    private static List<Row> rows(AllocationProfile profile) {
+        Map<String, Row> byName = profile.sites().stream()
+                .map(AllocationPrinter::row)
+                .collect(Collectors.toMap(Row::name, row -> row, AllocationPrinter::sum));
+        return byName.values().stream()
+                .sorted(Comparator.comparingDouble((Row row) ->
+                                -row.live().map(live -> live.bytes().value()).orElse(0.0))
+                        .thenComparingDouble(row -> -row.bytes().value())
+                        .thenComparing(Row::name))
+                .toList();
+    }
+
+    private static Row row(AllocationSite site) {
+        return new Row(
+                ProfileText.name(site.className(), site.frames()), site.bytes(), site.objects(), site.live());
+    }
+
+    private static Row sum(Row one, Row other) {
+        return new Row(
+                one.name(),
+                one.bytes().plus(other.bytes()),
+                one.objects().plus(other.objects()),
+                one.live().isPresent() || other.live().isPresent()
+                        ? Optional.of(sum(
+                                one.live().orElse(LiveObjects.NONE), other.live().orElse(LiveObjects.NONE)))
+                        : Optional.empty());
+    }
+
+    private static LiveObjects sum(LiveObjects one, LiveObjects other) {
+        Map<Integer, Estimate> ages = new java.util.TreeMap<>(one.agesInGcs());
+        other.agesInGcs().forEach((age, bytes) -> ages.merge(age, bytes, Estimate::plus));
+        return new LiveObjects(
+                one.objects().plus(other.objects()), one.bytes().plus(other.bytes()), new java.util.TreeMap<>(ages));
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code cairn profile}: questions about a recorded profile, each of them a command of its own. */
+@Command(
+        name = "profile",
+        description = {
+            "Look into a profile of allocations or CPU time, compare two, or write one in another format.",
+            "Files are read whoever wrote them: pprof, collapsed stacks, speedscope, DDM allocation reports (.alloc), and"
+                    + " Cairn's own JSON. What is in a file says which it is."
+        })
+final class ProfileCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    static CommandLine line(Terminal terminal) {
+        return new CommandLine(new ProfileCommand())
+                .addSubcommand(new ProfileShowCommand(terminal))
+                .addSubcommand(new ProfileDiffCommand(terminal))
+                .addSubcommand(new ProfileConvertCommand(terminal))
+                .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "What is to be done with the profile? Give one of: "
+                        + String.join(", ", spec.subcommands().keySet()) + ".");
+    }
+}

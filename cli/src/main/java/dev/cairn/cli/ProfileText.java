@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.web.message.Frame;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Numbers and places of profiles, as people and machines read them. */
+final class ProfileText {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int SHOWN_FRAMES = 4;
+
+    private ProfileText() {}
+
+    static String amount(double value, String unit) {
+        return switch (unit) {
+            case "bytes" -> Quantity.bytes(Math.round(value));
+            case "nanoseconds" ->
+                Math.abs(value) >= NANOS_PER_SECOND
+                        ? String.format(Locale.ROOT, "%.2f s", value / NANOS_PER_SECOND)
+                        : String.format(Locale.ROOT, "%.1f ms", value / NANOS_PER_MILLI);
+            case "count", "" -> Quantity.count(Math.round(value));
+            default -> Quantity.count(Math.round(value)) + " " + unit;
+        };
+    }
+
+    static String signed(double value, String unit) {
+        return (value > 0 ? "+" : value < 0 ? "-" : "") + amount(Math.abs(value), unit);
+    }
+
+    /** Empty where there is none. */
+    static String error(Estimate estimate, String unit) {
+        return estimate.standardError() > 0 ? "+- " + amount(estimate.standardError(), unit) : "";
+    }
+
+    static String withError(Estimate estimate, String unit) {
+        return (amount(estimate.value(), unit) + " " + error(estimate, unit)).stripTrailing();
+    }
+
+    static String share(double part, double whole) {
+        return whole == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * part / whole);
+    }
+
+    /** A row's name in one line: of a site the class, and from where, the innermost frame first. */
+    static String name(String name, List<StackFrame> frames) {
+        if (frames.isEmpty()) {
+            return name;
+        }
+        String where = frames.stream().limit(SHOWN_FRAMES).map(ProfileText::place).collect(Collectors.joining(" < "));
+        return (name.isEmpty() ? "" : name + " at ") + where + (frames.size() > SHOWN_FRAMES ? " < ..." : "");
+    }
+
+    private static String place(StackFrame frame) {
+        return frame.text() + (frame.line() > 0 ? ":" + frame.line() : "");
+    }
+
+    static List<Frame> frames(List<StackFrame> frames) {
+        return frames.stream()
+                .map(frame -> new Frame(
+                        frame.className(),
+                        frame.method(),
+                        frame.file().orElse(null),
+                        frame.line() > 0 ? frame.line() : null,
+                        frame.line() == StackFrame.NATIVE_LINE))
+                .toList();
+    }
+}

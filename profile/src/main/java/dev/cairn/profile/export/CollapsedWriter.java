@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.export;
+
+import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.StackSample;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * A line for each stack, {@code root;…;leaf 4711}, as flame graph scripts read it. The number is of the profile's default
+ * type. The class of what was allocated is the leaf, marked {@code _[i]} as async-profiler does.
+ */
+final class CollapsedWriter {
+    private CollapsedWriter() {}
+
+    static List<String> write(StackProfile profile, OutputStream out) throws IOException {
+        TreeMap<String, Long> lines = new TreeMap<>();
+        if (!profile.types().isEmpty()) {
+            for (StackSample sample : profile.samples()) {
+                lines.merge(stack(sample), sample.values().get(profile.defaultType()), Math::addExact);
+            }
+        }
+        for (var line : lines.entrySet()) {
+            if (line.getValue() != 0) {
+                out.write((line.getKey() + " " + line.getValue() + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return profile.types().isEmpty()
+                ? List.of()
+                : List.of("Collapsed stacks hold one number each, "
+                        + profile.types().get(profile.defaultType()).name()
+                        + "; threads, lines, notes and standard errors are left out.");
+    }
+
+    private static String stack(StackSample sample) {
+        StringBuilder stack = new StringBuilder();
+        for (StackFrame frame : AllocatedClass.code(sample).reversed()) {
+            stack.append(stack.isEmpty() ? "" : ";").append(name(frame.text()));
+        }
+        AllocatedClass.of(sample)
+                .ifPresent(type -> stack.append(stack.isEmpty() ? "" : ";")
+                        .append(name(type))
+                        .append(AllocatedClass.MARK));
+        return stack.isEmpty() ? "[no stack]" : stack.toString();
+    }
+
+    /** A name that neither ends a frame nor a line. */
+    private static String name(String text) {
+        StringBuilder name = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> name.appendCodePoint(c == ';' ? '|' : SafeText.isHarmless(c) ? c : 0xFFFD));
+        return name.isEmpty() ? "[unknown]" : name.toString();
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.export;
+
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationStacks;
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.CpuStacks;
+import dev.cairn.profile.model.StackProfile;
+
+/** A profile to write. Cairn's own formats tell more of what it recorded itself. */
+public sealed interface ExportedProfile {
+    /** The same as numbers by stack. */
+    StackProfile stacks();
+
+    /** A recording of allocations. */
+    record Allocations(AllocationProfile profile) implements ExportedProfile {
+        @Override
+        public StackProfile stacks() {
+            return AllocationStacks.of(profile);
+        }
+    }
+
+    /** A recording of where threads used the processor. */
+    record Cpu(CpuProfile profile) implements ExportedProfile {
+        @Override
+        public StackProfile stacks() {
+            return CpuStacks.of(profile);
+        }
+    }
+
+    /** What was read from a file. */
+    record Stacks(StackProfile stacks) implements ExportedProfile {}
+}

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.export;
+
+import dev.cairn.profile.export.FlameTree.Node;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.ValueType;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * A flame graph as one page that needs nothing else: style, script and data are in it, and its policy lets it ask for
+ * nothing and run nothing but its own script. The page is flamegraph.html among the resources, and flamegraph.js documents
+ * the form of the data.
+ */
+final class FlameGraphPage {
+    /** A page of about 20 MB; what is smaller than the hundred thousandth part of everything is seen by nobody. */
+    static final int MAX_NODES = 250_000;
+
+    private FlameGraphPage() {}
+
+    static List<String> write(StackProfile profile, OutputStream out) throws IOException {
+        FlameTree tree = new FlameTree(profile.types().size());
+        tree.add(profile, IntStream.range(0, profile.types().size()).toArray());
+        return write(List.of(profile), profile.types(), profile.defaultType(), tree, out);
+    }
+
+    static List<String> writeDifference(StackProfile before, StackProfile after, OutputStream out) throws IOException {
+        List<ValueType> types =
+                after.types().stream().filter(before.types()::contains).toList();
+        if (types.isEmpty()) {
+            throw new ProfileExportException("The profiles count nothing that is the same: " + names(before.types())
+                    + " in one, " + names(after.types()) + " in the other.");
+        }
+        FlameTree tree = new FlameTree(2 * types.size());
+        tree.add(before, columns(before, types, 0));
+        tree.add(after, columns(after, types, 1));
+        int first = Math.max(0, types.indexOf(after.types().get(after.defaultType())));
+        return write(List.of(before, after), types, first, tree, out);
+    }
+
+    private static String names(List<ValueType> types) {
+        return types.isEmpty()
+                ? "nothing"
+                : String.join(", ", types.stream().map(ValueType::name).toList());
+    }
+
+    /** The columns of a type are neighbours: before, after. */
+    private static int[] columns(StackProfile profile, List<ValueType> types, int side) {
+        return profile.types().stream()
+                .mapToInt(types::indexOf)
+                .map(index -> index < 0 ? -1 : 2 * index + side)
+                .toArray();
+    }
+
+    private static List<String> write(
+            List<StackProfile> profiles, List<ValueType> types, int first, FlameTree tree, OutputStream out)
+            throws IOException {
+        tree.sum();
+        int leftOut = tree.keep(MAX_NODES);
+        List<String> notes = leftOut == 0
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT,
+                        "The flame graph holds the %,d largest frames; %,d smaller ones are left out.",
+                        MAX_NODES,
+                        leftOut));
+        ByteArrayOutputStream data = new ByteArrayOutputStream();
+        JsonText json = new JsonText(data);
+        data(profiles, types, first, tree, notes, json);
+        json.flush();
+        out.write(page(title(profiles), data.toString(StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
+        return notes;
+    }
+
+    private static String title(List<StackProfile> profiles) {
+        return String.join(
+                " → ", profiles.stream().map(StackProfile::title).distinct().toList());
+    }
+
+    private static void data(
+            List<StackProfile> profiles,
+            List<ValueType> types,
+            int first,
+            FlameTree tree,
+            List<String> notes,
+            JsonText json)
+            throws IOException {
+        json.object(() -> {
+            json.field("title", title(profiles)).field("difference", profiles.size() == 2);
+            json.key("types").array(() -> {
+                for (ValueType type : types) {
+                    json.array(() -> json.value(type.name()).value(type.unit()));
+                }
+            });
+            json.field("first", first);
+            json.line().key("profiles").array(() -> {
+                for (StackProfile profile : profiles) {
+                    json.object(() -> json.field("title", profile.title())
+                            .field("startMillis", profile.startMillis())
+                            .field("durationNanos", profile.durationNanos())
+                            .field("period", profile.period())
+                            .field("periodUnit", profile.periodType().unit())
+                            .strings("notes", profile.notes()));
+                }
+            });
+            json.strings("notes", notes);
+            tree(tree, profiles.size() * types.size(), json);
+        });
+    }
+
+    private static void tree(FlameTree tree, int columns, JsonText json) throws IOException {
+        List<Node> nodes = tree.inOrder();
+        Map<FlameTree.Frame, Integer> frames = new LinkedHashMap<>();
+        nodes.forEach(node -> frames.computeIfAbsent(node.frame, unused -> frames.size()));
+        json.line().key("frames").array(() -> {
+            for (FlameTree.Frame frame : frames.keySet()) {
+                json.line()
+                        .array(() -> json.value(frame.kind().letter())
+                                .value(frame.name())
+                                .value(frame.file()));
+            }
+        });
+        json.line().key("nodes").array(() -> {
+            for (Node node : nodes) {
+                json.value(frames.getOrDefault(node.frame, 0)).value(node.children.size());
+            }
+        });
+        json.line().key("columns").array(() -> {
+            for (int i = 0; i < columns; i++) {
+                column(nodes, i, json.line());
+            }
+        });
+    }
+
+    /** Triples for the nodes that have a value of their own: how far from the last one, the value, its variance. */
+    private static void column(List<Node> nodes, int column, JsonText json) throws IOException {
+        json.array(() -> {
+            int last = 0;
+            for (int i = 0; i < nodes.size(); i++) {
+                Node node = nodes.get(i);
+                if (node.self[column] != 0 || node.variance[column] != 0) {
+                    json.value(i - last).value(node.self[column]).value(Math.rint(node.variance[column]));
+                    last = i;
+                }
+            }
+        });
+    }
+
+    private static String page(String title, String data) throws IOException {
+        String style = resource("flamegraph.css");
+        String script = resource("flamegraph.js");
+        String policy = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; style-src '"
+                + hash(style) + "'; script-src '" + hash(script) + "'";
+        List<String> parts = new ArrayList<>(List.of(resource("flamegraph.html")));
+        replace(parts, "{{policy}}", policy);
+        replace(parts, "{{title}}", escaped(title));
+        replace(parts, "{{style}}", style);
+        replace(parts, "{{data}}", data);
+        replace(parts, "{{script}}", script);
+        return String.join("", parts);
+    }
+
+    /** Each place is filled once, in order, so that what is filled in is never taken for a place. */
+    private static void replace(List<String> parts, String place, String text) {
+        String rest = parts.removeLast();
+        int at = rest.indexOf(place);
+        parts.add(rest.substring(0, at));
+        parts.add(text);
+        parts.add(rest.substring(at + place.length()));
+    }
+
+    private static String escaped(String text) {
+        return SafeText.of(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256.", e);
+        }
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(FlameGraphPage.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

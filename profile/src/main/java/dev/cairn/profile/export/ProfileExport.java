@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.export;
+
+import dev.cairn.profile.model.StackProfile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes a profile to a file, which has its name only once it is whole. A file of that name is replaced. */
+public final class ProfileExport {
+    private ProfileExport() {}
+
+    /**
+     * Writes in the format that the file's name asks for.
+     *
+     * @return what the format could not say, a sentence each
+     * @throws ProfileExportException with a sentence for people
+     */
+    public static List<String> write(ExportedProfile profile, Path file) throws IOException {
+        ExportFormat format = ExportFormat.ofFile(file)
+                .orElseThrow(() -> new ProfileExportException(ExportFormat.unknownEnding(file)));
+        return PendingFile.write(file, out -> write(profile, format, out));
+    }
+
+    /** Writes to {@code out}, which stays open. */
+    public static List<String> write(ExportedProfile profile, ExportFormat format, OutputStream out)
+            throws IOException {
+        StackProfile stacks = profile.stacks();
+        return switch (format) {
+            case PPROF -> PprofWriter.write(stacks, out);
+            case COLLAPSED -> CollapsedWriter.write(stacks, out);
+            case SPEEDSCOPE -> SpeedscopeWriter.write(stacks, out);
+            case FLAME_GRAPH -> FlameGraphPage.write(stacks, out);
+            case JSON -> ProfileJson.write(profile, out);
+            case TABLE -> SitesTable.write(profile, out);
+            case REPORT -> ReportWriter.write(stacks, out);
+        };
+    }
+
+    /**
+     * Writes a flame graph of what changed.
+     *
+     * @return what it does not show, a sentence each
+     * @throws ProfileExportException also if the two count nothing that is the same
+     */
+    public static List<String> writeDifference(StackProfile before, StackProfile after, Path file) throws IOException {
+        if (!ExportFormat.ofFile(file).equals(Optional.of(ExportFormat.FLAME_GRAPH))) {
+            throw new ProfileExportException("A difference is written as a flame graph; \"" + file + "\" should end in "
+                    + ExportFormat.FLAME_GRAPH.ending() + ".");
+        }
+        return PendingFile.write(file, out -> FlameGraphPage.writeDifference(before, after, out));
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.export;
+
+import java.io.IOException;
+
+/** A profile that could not be written. The message is a sentence for people. */
+public final class ProfileExportException extends IOException {
+    public ProfileExportException(String sentence) {
+        super(sentence);
+    }
+
+    public ProfileExportException(String sentence, Throwable cause) {
+        super(sentence, cause);
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.export;
+
+import dev.cairn.profile.format.EndText;
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.LiveObjects;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordingCost;
+import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.StackSample;
+import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.model.Window;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Cairn's own JSON. Keys may be added and none is renamed; units stand in the names. {@code kind} says which of three shapes
+ * it is: {@code allocations}, {@code cpu}, or {@code stacks} for what came from other programs' files.
+ */
+final class ProfileJson {
+    private final JsonText json;
+
+    private ProfileJson(JsonText json) {
+        this.json = json;
+    }
+
+    static List<String> write(ExportedProfile profile, OutputStream out) throws IOException {
+        ProfileJson writer = new ProfileJson(new JsonText(out));
+        switch (profile) {
+            case ExportedProfile.Allocations allocations -> writer.allocations(allocations.profile());
+            case ExportedProfile.Cpu cpu -> writer.cpu(cpu.profile());
+            case ExportedProfile.Stacks stacks -> writer.stacks(stacks.stacks());
+        }
+        writer.json.flush();
+        return List.of();
+    }
+
+    private void allocations(AllocationProfile profile) throws IOException {
+        json.object(() -> {
+            json.field("kind", "allocations")
+                    .field("target", profile.target())
+                    .field("exact", profile.exact())
+                    .field("intervalBytes", profile.intervalBytes())
+                    .field("samples", profile.samples())
+                    .field("lost", profile.loss().allocations())
+                    .field("threadsNotYetExact", profile.threadsNotYetExact());
+            common(profile.window(), profile.end(), profile.filters(), profile.loss(), profile.cost(), profile.notes());
+            json.line().key("sites").array(() -> {
+                for (AllocationSite site : profile.sites()) {
+                    site(site);
+                }
+            });
+        });
+    }
+
+    private void site(AllocationSite site) throws IOException {
+        json.line().object(() -> {
+            json.field("className", site.className())
+                    .field("thread", site.thread())
+                    .field("allocatedObjects", site.objects().value())
+                    .field("allocatedObjectsStdError", site.objects().standardError())
+                    .field("allocatedBytes", site.bytes().value())
+                    .field("allocatedBytesStdError", site.bytes().standardError())
+                    .field("samples", site.samples());
+            if (site.live().isPresent()) {
+                alive(site.live().get());
+            } else {
+                json.nothing("liveObjects").nothing("liveBytes");
+            }
+            json.field("truncated", site.truncated());
+            frames(site.frames());
+        });
+    }
+
+    private void alive(LiveObjects live) throws IOException {
+        json.field("liveObjects", live.objects().value())
+                .field("liveObjectsStdError", live.objects().standardError())
+                .field("liveBytes", live.bytes().value())
+                .field("liveBytesStdError", live.bytes().standardError());
+        json.key("agesInGcs").array(() -> {
+            for (var age : live.agesInGcs().entrySet()) {
+                json.object(() -> json.field("gcs", age.getKey())
+                        .field("liveBytes", age.getValue().value())
+                        .field("liveBytesStdError", age.getValue().standardError()));
+            }
+        });
+    }
+
+    private void cpu(CpuProfile profile) throws IOException {
+        json.object(() -> {
+            json.field("kind", "cpu")
+                    .field("target", profile.target())
+                    .field("intervalNanos", profile.intervalNanos())
+                    .field("samples", profile.samples())
+                    .field("lost", profile.loss().allocations() + profile.loss().others());
+            common(profile.window(), profile.end(), profile.filters(), profile.loss(), profile.cost(), profile.notes());
+            json.line().key("sites").array(() -> {
+                for (CpuSite site : profile.sites()) {
+                    json.line().object(() -> {
+                        json.field("thread", site.thread())
+                                .field("samples", site.samples())
+                                .field("cpuNanos", site.cpuNanos().value())
+                                .field("cpuNanosStdError", site.cpuNanos().standardError())
+                                .field("truncated", site.truncated());
+                        frames(site.frames());
+                    });
+                }
+            });
+        });
+    }
+
+    private void common(
+            Window window,
+            ProfileEnd end,
+            List<String> filters,
+            RecordingLoss loss,
+            RecordingCost cost,
+            List<String> notes)
+            throws IOException {
+        json.field("windowStartMillis", window.startMillis())
+                .field("windowEndMillis", window.endMillis())
+                .field("windowStartNanos", window.startNanos())
+                .field("windowEndNanos", window.endNanos())
+                .field("end", EndText.of(end))
+                .strings("filters", filters)
+                .strings("notes", notes);
+        json.line()
+                .key("loss")
+                .object(() -> json.field("allocations", loss.allocations())
+                        .field("allocatedBytes", loss.allocatedBytes())
+                        .field("frees", loss.frees())
+                        .field("unresolved", loss.unresolved())
+                        .field("others", loss.others()));
+        json.key("cost")
+                .object(() -> json.field("callbackNanos", cost.callbackNanos())
+                        .field("targetNanos", cost.targetNanos())
+                        .field("serviceNanos", cost.serviceNanos())
+                        .field("serviceBytes", cost.serviceBytes())
+                        .field("callbackShare", cost.callbackShare()));
+    }
+
+    private void stacks(StackProfile profile) throws IOException {
+        json.object(() -> {
+            json.field("kind", "stacks").field("title", profile.title());
+            json.key("types").array(() -> {
+                for (ValueType type : profile.types()) {
+                    type(type);
+                }
+            });
+            json.field("defaultType", profile.defaultType())
+                    .field("startMillis", profile.startMillis())
+                    .field("durationNanos", profile.durationNanos())
+                    .field("period", profile.period());
+            json.key("periodType");
+            type(profile.periodType());
+            json.strings("notes", profile.notes()).line().key("samples").array(() -> {
+                for (StackSample sample : profile.samples()) {
+                    sample(sample);
+                }
+            });
+        });
+    }
+
+    private void type(ValueType type) throws IOException {
+        json.object(() -> json.field("name", type.name()).field("unit", type.unit()));
+    }
+
+    private void sample(StackSample sample) throws IOException {
+        json.line().object(() -> {
+            json.key("values").array(() -> {
+                for (long value : sample.values()) {
+                    json.value(value);
+                }
+            });
+            json.key("standardErrors").array(() -> {
+                for (double error : sample.standardErrors()) {
+                    json.value(error);
+                }
+            });
+            json.key("labels").object(() -> {
+                for (var label : new TreeMap<>(sample.labels()).entrySet()) {
+                    json.field(label.getKey(), label.getValue());
+                }
+            });
+            frames(sample.frames());
+        });
+    }
+
+    private void frames(List<StackFrame> frames) throws IOException {
+        json.key("frames").array(() -> {
+            for (StackFrame frame : frames) {
+                json.object(() -> {
+                    json.field("class", frame.className()).field("method", frame.method());
+                    if (frame.file().isPresent()) {
+                        json.field("file", frame.file().get());
+                    } else {
+                        json.nothing("file");
+                    }
+                    json.field("line", frame.line());
+                });
+            }
+        });
+    }
+}

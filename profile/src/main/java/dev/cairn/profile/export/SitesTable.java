@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.export;
+
+import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordingCost;
+import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.StackSample;
+import dev.cairn.profile.model.ValueType;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A text for people: what was recorded and at what price, a table of all sites, the largest first, and then the stack of each.
+ * Behind an estimate stands its standard error.
+ */
+final class SitesTable {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double BYTES_PER_MIB = 1 << 20;
+
+    private final StackProfile profile;
+    private final boolean errors;
+    private final Writer out;
+
+    private SitesTable(StackProfile profile, Writer out) {
+        this.profile = profile;
+        this.out = out;
+        this.errors = profile.samples().stream()
+                .anyMatch(sample -> sample.standardErrors().stream().anyMatch(error -> error > 0));
+    }
+
+    static List<String> write(ExportedProfile profile, OutputStream out) throws IOException {
+        Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+        new SitesTable(profile.stacks(), text).write(profile);
+        text.flush();
+        return List.of();
+    }
+
+    private void write(ExportedProfile exported) throws IOException {
+        line(profile.title());
+        if (profile.startMillis() > 0) {
+            line("from " + Instant.ofEpochMilli(profile.startMillis()) + " for "
+                    + number(profile.durationNanos() / NANOS_PER_SECOND, 3) + " s");
+        }
+        for (String line : head(exported)) {
+            line(line);
+        }
+        line("");
+        List<StackSample> sites = sorted();
+        for (String line : new Columns(heads(), rows(sites)).lines()) {
+            line(line);
+        }
+        for (int i = 0; i < sites.size(); i++) {
+            line("");
+            line("site " + (i + 1) + title(sites.get(i)));
+            for (StackFrame frame : AllocatedClass.code(sites.get(i))) {
+                line("    " + frame.text() + place(frame));
+            }
+        }
+    }
+
+    private static List<String> head(ExportedProfile exported) {
+        return switch (exported) {
+            case ExportedProfile.Allocations allocations -> head(allocations.profile());
+            case ExportedProfile.Cpu cpu -> head(cpu.profile());
+            case ExportedProfile.Stacks stacks -> stacks.stacks().notes();
+        };
+    }
+
+    private static List<String> head(AllocationProfile profile) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                profile.exact()
+                        ? "every allocation was recorded; threads of which that is not yet true: "
+                                + profile.threadsNotYetExact()
+                        : "samples: " + count(profile.samples()) + ", one in " + count(profile.intervalBytes())
+                                + " bytes on average");
+        lines.addAll(tail(profile.end(), profile.filters(), profile.loss(), profile.cost()));
+        lines.addAll(profile.notes());
+        return lines;
+    }
+
+    private static List<String> head(CpuProfile profile) {
+        List<String> lines = new ArrayList<>();
+        lines.add("samples: " + count(profile.samples()) + ", threads looked at every "
+                + number(profile.intervalNanos() / NANOS_PER_MILLI, 1) + " ms");
+        lines.addAll(tail(profile.end(), profile.filters(), profile.loss(), profile.cost()));
+        lines.addAll(profile.notes());
+        return lines;
+    }
+
+    private static List<String> tail(ProfileEnd end, List<String> filters, RecordingLoss loss, RecordingCost cost) {
+        List<String> lines = new ArrayList<>();
+        lines.add("end: " + end.text());
+        if (!filters.isEmpty()) {
+            lines.add("filters: " + String.join(", ", filters));
+        }
+        lines.add(
+                loss.isNone()
+                        ? "lost: nothing"
+                        : "lost: " + count(loss.allocations()) + " samples that stand for about "
+                                + count(loss.allocatedBytes()) + " bytes, " + count(loss.frees()) + " frees, "
+                                + count(loss.unresolved()) + " names, " + count(loss.others()) + " others");
+        lines.add("cost: " + number(cost.callbackNanos() / NANOS_PER_MILLI, 1) + " ms of the target's CPU time ("
+                + number(100 * cost.callbackShare(), 2) + " % of it), "
+                + number(cost.serviceNanos() / NANOS_PER_MILLI, 1) + " ms and "
+                + number(cost.serviceBytes() / BYTES_PER_MIB, 1) + " MiB in Cairn");
+        return lines;
+    }
+
+    private List<StackSample> sorted() {
+        if (profile.types().isEmpty()) {
+            return profile.samples();
+        }
+        Comparator<StackSample> largestFirst =
+                Comparator.comparingLong(sample -> -sample.values().get(profile.defaultType()));
+        return profile.samples().stream().sorted(largestFirst).toList();
+    }
+
+    private List<String> heads() {
+        List<String> heads = new ArrayList<>(List.of(">site"));
+        for (ValueType type : profile.types()) {
+            heads.add(">" + type.name() + (type.unit().equals("count") ? "" : " (" + type.unit() + ")"));
+            if (errors) {
+                heads.add(">+-");
+            }
+        }
+        heads.addAll(List.of("class", "thread", "where"));
+        return heads;
+    }
+
+    private List<List<String>> rows(List<StackSample> sites) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(total(sites));
+        for (int i = 0; i < sites.size(); i++) {
+            StackSample site = sites.get(i);
+            List<String> row = new ArrayList<>(List.of(Integer.toString(i + 1)));
+            for (int type = 0; type < profile.types().size(); type++) {
+                row.add(count(site.values().get(type)));
+                if (errors) {
+                    row.add(count(Math.round(site.standardError(type))));
+                }
+            }
+            row.add(SafeText.of(AllocatedClass.of(site).orElse("")));
+            row.add(SafeText.of(site.labels().getOrDefault(StackSample.THREAD, "")));
+            List<StackFrame> code = AllocatedClass.code(site);
+            row.add(code.isEmpty() ? "" : SafeText.of(code.getFirst().text() + place(code.getFirst())));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private List<String> total(List<StackSample> sites) {
+        List<String> row = new ArrayList<>(List.of("all"));
+        for (int i = 0; i < profile.types().size(); i++) {
+            int type = i;
+            row.add(count(
+                    sites.stream().mapToLong(site -> site.values().get(type)).reduce(0, Math::addExact)));
+            if (errors) {
+                double variance = sites.stream()
+                        .mapToDouble(site -> site.standardError(type) * site.standardError(type))
+                        .sum();
+                row.add(count(Math.round(Math.sqrt(variance))));
+            }
+        }
+        row.addAll(List.of("", "", ""));
+        return row;
+    }
+
+    private static String title(StackSample site) {
+        return AllocatedClass.of(site).map(type -> " " + type).orElse("")
+                + (site.labels().containsKey(StackSample.THREAD)
+                        ? " by thread " + site.labels().get(StackSample.THREAD)
+                        : "");
+    }
+
+    private static String place(StackFrame frame) {
+        if (frame.line() == StackFrame.NATIVE_LINE) {
+            return " (native method)";
+        }
+        return frame.file()
+                .map(file -> " (" + file + (frame.line() > 0 ? ":" + frame.line() : "") + ")")
+                .orElse("");
+    }
+
+    private void line(String text) throws IOException {
+        out.write(SafeText.of(text).stripTrailing() + "\n");
+    }
+
+    private static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static String number(double number, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", number);
+    }
+}

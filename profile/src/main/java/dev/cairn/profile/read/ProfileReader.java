@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.read;
+
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.model.StackProfile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * Reads a profile of any of the formats that hold one. The contents say which it is, not the name: JSON by its first sign,
+ * text by being text, and what is binary is an allocation report if it is one through and through, else pprof.
+ */
+public final class ProfileReader {
+    private static final int GZIP_FIRST = 0x1F;
+    private static final int GZIP_SECOND = 0x8B;
+    private static final int CHUNK = 1 << 16;
+    private static final int LOOKED_AT = 4096;
+
+    private ProfileReader() {}
+
+    public static ProfileReading read(Path file) {
+        return read(file, ReadingLimits.ofMemory());
+    }
+
+    static ProfileReading read(Path file, ReadingLimits limits) {
+        String title = String.valueOf(file.getFileName());
+        try {
+            if (Files.isDirectory(file)) {
+                return new ProfileReading.Refused(file + " is a folder; give the name of a file.");
+            }
+            byte[] bytes;
+            try (InputStream in = Files.newInputStream(file)) {
+                bytes = bounded(in, limits);
+            }
+            return read(title, file.toString(), bytes, limits);
+        } catch (NoSuchFileException e) {
+            return new ProfileReading.Refused("There is no file " + file + ".");
+        } catch (UnreadableProfile e) {
+            return refused(file.toString(), e);
+        } catch (IOException e) {
+            return new ProfileReading.Refused(file + " cannot be read: "
+                    + Optional.ofNullable(e.getMessage()).orElse(e.toString()) + ".");
+        }
+    }
+
+    /** Reads what {@code bytes} hold; {@code name} stands for the file in sentences. */
+    static ProfileReading read(String name, byte[] bytes, ReadingLimits limits) {
+        return read(name, name, bytes, limits);
+    }
+
+    private static ProfileReading read(String title, String name, byte[] bytes, ReadingLimits limits) {
+        try {
+            byte[] plain = isGzip(bytes) ? inflated(bytes, limits) : bytes;
+            return parsed(title, plain, limits);
+        } catch (UnreadableProfile e) {
+            return refused(name, e);
+        }
+    }
+
+    private static ProfileReading refused(String name, UnreadableProfile e) {
+        return new ProfileReading.Refused(name + " cannot be read as a profile: " + e.getMessage() + ".");
+    }
+
+    private static ProfileReading parsed(String title, byte[] bytes, ReadingLimits limits) throws UnreadableProfile {
+        ItemBudget budget = new ItemBudget(limits.items());
+        if (bytes.length == 0) {
+            throw new UnreadableProfile("it is empty");
+        }
+        if (firstSign(bytes) == '{') {
+            JsonValue json = JsonParser.parse(bytes, budget);
+            return SpeedscopeReader.isSpeedscope(json)
+                    ? stacks(SpeedscopeReader.read(title, json, budget), "speedscope")
+                    : new ProfileReading.Done(JsonProfileReader.read(json, budget), "Cairn's JSON");
+        }
+        Optional<StackProfile> report = ReportReader.read(title, bytes, budget);
+        if (report.isPresent()) {
+            return stacks(report.get(), "an allocation report");
+        }
+        return isText(bytes)
+                ? stacks(CollapsedReader.read(title, bytes, budget), "collapsed stacks")
+                : stacks(PprofReader.read(title, bytes, budget), "pprof");
+    }
+
+    private static ProfileReading stacks(StackProfile profile, String format) {
+        return new ProfileReading.Done(new ExportedProfile.Stacks(profile), format);
+    }
+
+    private static boolean isGzip(byte[] bytes) {
+        return bytes.length > 2
+                && Byte.toUnsignedInt(bytes[0]) == GZIP_FIRST
+                && Byte.toUnsignedInt(bytes[1]) == GZIP_SECOND;
+    }
+
+    private static byte[] inflated(byte[] bytes, ReadingLimits limits) throws UnreadableProfile {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return bounded(in, limits);
+        } catch (EOFException e) {
+            throw new UnreadableProfile("its gzip stream breaks off");
+        } catch (ZipException e) {
+            throw new UnreadableProfile("its gzip stream is damaged");
+        } catch (IOException e) {
+            throw new UnreadableProfile("its gzip stream cannot be inflated");
+        }
+    }
+
+    private static byte[] bounded(InputStream in, ReadingLimits limits) throws IOException, UnreadableProfile {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        byte[] chunk = new byte[CHUNK];
+        for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+            if (out.size() + (long) count > limits.bytes()) {
+                throw new UnreadableProfile("it is larger than " + limits.bytes()
+                        + " bytes, for which there is too little memory; give Java more, as in CAIRN_JAVA_OPTS=-Xmx2g");
+            }
+            out.write(chunk, 0, count);
+        }
+        return out.toByteArray();
+    }
+
+    private static int firstSign(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each != ' ' && each != '\t' && each != '\r' && each != '\n') {
+                return each;
+            }
+        }
+        return 0;
+    }
+
+    /** No text has control characters; every message of protobuf has at least one early on. */
+    private static boolean isText(byte[] bytes) {
+        for (int i = 0; i < Math.min(bytes.length, LOOKED_AT); i++) {
+            if (bytes[i] >= 0 && bytes[i] < ' ' && bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

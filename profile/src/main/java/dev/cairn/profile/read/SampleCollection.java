@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.read;
+
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.StackSample;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Samples as they are read: those of one stack and the same labels are added up, and equal frames are kept once. */
+final class SampleCollection {
+    private final int types;
+    private final ItemBudget budget;
+    private final Map<StackFrame, StackFrame> frames = new HashMap<>();
+    private final Map<Key, long[]> samples = new LinkedHashMap<>();
+    private final long[] magnitudes;
+
+    private record Key(List<StackFrame> frames, Map<String, String> labels) {}
+
+    SampleCollection(int types, ItemBudget budget) {
+        this.types = types;
+        this.budget = budget;
+        this.magnitudes = new long[types];
+    }
+
+    /**
+     * Adds a sample.
+     *
+     * @param stack the innermost first
+     * @param values one for each type
+     */
+    void add(List<StackFrame> stack, Map<String, String> labels, long[] values) throws UnreadableProfile {
+        budget.take(1L + stack.size());
+        List<StackFrame> same = new ArrayList<>(stack.size());
+        for (StackFrame frame : stack) {
+            StackFrame known = frames.putIfAbsent(frame, frame);
+            same.add(known == null ? frame : known);
+        }
+        long[] sums =
+                samples.computeIfAbsent(new Key(List.copyOf(same), Map.copyOf(labels)), unused -> new long[types]);
+        for (int i = 0; i < types; i++) {
+            sums[i] += values[i];
+            magnitudes[i] = checkedSum(magnitudes[i], values[i]);
+        }
+    }
+
+    /** Of magnitudes, so that no sum of any of the values can overflow. */
+    private static long checkedSum(long sum, long value) throws UnreadableProfile {
+        try {
+            return Math.addExact(sum, Math.absExact(value));
+        } catch (ArithmeticException e) {
+            throw new UnreadableProfile("its values add up to more than 64 bits hold");
+        }
+    }
+
+    List<StackSample> toList() {
+        return samples.entrySet().stream()
+                .map(entry -> {
+                    List<Long> values = new ArrayList<>();
+                    for (long value : entry.getValue()) {
+                        values.add(value);
+                    }
+                    return new StackSample(entry.getKey().frames, values, entry.getKey().labels);
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.read;
+
+import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.format.FrameText;
+import dev.cairn.profile.format.SpeedscopeWords;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.StackSample;
+import dev.cairn.profile.model.ValueType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * speedscope's JSON, sampled or as events. In what Cairn wrote each profile is a type of numbers. In what others wrote it is a
+ * thread, and the unit is the type.
+ */
+final class SpeedscopeReader {
+    private final List<StackFrame> frames;
+    private final boolean ours;
+    private final List<ValueType> types;
+    private final SampleCollection samples;
+
+    private SpeedscopeReader(List<StackFrame> frames, List<ValueType> types, boolean ours, ItemBudget budget) {
+        this.frames = frames;
+        this.types = types;
+        this.ours = ours;
+        this.samples = new SampleCollection(types.size(), budget);
+    }
+
+    static boolean isSpeedscope(JsonValue json) {
+        return json instanceof JsonValue.JsonObject object
+                && object.get("shared").isPresent()
+                && object.get("profiles").isPresent();
+    }
+
+    static StackProfile read(String title, JsonValue json, ItemBudget budget) throws UnreadableProfile {
+        JsonFields root = JsonFields.of(json, "it");
+        List<StackFrame> frames = new ArrayList<>();
+        for (JsonFields frame : root.object("shared").objects("frames")) {
+            frames.add(frame(frame));
+        }
+        boolean ours = root.text("exporter").equals(SpeedscopeWords.EXPORTER);
+        List<JsonFields> profiles = root.objects("profiles");
+        List<ValueType> types = new ArrayList<>();
+        for (JsonFields profile : profiles) {
+            ValueType type = type(profile, ours);
+            if (!types.contains(type)) {
+                types.add(type);
+            }
+        }
+        if (types.isEmpty()) {
+            throw new UnreadableProfile("it is a speedscope file without profiles");
+        }
+        SpeedscopeReader reader = new SpeedscopeReader(frames, types, ours, budget);
+        for (JsonFields profile : profiles) {
+            reader.profile(profile, profiles.size() > 1, budget);
+        }
+        int active = root.number("activeProfileIndex", 0);
+        int first = active >= 0 && active < profiles.size() ? types.indexOf(type(profiles.get(active), ours)) : 0;
+        String name = root.text("name");
+        return new StackProfile(
+                name.isEmpty() ? title : name,
+                types,
+                first,
+                0,
+                0,
+                0,
+                types.get(first),
+                List.of(),
+                reader.samples.toList());
+    }
+
+    private static ValueType type(JsonFields profile, boolean ours) throws UnreadableProfile {
+        String unit = profile.text("unit").equals("none") ? "count" : profile.text("unit");
+        return new ValueType(ours ? profile.text("name") : unit.equals("bytes") ? "space" : "samples", unit);
+    }
+
+    private static StackFrame frame(JsonFields frame) throws UnreadableProfile {
+        Optional<String> file = Optional.of(frame.text("file")).filter(text -> !text.isEmpty());
+        int line = frame.number("line", StackFrame.UNKNOWN_LINE);
+        return FrameText.parse(frame.text("name"), file, line > 0 ? line : StackFrame.UNKNOWN_LINE);
+    }
+
+    private void profile(JsonFields profile, boolean many, ItemBudget budget) throws UnreadableProfile {
+        int type = types.indexOf(type(profile, ours));
+        Map<String, String> labels = many && !ours && !profile.text("name").isEmpty()
+                ? Map.of(StackSample.THREAD, profile.text("name"))
+                : Map.of();
+        switch (profile.text("type")) {
+            case "sampled" -> sampled(profile, type, labels, budget);
+            case "evented" -> evented(profile, type, labels, budget);
+            default ->
+                throw new UnreadableProfile("it is a speedscope file with a profile of the type \""
+                        + profile.text("type") + "\", which is not known");
+        }
+    }
+
+    private void sampled(JsonFields profile, int type, Map<String, String> labels, ItemBudget budget)
+            throws UnreadableProfile {
+        List<JsonValue> stacks = profile.list("samples");
+        List<JsonValue> weights = profile.list("weights");
+        if (stacks.size() != weights.size()) {
+            throw new UnreadableProfile(
+                    "it is a speedscope file with " + stacks.size() + " samples and " + weights.size() + " weights");
+        }
+        for (int i = 0; i < stacks.size(); i++) {
+            if (!(stacks.get(i) instanceof JsonValue.JsonArray(List<JsonValue> indexes))) {
+                throw new UnreadableProfile("sample " + i + " of this speedscope file is no array");
+            }
+            List<Integer> stack = new ArrayList<>();
+            for (JsonValue index : indexes) {
+                stack.add(index(index));
+            }
+            add(stack, type, labels, weight(weights.get(i)), budget);
+        }
+    }
+
+    /** Between two events the stack stays as it is. */
+    private void evented(JsonFields profile, int type, Map<String, String> labels, ItemBudget budget)
+            throws UnreadableProfile {
+        List<Integer> open = new ArrayList<>();
+        double last = profile.real("startValue");
+        for (JsonFields event : profile.objects("events")) {
+            double now = event.real("at");
+            long weight = Math.round(now) - Math.round(last);
+            if (weight < 0) {
+                throw new UnreadableProfile("it is a speedscope file whose events are not in the order of time");
+            }
+            if (weight > 0 && !open.isEmpty()) {
+                add(open, type, labels, weight, budget);
+            }
+            last = now;
+            switch (event.text("type")) {
+                case "O" -> open.add(frameIndex(event.whole("frame", -1)));
+                case "C" -> {
+                    if (!open.isEmpty()) {
+                        open.removeLast();
+                    }
+                }
+                default -> throw new UnreadableProfile("it is a speedscope file with an event that is not known");
+            }
+        }
+    }
+
+    /**
+     * Adds a sample.
+     *
+     * @param stack the outermost first
+     */
+    private void add(List<Integer> stack, int type, Map<String, String> labels, long weight, ItemBudget budget)
+            throws UnreadableProfile {
+        budget.take(stack.size());
+        List<StackFrame> innermostFirst = new ArrayList<>();
+        for (int index : stack.reversed()) {
+            innermostFirst.add(frames.get(index));
+        }
+        Map<String, String> all = labels;
+        String leaf = innermostFirst.isEmpty() ? "" : innermostFirst.getFirst().text();
+        if (leaf.endsWith(AllocatedClass.MARK)) {
+            String name = leaf.substring(0, leaf.length() - AllocatedClass.MARK.length());
+            innermostFirst.set(0, AllocatedClass.frame(name));
+            all = new HashMap<>(labels);
+            all.put(StackSample.CLASS, name);
+        }
+        long[] values = new long[types.size()];
+        values[type] = weight;
+        samples.add(innermostFirst, all, values);
+    }
+
+    private int index(JsonValue value) throws UnreadableProfile {
+        return frameIndex(value instanceof JsonValue.JsonNumber(double _, long whole) ? whole : -1);
+    }
+
+    private int frameIndex(long index) throws UnreadableProfile {
+        if (index < 0 || index >= frames.size()) {
+            throw new UnreadableProfile("this speedscope file names frame " + index + " of " + frames.size());
+        }
+        return (int) index;
+    }
+
+    private static long weight(JsonValue value) throws UnreadableProfile {
+        if (value instanceof JsonValue.JsonNumber(double _, long whole)) {
+            return whole;
+        }
+        throw new UnreadableProfile("a weight of this speedscope file is no number");
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.view;
+
+import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.StackSample;
+import java.util.List;
+
+/**
+ * What the samples of one row have in common.
+ *
+ * @param frames the innermost first; empty if rows are not sites
+ */
+record GroupKey(String name, List<StackFrame> frames) {
+    private static final String UNKNOWN = "[unknown]";
+
+    static GroupKey of(StackSample sample, Grouping by) {
+        List<StackFrame> code = AllocatedClass.code(sample);
+        return switch (by) {
+            case SITE -> new GroupKey(AllocatedClass.of(sample).orElse(""), code);
+            case CLASS -> new GroupKey(AllocatedClass.of(sample).orElse(UNKNOWN), List.of());
+            case METHOD ->
+                new GroupKey(code.isEmpty() ? UNKNOWN : code.getFirst().text(), List.of());
+            case THREAD -> new GroupKey(sample.labels().getOrDefault(StackSample.THREAD, UNKNOWN), List.of());
+        };
+    }
+}

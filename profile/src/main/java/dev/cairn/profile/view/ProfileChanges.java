@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.view;
+
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.ValueType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What two profiles differ in. */
+public final class ProfileChanges {
+    private ProfileChanges() {}
+
+    /** What both profiles count, in the order of the second. */
+    public static List<ValueType> commonTypes(StackProfile before, StackProfile after) {
+        return after.types().stream().filter(before.types()::contains).toList();
+    }
+
+    /**
+     * All groups of either profile, what grew most first. Lines of frames are left out of the comparison of sites, as any
+     * edit of a file moves them.
+     *
+     * @param type one that both profiles count
+     */
+    public static List<ProfileChange> of(StackProfile before, StackProfile after, Grouping by, ValueType type) {
+        Map<GroupKey, Sums> were = ProfileRows.sums(WithoutLines.of(before), by);
+        Map<GroupKey, Sums> are = ProfileRows.sums(WithoutLines.of(after), by);
+        int typeBefore = before.types().indexOf(type);
+        int typeAfter = after.types().indexOf(type);
+        Set<GroupKey> keys = new LinkedHashSet<>(are.keySet());
+        keys.addAll(were.keySet());
+        List<ProfileChange> changes = new ArrayList<>();
+        for (GroupKey key : keys) {
+            changes.add(new ProfileChange(
+                    key.name(), key.frames(), estimate(were, key, typeBefore), estimate(are, key, typeAfter)));
+        }
+        changes.sort(Comparator.comparingDouble(
+                        (ProfileChange change) -> -change.growth().value())
+                .thenComparing(ProfileChange::name));
+        return changes;
+    }
+
+    private static Estimate estimate(Map<GroupKey, Sums> sums, GroupKey key, int type) {
+        Sums there = sums.get(key);
+        return there == null ? Estimate.ZERO : there.toEstimates().get(type);
+    }
+}

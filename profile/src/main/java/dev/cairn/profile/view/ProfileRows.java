@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.view;
+
+import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.StackSample;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The samples of a profile, added up by what they have in common. */
+public final class ProfileRows {
+    private ProfileRows() {}
+
+    /** All groups, the largest by {@code type} first. */
+    public static List<ProfileRow> of(StackProfile profile, Grouping by, int type) {
+        Map<GroupKey, Sums> sums = sums(profile, by);
+        Map<String, Sums> withCalled = by == Grouping.METHOD ? withCalled(profile) : Map.of();
+        withCalled
+                .keySet()
+                .forEach(method -> sums.putIfAbsent(
+                        new GroupKey(method, List.of()),
+                        new Sums(profile.types().size())));
+        Comparator<ProfileRow> largestFirst =
+                Comparator.comparingDouble(row -> -row.values().get(type).value());
+        Comparator<ProfileRow> thenWithCalled =
+                Comparator.comparingDouble(row -> -row.withCalled().get(type).value());
+        return sums.entrySet().stream()
+                .map(entry -> new ProfileRow(
+                        entry.getKey().name(),
+                        entry.getKey().frames(),
+                        entry.getValue().toEstimates(),
+                        withCalled
+                                .getOrDefault(entry.getKey().name(), entry.getValue())
+                                .toEstimates()))
+                .sorted(largestFirst.thenComparing(thenWithCalled).thenComparing(ProfileRow::name))
+                .toList();
+    }
+
+    /** All samples together, a sum for each type. */
+    public static List<Estimate> total(StackProfile profile) {
+        Sums sums = new Sums(profile.types().size());
+        profile.samples().forEach(sums::add);
+        return sums.toEstimates();
+    }
+
+    static Map<GroupKey, Sums> sums(StackProfile profile, Grouping by) {
+        Map<GroupKey, Sums> sums = new LinkedHashMap<>();
+        for (StackSample sample : profile.samples()) {
+            sums.computeIfAbsent(
+                            GroupKey.of(sample, by),
+                            unused -> new Sums(profile.types().size()))
+                    .add(sample);
+        }
+        return sums;
+    }
+
+    /** A method that calls itself counts once. */
+    private static Map<String, Sums> withCalled(StackProfile profile) {
+        Map<String, Sums> sums = new LinkedHashMap<>();
+        for (StackSample sample : profile.samples()) {
+            Set<String> seen = new HashSet<>();
+            for (StackFrame frame : AllocatedClass.code(sample)) {
+                if (seen.add(frame.text())) {
+                    sums.computeIfAbsent(
+                                    frame.text(),
+                                    unused -> new Sums(profile.types().size()))
+                            .add(sample);
+                }
+            }
+        }
+        return sums;
+    }
+}

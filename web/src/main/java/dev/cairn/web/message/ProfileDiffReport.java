@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.message;
+
+import io.avaje.jsonb.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code cairn profile diff BEFORE AFTER --json} prints. Keys may be added, none is renamed.
+ *
+ * @param type the name of what is compared; {@code unit} is that of all numbers
+ * @param by as in {@link ProfileReport}
+ * @param flameGraph the file that was written; null if none was asked for
+ * @param rows what grew most first, what shrank most last
+ */
+@Json
+public record ProfileDiffReport(
+        String fileBefore,
+        String fileAfter,
+        String type,
+        String unit,
+        String by,
+        long totalBefore,
+        double totalBeforeStdError,
+        long totalAfter,
+        double totalAfterStdError,
+        @Nullable String flameGraph,
+        List<ProfileDiffRow> rows) {}
