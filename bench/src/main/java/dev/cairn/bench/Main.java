@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * {@code bench/run [--small] [discovery|latency|start|soak|sessions|agent|overhead|walk FILE|snapshot FOLDER]}: takes the
+ * {@code bench/run [--small] [discovery|latency|start|soak|sessions|agent|overhead|recording-bias|recording-loss|
+ * recording-freeze|recording-overhead|walk FILE|snapshot FOLDER]}: takes the
  * figures of docs/benchmarks.md. The last two want dumps, which bench/make-dumps makes, and run only when they are named.
  */
 public final class Main {
@@ -39,6 +40,15 @@ public final class Main {
         }
         if (only.isEmpty() || only.equals("overhead")) {
             AgentOverheadBenchmark.run(small ? 3 : 27, small ? 0.2 : 3.0);
+        }
+        if (only.isEmpty() || only.equals("recording-bias")) {
+            RecordingBiasBenchmark.run(small ? 500 : 30_000, small ? 1 : 20);
+        }
+        if (only.isEmpty() || only.equals("recording-loss")) {
+            RecordingLossBenchmark.run(small ? 100_000 : 10_000_000);
+        }
+        if (only.isEmpty() || only.equals("recording-freeze")) {
+            RecordingFreezeBenchmark.run(small ? 1 : 5, small ? 1 : 20, small ? 5 : 100);
         }
         if (only.isEmpty() || only.equals("recording-overhead")) {
             RecordingOverheadBenchmark.run(small ? 1 : 15, small ? 0.2 : 3.0);

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.bench;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStatFile;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A VM that answers each line with a line, however long that takes it. */
+record BenchTarget(Process process, BufferedReader out, Writer in) implements AutoCloseable {
+    static BenchTarget start(Jdk jdk, Class<?> main, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(jdk.java(), "-XX:+EnableDynamicAgentLoading"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", TargetJvm.classPath(), main.getName()));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BenchTarget target = new BenchTarget(
+                process,
+                process.inputReader(StandardCharsets.UTF_8),
+                process.outputWriter(StandardCharsets.UTF_8));
+        if (target.line().isEmpty()) {
+            throw new IllegalStateException(main.getSimpleName() + " did not start.");
+        }
+        return target;
+    }
+
+    VmId id() {
+        try (ProcessStatFile stat = ProcessStatFile.open(ProcFs.ofThisMachine().of(process.pid(), "stat"))
+                .orElseThrow()) {
+            return new VmId(process.pid(), stat.read().orElseThrow().startTicks());
+        }
+    }
+
+    String tell(String line) throws IOException {
+        in.write(line + "\n");
+        in.flush();
+        return line();
+    }
+
+    private String line() throws IOException {
+        String line = out.readLine();
+        if (line == null) {
+            throw new IllegalStateException("The target has ended.");
+        }
+        return line;
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.bench;
+
+import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.record.AllocationOptions;
+import dev.cairn.monitor.record.Recording;
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.target.KnownAllocations;
+import java.util.List;
+import java.util.Locale;
+
+/** How far estimates are from what a target knows that it has allocated. */
+final class RecordingBiasBenchmark {
+    private static final List<Integer> SIZES = List.of(24, 120, 1016, 8 << 10, 32 << 10, 64 << 10, 128 << 10, 1 << 20);
+    private static final int THREADS = 2;
+    private static final int SWINGING_THREADS = 8;
+
+    private RecordingBiasBenchmark() {}
+
+    /** @param samples how many of each size there are to be, roughly */
+    static void run(int samples, int swingSeconds) throws Exception {
+        for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
+            for (int interval : List.of(64 << 10, 512 << 10)) {
+                for (int size : SIZES) {
+                    long arrays = (long) samples * Math.max(interval, size) / size / THREADS;
+                    measure(
+                            jdk,
+                            "interval " + (interval >> 10) + " KiB, size " + size,
+                            AllocationOptions.sampled().withInterval(interval),
+                            size + " " + arrays + " " + THREADS,
+                            size);
+                }
+            }
+            measure(
+                    jdk,
+                    "300 samples a second, load swings",
+                    AllocationOptions.sampled(),
+                    "swing " + swingSeconds + " " + SWINGING_THREADS,
+                    1024);
+        }
+    }
+
+    private static void measure(Jdk jdk, String what, AllocationOptions options, String line, int size)
+            throws Exception {
+        try (BenchTarget target = BenchTarget.start(jdk, KnownAllocations.class, "-Xmx512m", "-XX:+UseSerialGC");
+                AgentSessions sessions = AgentSessions.forOneLook();
+                Recording<AllocationProfile> recording =
+                        sessions.recordings().of(target.id(), "known").recordAllocations(options.withDepth(8))) {
+            double truth = (double) size * Long.parseLong(target.tell(line).split(" ", -1)[1]);
+            recording.stop();
+            AllocationProfile profile = recording.snapshot();
+            Estimate told = profile.sites().stream()
+                    .filter(site -> site.className().equals("byte[]"))
+                    .filter(RecordingBiasBenchmark::isOurs)
+                    .map(AllocationSite::bytes)
+                    .reduce(Estimate.ZERO, Estimate::plus);
+            double error = told.value() - truth;
+            System.out.println(String.format(
+                    Locale.ROOT,
+                    "Estimate %-36s %-6s %+.2f %% of %.1f GB, %+.1f standard errors (of %.2f %%), %d samples, lost %d,"
+                            + " callbacks %.2f %% of the target's CPU",
+                    what,
+                    jdk,
+                    100 * error / truth,
+                    truth / 1e9,
+                    error / told.standardError(),
+                    100 * told.standardError() / truth,
+                    profile.samples(),
+                    profile.loss().allocations(),
+                    100 * profile.cost().callbackShare()));
+        }
+    }
+
+    private static boolean isOurs(AllocationSite site) {
+        return site.frames().stream()
+                .anyMatch(frame -> frame.className().equals(KnownAllocations.class.getName())
+                        && frame.method().equals("allocate"));
+    }
+}
