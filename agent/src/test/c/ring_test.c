@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ enum {
     SMALL = RING_MIN_DATA_BYTES,
     WRITERS = 4,
     RECORDS = 5000,
+    ONE_BY_ONE = 100000,
     MANY_MS = 20000,
 };
 
@@ -66,6 +68,7 @@ static void has_no_place_for_odd_sizes(void) {
     struct ring *ring = ring_make_private(SMALL);
     struct ring *large = ring_make_private(4 << 20);
     static const uint32_t odd[] = {0, 1, 2, 3, 5, 7, 9, 4095, SMALL / 2 + 8, SMALL, UINT32_MAX, UINT32_MAX - 7};
+    struct ring *medium = ring_make_private(RECORD_HEADER_MAX_RECORD_BYTES);
     struct ring_place place;
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
         CHECK(!ring_reserve(ring, RECORD_MARK, odd[i], &place));
@@ -73,7 +76,8 @@ static void has_no_place_for_odd_sizes(void) {
     CHECK(ring_counter(ring, RING_WRITE_POSITION) == 0);
     CHECK(put(large, RECORD_HEADER_MAX_RECORD_BYTES, 1) && !put(large, RECORD_HEADER_MAX_RECORD_BYTES + 8, 1));
     expect(large, RECORD_HEADER_MAX_RECORD_BYTES, 1);
-    ring_release(ring), ring_release(large);
+    CHECK(!put(medium, RECORD_HEADER_MAX_RECORD_BYTES / 2 + 8, 1) && put(medium, RECORD_HEADER_MAX_RECORD_BYTES / 2, 1));
+    ring_release(ring), ring_release(medium), ring_release(large);
 }
 
 // Every size there is, so that every one of them is once the one that goes over the end.
@@ -339,6 +343,38 @@ static void never_leaves_its_reader_asleep(void) {
     offered_close(&offered);
 }
 
+static void *write_when_asked(void *argument) {
+    struct ring *ring = argument;
+    for (int i = 0; i < ONE_BY_ONE; i++) {
+        CHECK(put(ring, 8, 0));
+        for (int tries = 1; ring_counter(ring, RING_READ_POSITION) != 8 * (uint64_t)(i + 1); tries++) {
+            if (tries % 1024 == 0) {
+                sched_yield();  // there may be one processor only
+            }
+        }
+    }
+    return NULL;
+}
+
+// Each record is published just when its reader is about to fall asleep.
+static void wakes_its_reader_in_the_last_moment(void) {
+    pthread_t thread;
+    struct offered offered = offered_make(SMALL, ALL_SEALS);
+    struct ring *ring = map_offered(&offered);
+    CHECK(pthread_create(&thread, NULL, write_when_asked, ring) == 0);
+    for (uint64_t i = 0; i < ONE_BY_ONE;) {
+        for (volatile uint64_t pause = i % 256; pause > 0; pause--) {
+        }
+        if (offered_may_sleep(&offered, 8 * i)) {
+            CHECK(offered_sleep(&offered, MANY_MS));
+        }
+        i += offered_read(&offered, drained, sizeof drained) > 0;
+    }
+    pthread_join(thread, NULL);
+    ring_release(ring);
+    offered_close(&offered);
+}
+
 // A peer that writes nonsense --------------------------------------------------------------------------------------
 
 static void takes_nonsense_in_its_positions_for_no_room(void) {
@@ -427,6 +463,7 @@ int main(void) {
             {"drops whole records of those who do not", drops_whole_records_of_those_who_do_not},
             {"wakes once, and only who asked", wakes_once_and_only_who_asked},
             {"never leaves its reader asleep", never_leaves_its_reader_asleep},
+            {"wakes its reader in the last moment", wakes_its_reader_in_the_last_moment},
             {"takes nonsense in its positions for no room", takes_nonsense_in_its_positions_for_no_room},
 #ifndef __SANITIZE_THREAD__
             // Two writers do get the same place there, and no more than that.
