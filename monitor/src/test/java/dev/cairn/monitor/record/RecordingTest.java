@@ -4,6 +4,7 @@ package dev.cairn.monitor.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.cairn.monitor.record.AllocationOptions.Engine;
@@ -252,21 +253,33 @@ class RecordingTest {
                 RecordedTarget vm = new RecordedTarget(target);
                 Recording<AllocationProfile> recording = vm.recorder()
                         .recordAllocations(AllocationOptions.sampled().withEngine(Engine.JFR))) {
-            target.tell("bake 20000 10000");
-            AllocationProfile first = recording.window();
-            target.tell("bake 20000 10000");
+            // The flight recorder takes few samples, so there must be time for some.
+            target.tell("open 50000000");
+            AllocationProfile first = awaitSamples(recording);
+            AllocationProfile second = awaitSamples(recording);
             recording.stop();
-            AllocationProfile second = recording.window();
+            AllocationProfile third = recording.window();
             assertThat(second.window().startNanos()).isEqualTo(first.window().endNanos());
+            assertThat(third.window().startNanos()).isEqualTo(second.window().endNanos());
             AllocationProfile whole = recording.snapshot();
             assertThat(bytes(whole, in("bakeOne")).value())
-                    .isEqualTo(bytes(first, in("bakeOne")).value()
-                            + bytes(second, in("bakeOne")).value())
-                    .isCloseTo(2 * 20000 * 10016.0, within(2e8));
+                    .isEqualTo(Stream.of(first, second, third)
+                            .mapToDouble(each -> bytes(each, in("bakeOne")).value())
+                            .sum());
+            assertThat(whole.sites().stream().filter(in("bakeOne")))
+                    .extracting(AllocationSite::className, AllocationSite::thread)
+                    .contains(tuple("byte[]", "shop"));
             assertThat(whole.notes()).anyMatch(note -> note.contains("JFR"));
             assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
             assertThat(leftovers()).isEmpty();
         }
+    }
+
+    private static AllocationProfile awaitSamples(Recording<AllocationProfile> recording) throws Exception {
+        Thread.sleep(1000);
+        AllocationProfile window = recording.window();
+        assertThat(bytes(window, in("bakeOne")).value()).isBetween(1e6, 1e10);
+        return window;
     }
 
     private static List<Path> leftovers() throws Exception {
