@@ -20,7 +20,8 @@ record GroupKey(String name, List<StackFrame> frames) {
         return switch (by) {
             case SITE -> new GroupKey(AllocatedClass.of(sample).orElse(""), code);
             case CLASS -> new GroupKey(AllocatedClass.of(sample).orElse(UNKNOWN), List.of());
-            case METHOD -> new GroupKey(code.isEmpty() ? UNKNOWN : code.getFirst().text(), List.of());
+            case METHOD ->
+                new GroupKey(code.isEmpty() ? UNKNOWN : code.getFirst().text(), List.of());
             case THREAD -> new GroupKey(sample.labels().getOrDefault(StackSample.THREAD, UNKNOWN), List.of());
         };
     }

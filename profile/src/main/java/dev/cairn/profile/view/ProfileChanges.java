@@ -39,7 +39,8 @@ public final class ProfileChanges {
             changes.add(new ProfileChange(
                     key.name(), key.frames(), estimate(were, key, typeBefore), estimate(are, key, typeAfter)));
         }
-        changes.sort(Comparator.comparingDouble((ProfileChange change) -> -change.growth().value())
+        changes.sort(Comparator.comparingDouble(
+                        (ProfileChange change) -> -change.growth().value())
                 .thenComparing(ProfileChange::name));
         return changes;
     }

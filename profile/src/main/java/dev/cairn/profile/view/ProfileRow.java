@@ -14,8 +14,7 @@ import java.util.List;
  * @param values one for each type of the profile
  * @param withCalled of a method: those values with what was done by all that it called; else the same
  */
-public record ProfileRow(
-        String name, List<StackFrame> frames, List<Estimate> values, List<Estimate> withCalled) {
+public record ProfileRow(String name, List<StackFrame> frames, List<Estimate> values, List<Estimate> withCalled) {
     public ProfileRow {
         frames = List.copyOf(frames);
         values = List.copyOf(values);

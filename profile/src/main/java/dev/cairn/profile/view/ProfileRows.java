@@ -22,9 +22,13 @@ public final class ProfileRows {
     public static List<ProfileRow> of(StackProfile profile, Grouping by, int type) {
         Map<GroupKey, Sums> sums = sums(profile, by);
         Map<String, Sums> withCalled = by == Grouping.METHOD ? withCalled(profile) : Map.of();
-        withCalled.keySet().forEach(method -> sums.putIfAbsent(
-                new GroupKey(method, List.of()), new Sums(profile.types().size())));
-        Comparator<ProfileRow> largestFirst = Comparator.comparingDouble(row -> -row.values().get(type).value());
+        withCalled
+                .keySet()
+                .forEach(method -> sums.putIfAbsent(
+                        new GroupKey(method, List.of()),
+                        new Sums(profile.types().size())));
+        Comparator<ProfileRow> largestFirst =
+                Comparator.comparingDouble(row -> -row.values().get(type).value());
         Comparator<ProfileRow> thenWithCalled =
                 Comparator.comparingDouble(row -> -row.withCalled().get(type).value());
         return sums.entrySet().stream()
@@ -32,7 +36,9 @@ public final class ProfileRows {
                         entry.getKey().name(),
                         entry.getKey().frames(),
                         entry.getValue().toEstimates(),
-                        withCalled.getOrDefault(entry.getKey().name(), entry.getValue()).toEstimates()))
+                        withCalled
+                                .getOrDefault(entry.getKey().name(), entry.getValue())
+                                .toEstimates()))
                 .sorted(largestFirst.thenComparing(thenWithCalled).thenComparing(ProfileRow::name))
                 .toList();
     }
@@ -48,7 +54,8 @@ public final class ProfileRows {
         Map<GroupKey, Sums> sums = new LinkedHashMap<>();
         for (StackSample sample : profile.samples()) {
             sums.computeIfAbsent(
-                            GroupKey.of(sample, by), unused -> new Sums(profile.types().size()))
+                            GroupKey.of(sample, by),
+                            _ -> new Sums(profile.types().size()))
                     .add(sample);
         }
         return sums;
@@ -62,7 +69,7 @@ public final class ProfileRows {
             for (StackFrame frame : AllocatedClass.code(sample)) {
                 if (seen.add(frame.text())) {
                     sums.computeIfAbsent(
-                                    frame.text(), unused -> new Sums(profile.types().size()))
+                                    frame.text(), _ -> new Sums(profile.types().size()))
                             .add(sample);
                 }
             }

@@ -29,9 +29,10 @@ public final class MadeProfiles {
     private static final long INTERVAL = 512 * 1024;
     private static final RecordingCost COST = new RecordingCost(8_400_000, 14_200_000_000L, 61_000_000, 9_300_000);
 
-    private static final String POOL = "java.lang.Thread.run:1474 java.util.concurrent.ThreadPoolExecutor$Worker.run:619"
-            + " java.util.concurrent.ThreadPoolExecutor.runWorker:1090 com.acme.shop.http.Connection.serve:88"
-            + " com.acme.shop.http.Router.dispatch:141";
+    private static final String POOL =
+            "java.lang.Thread.run:1474 java.util.concurrent.ThreadPoolExecutor$Worker.run:619"
+                    + " java.util.concurrent.ThreadPoolExecutor.runWorker:1090 com.acme.shop.http.Connection.serve:88"
+                    + " com.acme.shop.http.Router.dispatch:141";
     private static final String CHECKOUT = POOL + " com.acme.shop.checkout.CheckoutHandler.handle:57";
     private static final String CATALOG = POOL + " com.acme.shop.catalog.CatalogHandler.handle:39";
     private static final String JSON =
@@ -42,25 +43,115 @@ public final class MadeProfiles {
     private record Place(String stack, String type, int size, double share, double alive) {}
 
     private static final List<Place> PLACES = List.of(
-            new Place(CHECKOUT + JSON + " java.lang.StringBuilder.append:179 java.util.Arrays.copyOf:3541", "byte[]", 4112, 14, 0.01),
+            new Place(
+                    CHECKOUT + JSON + " java.lang.StringBuilder.append:179 java.util.Arrays.copyOf:3541",
+                    "byte[]",
+                    4112,
+                    14,
+                    0.01),
             new Place(CHECKOUT + JSON + " java.lang.StringBuilder.toString:478", "java.lang.String", 24, 3, 0.02),
-            new Place(CHECKOUT + " com.acme.shop.checkout.Cart.load:120" + SQL + " org.quarry.sql.Row.<init>:31", "java.lang.Object[]", 136, 9, 0.1),
-            new Place(CHECKOUT + " com.acme.shop.checkout.Cart.load:120" + SQL + " org.quarry.sql.Column.decode:66", "java.lang.Long", 16, 4, 0.1),
-            new Place(CHECKOUT + " com.acme.shop.checkout.Cart.load:124 java.util.ArrayList.grow:237", "java.lang.Object[]", 96, 5, 0.3),
-            new Place(CHECKOUT + " com.acme.shop.checkout.PriceRules.apply:203 com.acme.shop.checkout.PriceRules.lambda$apply$3:210 java.math.BigDecimal.multiply:1594", "java.math.BigDecimal", 40, 7, 0.001),
-            new Place(CHECKOUT + " com.acme.shop.checkout.PriceRules.apply:203 com.acme.shop.checkout.PriceRules.lambda$apply$3:210 java.math.BigDecimal.multiply:1594 java.math.BigInteger.multiply:1682", "int[]", 32, 3, 0.001),
-            new Place(CHECKOUT + " com.acme.shop.checkout.Receipt.render:45 java.lang.String.format:4541 java.util.Formatter.format:2706", "java.util.Formatter", 48, 2.4, 0),
-            new Place(CATALOG + " com.acme.shop.catalog.Search.run:87 com.acme.shop.catalog.Index.lookup:334 org.quarry.text.Tokens.split:58", "java.lang.String", 24, 4, 0.05),
-            new Place(CATALOG + " com.acme.shop.catalog.Search.run:87 com.acme.shop.catalog.Index.lookup:334 org.quarry.text.Tokens.split:58 java.util.Arrays.copyOfRange:3849", "byte[]", 56, 6, 0.05),
-            new Place(CATALOG + " com.acme.shop.catalog.Search.run:91 java.util.HashMap.resize:710", "java.util.HashMap$Node[]", 8208, 6, 0.4),
-            new Place(CATALOG + " com.acme.shop.catalog.Search.run:91 java.util.HashMap.newNode:1901", "java.util.HashMap$Node", 32, 5, 0.4),
+            new Place(
+                    CHECKOUT + " com.acme.shop.checkout.Cart.load:120" + SQL + " org.quarry.sql.Row.<init>:31",
+                    "java.lang.Object[]",
+                    136,
+                    9,
+                    0.1),
+            new Place(
+                    CHECKOUT + " com.acme.shop.checkout.Cart.load:120" + SQL + " org.quarry.sql.Column.decode:66",
+                    "java.lang.Long",
+                    16,
+                    4,
+                    0.1),
+            new Place(
+                    CHECKOUT + " com.acme.shop.checkout.Cart.load:124 java.util.ArrayList.grow:237",
+                    "java.lang.Object[]",
+                    96,
+                    5,
+                    0.3),
+            new Place(
+                    CHECKOUT
+                            + " com.acme.shop.checkout.PriceRules.apply:203 com.acme.shop.checkout.PriceRules.lambda$apply$3:210 java.math.BigDecimal.multiply:1594",
+                    "java.math.BigDecimal",
+                    40,
+                    7,
+                    0.001),
+            new Place(
+                    CHECKOUT
+                            + " com.acme.shop.checkout.PriceRules.apply:203 com.acme.shop.checkout.PriceRules.lambda$apply$3:210 java.math.BigDecimal.multiply:1594 java.math.BigInteger.multiply:1682",
+                    "int[]",
+                    32,
+                    3,
+                    0.001),
+            new Place(
+                    CHECKOUT
+                            + " com.acme.shop.checkout.Receipt.render:45 java.lang.String.format:4541 java.util.Formatter.format:2706",
+                    "java.util.Formatter",
+                    48,
+                    2.4,
+                    0),
+            new Place(
+                    CATALOG
+                            + " com.acme.shop.catalog.Search.run:87 com.acme.shop.catalog.Index.lookup:334 org.quarry.text.Tokens.split:58",
+                    "java.lang.String",
+                    24,
+                    4,
+                    0.05),
+            new Place(
+                    CATALOG
+                            + " com.acme.shop.catalog.Search.run:87 com.acme.shop.catalog.Index.lookup:334 org.quarry.text.Tokens.split:58 java.util.Arrays.copyOfRange:3849",
+                    "byte[]",
+                    56,
+                    6,
+                    0.05),
+            new Place(
+                    CATALOG + " com.acme.shop.catalog.Search.run:91 java.util.HashMap.resize:710",
+                    "java.util.HashMap$Node[]",
+                    8208,
+                    6,
+                    0.4),
+            new Place(
+                    CATALOG + " com.acme.shop.catalog.Search.run:91 java.util.HashMap.newNode:1901",
+                    "java.util.HashMap$Node",
+                    32,
+                    5,
+                    0.4),
             new Place(CATALOG + " com.acme.shop.catalog.Thumbnails.scale:71", "byte[]", 65_552, 11, 0.2),
-            new Place(CATALOG + JSON + " java.lang.StringBuilder.append:179 java.util.Arrays.copyOf:3541", "byte[]", 2064, 5, 0.01),
-            new Place(POOL.substring(0, POOL.lastIndexOf(' ')) + " com.acme.shop.http.HeaderParser.parse:160", "char[]", 272, 3.5, 0.02),
-            new Place("java.lang.Thread.run:1474 com.acme.shop.metrics.Reporter.run:33 com.acme.shop.metrics.Histogram.snapshot:118", "long[]", 16_400, 4, 0.0),
-            new Place("java.lang.Thread.run:1474 com.acme.shop.cache.Warmer.run:52 com.acme.shop.cache.SessionCache.put:94", "com.acme.shop.cache.Session", 64, 2.5, 0.9),
-            new Place("java.lang.Thread.run:1474 com.acme.shop.cache.Warmer.run:52 com.acme.shop.cache.SessionCache.put:94 java.util.concurrent.ConcurrentHashMap.putVal:1010", "java.util.concurrent.ConcurrentHashMap$Node", 32, 1.5, 0.9),
-            new Place("java.lang.Thread.run:1474 java.util.concurrent.locks.LockSupport.park:-2", "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionNode", 40, 0.4, 0.1));
+            new Place(
+                    CATALOG + JSON + " java.lang.StringBuilder.append:179 java.util.Arrays.copyOf:3541",
+                    "byte[]",
+                    2064,
+                    5,
+                    0.01),
+            new Place(
+                    POOL.substring(0, POOL.lastIndexOf(' ')) + " com.acme.shop.http.HeaderParser.parse:160",
+                    "char[]",
+                    272,
+                    3.5,
+                    0.02),
+            new Place(
+                    "java.lang.Thread.run:1474 com.acme.shop.metrics.Reporter.run:33 com.acme.shop.metrics.Histogram.snapshot:118",
+                    "long[]",
+                    16_400,
+                    4,
+                    0.0),
+            new Place(
+                    "java.lang.Thread.run:1474 com.acme.shop.cache.Warmer.run:52 com.acme.shop.cache.SessionCache.put:94",
+                    "com.acme.shop.cache.Session",
+                    64,
+                    2.5,
+                    0.9),
+            new Place(
+                    "java.lang.Thread.run:1474 com.acme.shop.cache.Warmer.run:52 com.acme.shop.cache.SessionCache.put:94 java.util.concurrent.ConcurrentHashMap.putVal:1010",
+                    "java.util.concurrent.ConcurrentHashMap$Node",
+                    32,
+                    1.5,
+                    0.9),
+            new Place(
+                    "java.lang.Thread.run:1474 java.util.concurrent.locks.LockSupport.park:-2",
+                    "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionNode",
+                    40,
+                    0.4,
+                    0.1));
 
     private MadeProfiles() {}
 
@@ -72,10 +163,7 @@ public final class MadeProfiles {
     /** The same program after a change that made JSON cheaper and thumbnails dearer. */
     public static AllocationProfile shopLater() {
         return allocations(
-                new Random(6),
-                1.1,
-                List.of("include frame:com.acme.**"),
-                new RecordingLoss(37, 19_400_000, 4, 0, 0));
+                new Random(6), 1.1, List.of("include frame:com.acme.**"), new RecordingLoss(37, 19_400_000, 4, 0, 0));
     }
 
     private static AllocationProfile allocations(
