@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -17,10 +18,13 @@ import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Bakery;
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -209,6 +213,67 @@ class RecordingTest {
             AllocationProfile profile = recording.snapshot();
             assertThat(profile.end()).isEqualTo(ProfileEnd.TARGET_ENDED);
             assertThat(bytes(profile, in("bakeOne")).value()).isPositive();
+        }
+    }
+
+    @Test
+    void whoeverRecordsIsNamedToTheNextAndLeavesNothingBehindWhenHeIsKilled() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            Process other = new ProcessBuilder(
+                            Jdk.JDK_25.java(),
+                            "--enable-native-access=ALL-UNNAMED",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Bystander.class.getName(),
+                            Long.toString(target.pid()))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try (BufferedReader out = other.inputReader()) {
+                assertThat(out.readLine()).startsWith("recording");
+                assertThatThrownBy(() -> vm.recorder().recordAllocations(AllocationOptions.sampled()))
+                        .isInstanceOf(RecordingRefusedException.class)
+                        .hasMessageContaining("Process " + other.pid());
+                target.tell("bake 1000 1000");
+            } finally {
+                other.destroyForcibly().waitFor();
+            }
+            // The agent ends what the dead one began as soon as it sees the connection's end.
+            try (Recording<AllocationProfile> recording =
+                    eventually(Duration.ofSeconds(LIMIT_SECONDS), () -> begin(vm), Optional::isPresent)
+                            .orElseThrow()) {
+                target.tell("bake 10000 10000");
+                AllocationProfile profile = recording.snapshot();
+                assertThat(profile.exact()).isFalse();
+                assertThat(profile.samples()).isBetween(1L, 5000L);
+            }
+        }
+    }
+
+    private static Optional<Recording<AllocationProfile>> begin(RecordedTarget vm) throws InterruptedException {
+        try {
+            return Optional.of(vm.recorder().recordAllocations(AllocationOptions.sampled()));
+        } catch (RecordingRefusedException e) {
+            return Optional.empty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theSessionsEndIsTheEndOfTheRecording(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording =
+                        vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
+            target.tell("bake 5000 10000");
+            recording.window();
+            vm.loseSession();
+            assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(ProfileEnd.STOPPED);
+            AllocationProfile profile = recording.snapshot();
+            assertThat(bytes(profile, in("bakeOne")).value()).isPositive();
+            assertThat(profile.notes()).anyMatch(note -> note.contains("session"));
+            assertThat(eventually(Duration.ofSeconds(LIMIT_SECONDS), () -> begin(vm), Optional::isPresent))
+                    .isPresent();
         }
     }
 
