@@ -105,7 +105,8 @@ final class RecordingService {
         return running.values().stream()
                 .filter(each -> each.number() == number && each.connection() == from)
                 .findFirst()
-                .orElseThrow(() -> new Refusal("Recording " + number + " is not, or no longer, one of this connection."));
+                .orElseThrow(
+                        () -> new Refusal("Recording " + number + " is not, or no longer, one of this connection."));
     }
 
     private List<RawChunk> change(Connection from, Bytes data) throws Refusal {
