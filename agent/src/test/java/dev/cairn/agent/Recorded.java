@@ -75,6 +75,23 @@ final class Recorded {
         return recorded;
     }
 
+    /** The tokens of all marks. */
+    static Stream<Integer> marks(Stream<Data> events) {
+        return events.flatMap(each -> marks(ByteBuffer.wrap(each.records().toArray())
+                        .order(each.littleEndian() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN))
+                .stream());
+    }
+
+    private static List<Integer> marks(ByteBuffer bytes) {
+        List<Integer> marks = new ArrayList<>();
+        for (int at = 0; at < bytes.capacity(); at += (int) RecordHeader.length(bytes.getLong(at))) {
+            if (RecordHeader.typeCode(bytes.getLong(at)) == RecordType.MARK.code()) {
+                marks.add(bytes.getInt(at + Mark.TOKEN));
+            }
+        }
+        return marks;
+    }
+
     private void read(ByteBuffer bytes) {
         for (int at = 0; at < bytes.capacity(); ) {
             long header = bytes.getLong(at);

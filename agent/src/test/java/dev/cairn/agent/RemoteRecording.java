@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import dev.cairn.testkit.Eventually;
 import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.ddm.chunk.Recordings.Change;
 import dev.cairn.wire.ddm.chunk.Recordings.Data;
@@ -10,6 +11,7 @@ import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
 import dev.cairn.wire.ddm.chunk.Recordings.Start;
 import dev.cairn.wire.ddm.chunk.Recordings.Started;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import java.util.stream.Stream;
 
 /** A recording without a ring, and what came of it. */
 final class RemoteRecording {
@@ -68,12 +70,24 @@ final class RemoteRecording {
         return agent.request(new MarkRequest(started.recording(), token), Status.FORM);
     }
 
+    /** A mark, and waits until it has come, and with it all that was before. */
+    Status awaitMark(int token) {
+        Status status = mark(token);
+        Eventually.eventually(
+                DdmConnection.TIME_OUT, () -> Recorded.marks(data()).anyMatch(mark -> mark == token), done -> done);
+        return status;
+    }
+
+    private Stream<Data> data() {
+        return agent.events(Data.FORM).stream().filter(each -> each.recording() == started.recording());
+    }
+
     Status end() {
         return agent.request(new EndRequest(started.recording()), Status.END_FORM);
     }
 
     /** All that has come so far; after {@link #end} all that there is. */
     Recorded recorded() {
-        return Recorded.of(agent.events(Data.FORM).stream().filter(each -> each.recording() == started.recording()));
+        return Recorded.of(data());
     }
 }
