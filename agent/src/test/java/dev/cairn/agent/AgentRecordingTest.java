@@ -98,7 +98,7 @@ class AgentRecordingTest {
         assertThat(recorded.sources).containsValue("AllocationKinds.java");
         assertThat(recorded.lineCounts.values()).anyMatch(lines -> lines > 3);
         assertThat(recorded.threads)
-                .anyMatch(thread -> "main".equals(thread.name()) && thread.javaId() == 1 && thread.osTid() > 0);
+                .anyMatch(thread -> "main".equals(thread.name()) && thread.javaId() > 0 && thread.osTid() > 0);
         assertThat(status.ended()).isTrue();
         assertThat(status.samples()).isEqualTo(recorded.samples.size());
         assertThat(status.callbackNanos()).isPositive().isLessThan(status.processNanos());
@@ -159,10 +159,10 @@ class AgentRecordingTest {
         target.tell("run newRecord 10");
         recording.end();
         Recorded recorded = recording.recorded();
-        assertThat(recorded.samples.stream().filter(each -> each.isBelow("AllocationKinds.newObject")))
+        assertThat(recorded.samples.stream().filter(each -> each.type().endsWith("$Plain;")))
                 .hasSize(10)
                 .allMatch(each -> each.stack().size() == 2 && each.flags() == Allocation.FLAG_TRUNCATED);
-        assertThat(recorded.samples.stream().filter(each -> each.isBelow("AllocationKinds.newRecord")))
+        assertThat(recorded.samples.stream().filter(each -> each.type().endsWith("$Point;")))
                 .hasSize(10)
                 .allMatch(each -> each.isBelow("AllocationKinds.main") && each.flags() == 0);
     }
@@ -245,7 +245,10 @@ class AgentRecordingTest {
                 .filter(frame -> frame.startsWith("AllocatesWhenRun") && frame.endsWith(".getAsInt"))
                 .toList();
         assertThat(allocators).hasSize(1000);
-        assertThat(new HashSet<>(allocators)).as("each is a class of its own").hasSizeGreaterThan(500);
+        assertThat(recorded.methods.values().stream()
+                        .filter(name -> name.startsWith("AllocatesWhenRun") && name.endsWith(".getAsInt")))
+                .as("each is a class of its own, though the VM uses its names again")
+                .hasSize(1000);
     }
 
     @Test
@@ -341,6 +344,18 @@ class AgentRecordingTest {
         assertThat(seconds).isBetween(0.2, 1.1);
         assertThat(status.samples()).isEqualTo(recorded.cpuSamples.size());
         assertThat(recorded.cpuSamples).noneMatch(sample -> sample.thread().startsWith("cairn-"));
+    }
+
+    @Test
+    void samplesTheVirtualThreadOnACarrier() {
+        Assumptions.assumeTrue(jdk.feature() >= 21);
+        RemoteRecording recording = RemoteRecording.start(agent, RemoteRecording.cpu(5_000_000));
+        target.tell("virtual-spin 700 spinner");
+        recording.end();
+        assertThat(recording.recorded().cpuSamples.stream()
+                        .filter(sample -> sample.stack().contains("AllocationKinds.spin")))
+                .hasSizeGreaterThan(5)
+                .allMatch(sample -> "spinner".equals(sample.thread()));
     }
 
     @Test

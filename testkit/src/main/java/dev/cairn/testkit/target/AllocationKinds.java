@@ -27,6 +27,7 @@ import java.util.function.IntSupplier;
  *   <li>{@code gc}: a full collection
  *   <li>{@code threads COUNT ARRAYS SIZE}: so many threads, one after the other, that allocate so many byte arrays each and end
  *   <li>{@code virtual COUNT NAME}: virtual threads that allocate one object each; NAME may be missing
+ *   <li>{@code virtual-spin MILLIS NAME}: one that uses the processor
  *   <li>{@code hidden COUNT}: hidden classes, each of which allocates once, and all of which are let go
  *   <li>{@code spin MILLIS}: uses the processor
  * </ul>
@@ -219,7 +220,10 @@ public final class AllocationKinds {
             case "gc" -> System.gc();
             case "threads" ->
                 threads(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Integer.parseInt(words[3]));
-            case "virtual" -> virtualThreads(Integer.parseInt(words[1]), words.length > 2 ? words[2] : "");
+            case "virtual" ->
+                virtualThreads(
+                        Integer.parseInt(words[1]), words.length > 2 ? words[2] : "", AllocationKinds::newObject);
+            case "virtual-spin" -> virtualThreads(1, words[2], () -> spin(Long.parseLong(words[1])));
             case "hidden" -> hidden(Integer.parseInt(words[1]));
             case "spin" -> spin(Long.parseLong(words[1]));
             default -> throw new IllegalArgumentException(words[0]);
@@ -259,15 +263,14 @@ public final class AllocationKinds {
     }
 
     /** By reflection, as JDK 17 has none. */
-    private static void virtualThreads(int count, String name) throws Exception {
+    private static void virtualThreads(int count, String name, Runnable work) throws Exception {
         Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
         Class<?> type = Class.forName("java.lang.Thread$Builder");
         if (!name.isEmpty()) {
             type.getMethod("name", String.class).invoke(builder, name);
         }
         for (int i = 0; i < count; i++) {
-            Thread thread = (Thread)
-                    type.getMethod("start", Runnable.class).invoke(builder, (Runnable) AllocationKinds::newObject);
+            Thread thread = (Thread) type.getMethod("start", Runnable.class).invoke(builder, work);
             thread.join();
         }
     }
