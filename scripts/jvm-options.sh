@@ -19,6 +19,10 @@ jvm_options_for() {
     snapshot | dump | alloc | cpu | profile)
       echo "-XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss512k -XX:PerMethodRecompilationCutoff=-1 -Xlog:disable"
       ;;
+    profile)
+      # Reading holds a whole profile in the heap; its limits are shares of it.
+      echo "-XX:+UseSerialGC -Xms16m -Xmn12m -Xmx1g -Xss512k -Xlog:disable"
+      ;;
     *) echo "$jvm_options" ;;
   esac
 }

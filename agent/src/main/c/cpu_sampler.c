@@ -30,6 +30,7 @@ struct watched {
     int32_t os_tid;
     int64_t at_look;    // its clock
     int64_t at_sample;
+    bool carries;  // virtual threads
     struct thread_symbol named;
 };
 
@@ -40,6 +41,7 @@ static struct {
     struct ring *ring;
     struct symbols *symbols;
     mounted_thread mounted;  // NULL if the VM does not tell
+    jclass carrier_type;     // a global reference; NULL before JDK 21
     _Atomic int64_t interval;
     atomic_int depth;
     atomic_bool stopping;
@@ -80,6 +82,7 @@ static struct watched *watch(JNIEnv *env, jthread thread, int32_t os_tid) {
         watched->thread = (*env)->NewGlobalRef(env, thread);
         watched->os_tid = os_tid;
         watched->at_look = watched->at_sample = clock_of(os_tid);
+        watched->carries = sampler.carrier_type != NULL && (*env)->IsInstanceOf(env, thread, sampler.carrier_type);
     }
     return watched;
 }
@@ -116,8 +119,23 @@ static bool has_room(void) {
     return more != NULL;
 }
 
+// By its name, as users see it: not what the target does.
+static bool is_of_agent(JNIEnv *env, jthread thread) {
+    enum { COUNT = 6 };
+    static const jchar start[COUNT] = {'c', 'a', 'i', 'r', 'n', '-'};
+    jchar units[COUNT] = {0};
+    jstring name = (jstring)(*env)->GetObjectField(env, thread, thread_fields.name);
+    if (name != NULL && (*env)->GetStringLength(env, name) >= COUNT) {
+        (*env)->GetStringRegion(env, name, 0, COUNT, units);
+    }
+    (*env)->DeleteLocalRef(env, name);
+    return memcmp(units, start, sizeof units) == 0;
+}
+
 static void add(JNIEnv *env, struct watched *watched) {
-    if (has_room()) {
+    if (is_of_agent(env, watched->thread)) {
+        forget(env, watched);
+    } else if (has_room()) {
         sampler.threads[sampler.count++] = watched;
     } else {
         forget(env, watched);
@@ -157,7 +175,7 @@ static void add_all(JNIEnv *env) {
                 : (uint64_t)(*env)->GetLongField(env, threads[i], thread_fields.java_thread);
         int32_t os_tid = vm_structs_read(vm_thread).os_tid;
         struct watched *watched =
-                os_tid == 0 || os_tid == gettid() || is_watched(os_tid) ? NULL : watch(env, threads[i], os_tid);
+                os_tid == 0 || is_watched(os_tid) ? NULL : watch(env, threads[i], os_tid);
         if (watched != NULL) {
             add(env, watched);
         }
@@ -189,7 +207,7 @@ static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *fram
     ring_publish(sampler.ring, &place);
 }
 
-// False if the thread has ended, or has no Java frame.
+// False if the thread has ended. One without Java frames has used the processor all the same.
 static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int64_t used) {
     jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
     uint32_t methods[RECORDER_MAX_DEPTH];
@@ -218,10 +236,12 @@ static bool is_running(jthread thread) {
 }
 
 // The virtual thread on a carrier, as a local reference; NULL for any other thread.
-static jthread mounted_on(jthread carrier) {
+static jthread mounted_on(const struct watched *watched) {
     jthread mounted = NULL;
-    return sampler.mounted != NULL && sampler.mounted(sampler.jvmti, carrier, &mounted) == JVMTI_ERROR_NONE ? mounted
-                                                                                                           : NULL;
+    return watched->carries && sampler.mounted != NULL
+                    && sampler.mounted(sampler.jvmti, watched->thread, &mounted) == JVMTI_ERROR_NONE
+            ? mounted
+            : NULL;
 }
 
 // False once the thread has ended.
@@ -235,7 +255,7 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
     }
     watched->at_look = now;
     int64_t used = now - watched->at_sample;
-    jthread mounted = mounted_on(watched->thread);
+    jthread mounted = mounted_on(watched);
     jthread whose = mounted == NULL ? watched->thread : mounted;
     if ((is_running(whose) || used > NOT_MET_RUNNING * interval) && take_sample(env, watched, whose, used)) {
         watched->at_sample = now;
@@ -336,9 +356,17 @@ static bool start_thread(JNIEnv *env) {
 
 // Its life ---------------------------------------------------------------------------------------------------------
 
-// From JDK 21 on, and only as an extension: which virtual thread is on a carrier.
+// From JDK 21 on, and only as an extension: which virtual thread is on a carrier. It takes a capability that headers of
+// JDK 17 do not name, and that makes it a little slower to mount virtual threads while it is held.
 static mounted_thread find_mounted(jvmtiEnv *jvmti) {
+    enum { SUPPORT_VIRTUAL_THREADS = 44 };
     static const char name[] = "com.sun.hotspot.functions.GetVirtualThread";
+    const uint64_t bits = (uint64_t)1 << SUPPORT_VIRTUAL_THREADS;
+    jvmtiCapabilities wanted = {0};
+    memcpy(&wanted, &bits, sizeof bits);
+    if (sampler.carrier_type == NULL || (*jvmti)->AddCapabilities(jvmti, &wanted) != JVMTI_ERROR_NONE) {
+        return NULL;
+    }
     mounted_thread found = NULL;
     jint count = 0;
     jvmtiExtensionFunctionInfo *functions = NULL;
@@ -361,6 +389,14 @@ static mounted_thread find_mounted(jvmtiEnv *jvmti) {
     return found;
 }
 
+static jclass find_carrier(JNIEnv *env) {
+    jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
+    (*env)->ExceptionClear(env);
+    jclass found = type == NULL ? NULL : (jclass)(*env)->NewGlobalRef(env, type);
+    (*env)->DeleteLocalRef(env, type);
+    return found;
+}
+
 static bool finish(JNIEnv *env) {
     if (sampler.jvmti == NULL) {
         return true;
@@ -377,6 +413,8 @@ static bool finish(JNIEnv *env) {
     sampler.count = sampler.capacity = 0;
     (*sampler.jvmti)->DisposeEnvironment(sampler.jvmti);
     sampler.jvmti = NULL;
+    (*env)->DeleteGlobalRef(env, sampler.carrier_type);
+    sampler.carrier_type = NULL;
     symbols_free(sampler.symbols, env);
     ring_release(sampler.ring);
     return true;
@@ -405,6 +443,7 @@ const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_
     sampler.jvmti = jvmti;
     sampler.ring = ring_retain(ring);
     sampler.symbols = symbols;
+    sampler.carrier_type = find_carrier(env);
     sampler.mounted = find_mounted(jvmti);
     atomic_store(&sampler.stretch, 1);
     atomic_store(&sampler.interval, interval_nanos);

@@ -126,15 +126,16 @@ final class RunningRecording {
         }
     }
 
-    /** False if the reader does not make room for it. */
+    /** False if the reader does not make room for it. Without a ring of the service's all that was before is sent. */
     boolean mark(int token) {
-        if (NativeRecording.mark(what(), token)) {
-            return true;
-        }
         if (isRemote()) {
             send();
         }
-        return NativeRecording.mark(what(), token);
+        boolean marked = NativeRecording.mark(what(), token);
+        if (isRemote()) {
+            send();
+        }
+        return marked;
     }
 
     Status status() {

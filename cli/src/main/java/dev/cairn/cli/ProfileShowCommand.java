@@ -130,7 +130,7 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
         if (profile.startMillis() > 0) {
             out.println("  from " + Instant.ofEpochMilli(profile.startMillis()).truncatedTo(ChronoUnit.SECONDS)
                     + (profile.durationNanos() > 0
-                            ? " for " + ProfileText.amount(profile.durationNanos(), "nanoseconds")
+                            ? " for " + ProfileText.amount((double) profile.durationNanos(), "nanoseconds")
                             : ""));
         }
         for (int i = 0; i < profile.types().size(); i++) {

@@ -24,6 +24,11 @@ final class RecordedTarget implements AutoCloseable {
         return sessions.recordings().of(id, "Bakery");
     }
 
+    /** As a broken connection does it. */
+    void loseSession() {
+        sessions.session(id).orElseThrow().close();
+    }
+
     @Override
     public void close() {
         sessions.close();

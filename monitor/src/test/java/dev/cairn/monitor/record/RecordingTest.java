@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.cairn.monitor.record.AllocationOptions.Engine;
@@ -16,10 +18,13 @@ import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Bakery;
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -211,6 +216,67 @@ class RecordingTest {
         }
     }
 
+    @Test
+    void whoeverRecordsIsNamedToTheNextAndLeavesNothingBehindWhenHeIsKilled() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            Process other = new ProcessBuilder(
+                            Jdk.JDK_25.java(),
+                            "--enable-native-access=ALL-UNNAMED",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Bystander.class.getName(),
+                            Long.toString(target.pid()))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try (BufferedReader out = other.inputReader()) {
+                assertThat(out.readLine()).startsWith("recording");
+                assertThatThrownBy(() -> vm.recorder().recordAllocations(AllocationOptions.sampled()))
+                        .isInstanceOf(RecordingRefusedException.class)
+                        .hasMessageContaining("Process " + other.pid());
+                target.tell("bake 1000 1000");
+            } finally {
+                other.destroyForcibly().waitFor();
+            }
+            // The agent ends what the dead one began as soon as it sees the connection's end.
+            try (Recording<AllocationProfile> recording =
+                    eventually(Duration.ofSeconds(LIMIT_SECONDS), () -> begin(vm), Optional::isPresent)
+                            .orElseThrow()) {
+                target.tell("bake 10000 10000");
+                AllocationProfile profile = recording.snapshot();
+                assertThat(profile.exact()).isFalse();
+                assertThat(profile.samples()).isBetween(1L, 5000L);
+            }
+        }
+    }
+
+    private static Optional<Recording<AllocationProfile>> begin(RecordedTarget vm) throws InterruptedException {
+        try {
+            return Optional.of(vm.recorder().recordAllocations(AllocationOptions.sampled()));
+        } catch (RecordingRefusedException e) {
+            return Optional.empty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theSessionsEndIsTheEndOfTheRecording(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording =
+                        vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
+            target.tell("bake 5000 10000");
+            recording.window();
+            vm.loseSession();
+            assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(ProfileEnd.STOPPED);
+            AllocationProfile profile = recording.snapshot();
+            assertThat(bytes(profile, in("bakeOne")).value()).isPositive();
+            assertThat(profile.notes()).anyMatch(note -> note.contains("session"));
+            assertThat(eventually(Duration.ofSeconds(LIMIT_SECONDS), () -> begin(vm), Optional::isPresent))
+                    .isPresent();
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void tellsWhereThreadsUseTheProcessor(Jdk jdk) throws Exception {
@@ -252,21 +318,33 @@ class RecordingTest {
                 RecordedTarget vm = new RecordedTarget(target);
                 Recording<AllocationProfile> recording = vm.recorder()
                         .recordAllocations(AllocationOptions.sampled().withEngine(Engine.JFR))) {
-            target.tell("bake 20000 10000");
-            AllocationProfile first = recording.window();
-            target.tell("bake 20000 10000");
+            // The flight recorder takes few samples, so there must be time for some.
+            target.tell("open 50000000");
+            AllocationProfile first = awaitSamples(recording);
+            AllocationProfile second = awaitSamples(recording);
             recording.stop();
-            AllocationProfile second = recording.window();
+            AllocationProfile third = recording.window();
             assertThat(second.window().startNanos()).isEqualTo(first.window().endNanos());
+            assertThat(third.window().startNanos()).isEqualTo(second.window().endNanos());
             AllocationProfile whole = recording.snapshot();
             assertThat(bytes(whole, in("bakeOne")).value())
-                    .isEqualTo(bytes(first, in("bakeOne")).value()
-                            + bytes(second, in("bakeOne")).value())
-                    .isCloseTo(2 * 20000 * 10016.0, within(2e8));
+                    .isEqualTo(Stream.of(first, second, third)
+                            .mapToDouble(each -> bytes(each, in("bakeOne")).value())
+                            .sum());
+            assertThat(whole.sites().stream().filter(in("bakeOne")))
+                    .extracting(AllocationSite::className, AllocationSite::thread)
+                    .contains(tuple("byte[]", "shop"));
             assertThat(whole.notes()).anyMatch(note -> note.contains("JFR"));
             assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
             assertThat(leftovers()).isEmpty();
         }
+    }
+
+    private static AllocationProfile awaitSamples(Recording<AllocationProfile> recording) throws Exception {
+        Thread.sleep(1000);
+        AllocationProfile window = recording.window();
+        assertThat(bytes(window, in("bakeOne")).value()).isBetween(1e6, 1e10);
+        return window;
     }
 
     private static List<Path> leftovers() throws Exception {

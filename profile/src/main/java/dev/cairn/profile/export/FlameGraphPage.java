@@ -125,7 +125,7 @@ final class FlameGraphPage {
     private static void tree(FlameTree tree, int columns, JsonText json) throws IOException {
         List<Node> nodes = tree.inOrder();
         Map<FlameTree.Frame, Integer> frames = new LinkedHashMap<>();
-        nodes.forEach(node -> frames.computeIfAbsent(node.frame, unused -> frames.size()));
+        nodes.forEach(node -> frames.computeIfAbsent(node.frame, _ -> frames.size()));
         json.line().key("frames").array(() -> {
             for (FlameTree.Frame frame : frames.keySet()) {
                 json.line()

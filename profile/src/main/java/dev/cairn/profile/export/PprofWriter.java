@@ -100,8 +100,8 @@ final class PprofWriter {
 
     /** Samples are written before the frames that they name, so frames get their numbers as they come. */
     private int locationId(StackFrame frame) {
-        functions.computeIfAbsent(key(frame), unused -> functions.size() + 1);
-        return locations.computeIfAbsent(frame, unused -> locations.size() + 1);
+        functions.computeIfAbsent(key(frame), _ -> functions.size() + 1);
+        return locations.computeIfAbsent(frame, _ -> locations.size() + 1);
     }
 
     private static FunctionKey key(StackFrame frame) {
@@ -143,6 +143,6 @@ final class PprofWriter {
     }
 
     private int string(String text) {
-        return strings.computeIfAbsent(text, unused -> strings.size());
+        return strings.computeIfAbsent(text, _ -> strings.size());
     }
 }

@@ -103,8 +103,8 @@ final class ReportWriter {
     /** The first ones are a byte larger where the division leaves some. */
     private void add(StackSample site, long bytes, long entries) {
         String type = ClassDescriptor.of(AllocatedClass.of(site).orElse(UNKNOWN_CLASS));
-        int thread = threads.computeIfAbsent(
-                site.labels().getOrDefault(StackSample.THREAD, ""), unused -> threads.size() + 1);
+        int thread =
+                threads.computeIfAbsent(site.labels().getOrDefault(StackSample.THREAD, ""), _ -> threads.size() + 1);
         List<StackFrame> frames = frames(site);
         long rest = bytes;
         for (long i = 0; i < entries; i++) {

@@ -72,7 +72,7 @@ final class SpeedscopeWriter {
     }
 
     private int number(Frame frame) {
-        return frames.computeIfAbsent(frame, unused -> frames.size());
+        return frames.computeIfAbsent(frame, _ -> frames.size());
     }
 
     private static void write(Frame frame, JsonText json) throws IOException {

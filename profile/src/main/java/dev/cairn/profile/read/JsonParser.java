@@ -154,7 +154,7 @@ final class JsonParser {
             boolean whole = number.chars().allMatch(c -> c == '-' || Character.isDigit(c));
             if (whole && number.length() < LONGEST_WHOLE) {
                 long value = Long.parseLong(number);
-                return new JsonValue.JsonNumber(value, value);
+                return new JsonValue.JsonNumber((double) value, value);
             }
             double value = Double.parseDouble(number);
             return new JsonValue.JsonNumber(value, Math.round(value));

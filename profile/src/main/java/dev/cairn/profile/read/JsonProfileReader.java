@@ -83,7 +83,7 @@ final class JsonProfileReader {
         List<CpuSite> sites = new ArrayList<>();
         for (JsonFields site : root.objects("sites")) {
             long samples = site.whole("samples");
-            add(samples);
+            add((double) samples);
             sites.add(new CpuSite(
                     site.text("thread"), frames(site), site.truth("truncated"), samples, estimate(site, "cpuNanos")));
         }

@@ -39,8 +39,7 @@ final class SampleCollection {
             StackFrame known = frames.putIfAbsent(frame, frame);
             same.add(known == null ? frame : known);
         }
-        long[] sums =
-                samples.computeIfAbsent(new Key(List.copyOf(same), Map.copyOf(labels)), unused -> new long[types]);
+        long[] sums = samples.computeIfAbsent(new Key(List.copyOf(same), Map.copyOf(labels)), _ -> new long[types]);
         for (int i = 0; i < types; i++) {
             sums[i] += values[i];
             magnitudes[i] = checkedSum(magnitudes[i], values[i]);

@@ -55,7 +55,7 @@ public final class ProfileRows {
         for (StackSample sample : profile.samples()) {
             sums.computeIfAbsent(
                             GroupKey.of(sample, by),
-                            unused -> new Sums(profile.types().size()))
+                            _ -> new Sums(profile.types().size()))
                     .add(sample);
         }
         return sums;
@@ -69,8 +69,7 @@ public final class ProfileRows {
             for (StackFrame frame : AllocatedClass.code(sample)) {
                 if (seen.add(frame.text())) {
                     sums.computeIfAbsent(
-                                    frame.text(),
-                                    unused -> new Sums(profile.types().size()))
+                                    frame.text(), _ -> new Sums(profile.types().size()))
                             .add(sample);
                 }
             }

@@ -28,7 +28,7 @@ final class Sums {
     List<Estimate> toEstimates() {
         List<Estimate> estimates = new ArrayList<>();
         for (int type = 0; type < values.length; type++) {
-            estimates.add(new Estimate(values[type], Math.sqrt(variances[type])));
+            estimates.add(new Estimate((double) values[type], Math.sqrt(variances[type])));
         }
         return estimates;
     }

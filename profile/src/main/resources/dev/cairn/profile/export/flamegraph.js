@@ -13,7 +13,8 @@
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 const ROW = 20;
-const NARROWEST = 0.7; // pixels; what is narrower is drawn as filling only
+const NARROWEST = 0.7; // pixels; narrower ones under the same frame become one filling
+const FILLING = -1;
 const MOST_CALLERS = 400_000;
 const TYPE_NAMES = {
   alloc_objects: "Allocated objects",
@@ -337,13 +338,14 @@ function lay() {
     for (let child = node + 1; child < tree.end[node]; child = tree.end[child]) {
       const w = Math.abs(widths[child]) * scale;
       if (w >= NARROWEST) {
-        put(row + 1, { node: child, x: x + filling, w });
-        open.push([child, x + filling, row + 1]);
+        put(row + 1, { node: child, x, w });
+        open.push([child, x, row + 1]);
         x += w;
       } else {
         filling += w;
       }
     }
+    if (filling >= 1) put(row + 1, { node: FILLING, x, w: filling });
   }
   for (const row of rows) row.sort((a, b) => a.x - b.x);
   byId("room").style.height = rows.length * ROW + 8 + "px";
@@ -423,10 +425,15 @@ function draw() {
 
 function drawFrame(rectangle, y, above, colours) {
   const { node, x, w } = rectangle;
+  if (node === FILLING) {
+    context.fillStyle = isDark() ? "oklch(0.27 0.006 250)" : "oklch(0.94 0.004 250)";
+    context.fillRect(x, y, w, ROW - 1);
+    return;
+  }
   const found = matches && node !== 0 && matches[tree.frame[node]];
   context.globalAlpha = above || (matches && !found && node !== 0) ? 0.45 : 1;
   context.fillStyle = found ? foundColour() : colourOf(node);
-  const gap = w > 4 ? 1 : w > 2 ? 0.5 : 0;
+  const gap = w > 6 ? 1 : w > 3 ? 0.5 : 0;
   if (w > 8) {
     context.beginPath();
     context.roundRect(x, y, w - gap, ROW - 1, 2.5);
@@ -648,11 +655,12 @@ function moveTo(i) {
 function neighbour(step) {
   const row = rows[tree.depth[cursor]] ?? [];
   const at = row.findIndex(({ node }) => node === cursor);
-  return row[at + step]?.node ?? cursor;
+  const next = row[at + step]?.node ?? FILLING;
+  return next === FILLING ? cursor : next;
 }
 
 function widestChild() {
-  const below = (rows[tree.depth[cursor] + 1] ?? []).filter(({ node }) => tree.parent[node] === cursor);
+  const below = (rows[tree.depth[cursor] + 1] ?? []).filter(({ node }) => node > cursor && tree.parent[node] === cursor);
   return below.reduce((widest, each) => (each.w > (widest?.w ?? 0) ? each : widest), undefined)?.node ?? cursor;
 }
 
@@ -714,7 +722,9 @@ canvas.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
-canvas.addEventListener("blur", () => redraw());
+canvas.addEventListener("focus", () => {
+  if (cursor < 0 && canvas.matches(":focus-visible")) moveTo(zoomed);
+});
 document.addEventListener("keydown", (event) => {
   const typing = event.target === byId("search");
   if (event.ctrlKey || event.metaKey || event.altKey) return;

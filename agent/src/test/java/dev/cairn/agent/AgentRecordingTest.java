@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.cairn.testkit.Eventually;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.AllocationKinds;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
+import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.Recordings.Change;
+import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.Start;
+import dev.cairn.wire.ddm.chunk.Recordings.Started;
+import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ring.RecordLayout.Allocation;
+import dev.cairn.wire.ring.RecordLayout.ThreadName;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** RECS, RECC, RECM and RECE, with the records on the connection. */
+@ParameterizedClass
+@MethodSource("jdks")
+class AgentRecordingTest {
+    private static final long PID = ProcessHandle.current().pid();
+    private static final int KIBIBYTE = 1024;
+
+    private final Jdk jdk;
+    private final TargetJvm target;
+    private final DdmConnection agent;
+
+    AgentRecordingTest(Jdk jdk) throws Exception {
+        this.jdk = jdk;
+        target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Xcheck:jni")
+                .start(AllocationKinds.class);
+        agent = TestAgent.attach(target);
+    }
+
+    static Stream<Jdk> jdks() {
+        return TestAgent.jdks();
+    }
+
+    @AfterEach
+    void end() {
+        agent.close();
+        try (TargetJvm ending = target) {
+            assertThat(ending.end()).isZero();
+            assertThat(ending.errors()).isEmpty();
+        }
+    }
+
+    private RemoteRecording start(long interval, int flags) {
+        return RemoteRecording.start(agent, RemoteRecording.allocations(interval, 0, RemoteRecording.DEPTH, flags));
+    }
+
+    @Test
+    void isAnnounced() {
+        assertThat(agent.announce()).contains(CairnFeature.RECORDING.text());
+    }
+
+    @Test
+    void tellsWhoAllocatesWhatAndWhere() {
+        agent.announce(CairnFeature.ZLIB.text());
+        RemoteRecording recording = start(0, 0);
+        target.tell("draw");
+        target.tell("run newObject 100");
+        Status status = recording.end();
+        Recorded recorded = recording.recorded();
+
+        List<Recorded.Sample> plain = recorded.samples.stream()
+                .filter(sample -> sample.type().endsWith("$Plain;"))
+                .toList();
+        assertThat(plain).hasSize(100);
+        assertThat(plain).allSatisfy(sample -> {
+            assertThat(sample.size()).isEqualTo(24);
+            assertThat(sample.interval()).isZero();
+            assertThat(sample.flags()).isZero();
+            assertThat(sample.id()).isZero();
+            assertThat(sample.thread()).isEqualTo("main");
+            assertThat(sample.stack())
+                    .startsWith("AllocationKinds.newObject")
+                    .endsWith("AllocationKinds.run", "AllocationKinds.obey", "AllocationKinds.main");
+            assertThat(sample.nanos()).isBetween(recording.started().nanos(), status.nanos());
+        });
+        assertThat(recorded.marks).containsExactly(0);
+        assertThat(recorded.intervals).first().isEqualTo(0L);
+        assertThat(recorded.sources).containsValue("AllocationKinds.java");
+        assertThat(recorded.lineCounts.values()).anyMatch(lines -> lines > 3);
+        assertThat(recorded.threads)
+                .anyMatch(thread -> "main".equals(thread.name()) && thread.javaId() > 0 && thread.osTid() > 0);
+        assertThat(status.ended()).isTrue();
+        assertThat(status.samples()).isEqualTo(recorded.samples.size());
+        assertThat(status.callbackNanos()).isPositive().isLessThan(status.processNanos());
+        assertThat(status.threads()).isBetween(3L, 20L);
+        assertThat(status.exactThreads()).isBetween(1L, status.threads());
+    }
+
+    @Test
+    void saysWhichSampleIsNotYetExact() {
+        RemoteRecording recording = start(0, 0);
+        target.tell("draw");
+        target.tell("threads 3 10 100");
+        recording.end();
+        Recorded recorded = recording.recorded();
+        List<Recorded.Sample> main = recorded.samples.stream()
+                .filter(sample -> "main".equals(sample.thread()))
+                .toList();
+        assertThat(main.get(0).interval()).isEqualTo(512 * KIBIBYTE);
+        assertThat(main.get(0).flags()).isEqualTo(Allocation.FLAG_NOT_YET_EXACT);
+        assertThat(main.subList(1, main.size())).allMatch(sample -> sample.interval() == 0 && sample.flags() == 0);
+        List<Recorded.Sample> shortOnes = recorded.samples.stream()
+                .filter(sample -> "short".equals(sample.thread()) && "[B".equals(sample.type()))
+                .filter(sample -> sample.isBelow("AllocationKinds.allocate"))
+                .toList();
+        assertThat(shortOnes).as("who starts meanwhile is exact from the start").hasSize(30);
+        assertThat(shortOnes).allMatch(sample -> sample.interval() == 0);
+    }
+
+    @Test
+    void estimatesWhatWasAllocatedWhileTheIntervalChanges() {
+        RemoteRecording recording = start(16 * KIBIBYTE, 0);
+        double truth = 0;
+        int objects = 20_000;
+        for (long interval : new long[] {16, 64, 4, 256, 8, 32, 128, 16}) {
+            recording.change(interval * KIBIBYTE, 0, RemoteRecording.DEPTH);
+            target.tell("bytes " + objects + " 1000");
+            truth += objects * 1016.0;
+        }
+        recording.end();
+        List<Recorded.Sample> samples = recording.recorded().samples.stream()
+                .filter(sample -> sample.isBelow("AllocationKinds.allocate"))
+                .toList();
+        double estimate =
+                samples.stream().mapToDouble(Recorded.Sample::weightedBytes).sum();
+        double sigma = Math.sqrt(samples.stream()
+                .mapToDouble(sample -> sample.weightedBytes() * (sample.weightedBytes() - sample.size()))
+                .sum());
+        assertThat(estimate).isCloseTo(truth, within(5 * sigma));
+        assertThat(samples.stream().map(Recorded.Sample::interval).distinct()).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void cutsStacksAtTheDepth() {
+        RemoteRecording recording = RemoteRecording.start(agent, RemoteRecording.allocations(0, 0, 2, 0));
+        target.tell("draw");
+        target.tell("run newObject 10");
+        recording.change(0, 0, 512);
+        target.tell("run newRecord 10");
+        recording.end();
+        Recorded recorded = recording.recorded();
+        assertThat(recorded.samples.stream().filter(each -> each.type().endsWith("$Plain;")))
+                .hasSize(10)
+                .allMatch(each -> each.stack().size() == 2 && each.flags() == Allocation.FLAG_TRUNCATED);
+        assertThat(recorded.samples.stream().filter(each -> each.type().endsWith("$Point;")))
+                .hasSize(10)
+                .allMatch(each -> each.isBelow("AllocationKinds.main") && each.flags() == 0);
+    }
+
+    @Test
+    void tellsTheEndOfWhatItToldTheBeginningOf() {
+        RemoteRecording recording = start(0, Recordings.FLAG_LIVE);
+        target.tell("draw");
+        target.tell("hold 500 100");
+        target.tell("gc");
+        assertThat(recording.awaitMark(1).lostFrees()).isZero();
+        Recorded held = recording.recorded();
+        Set<Long> ids = new HashSet<>();
+        held.samples.stream()
+                .filter(sample -> sample.isBelow("AllocationKinds.hold"))
+                .forEach(sample -> ids.add(sample.id()));
+        assertThat(ids).hasSizeGreaterThan(500).doesNotContain(0L);
+        Set<Long> heldBytes = new HashSet<>();
+        held.samples.stream()
+                .filter(sample -> sample.isBelow("AllocationKinds.hold") && "[B".equals(sample.type()))
+                .forEach(sample -> heldBytes.add(sample.id()));
+        assertThat(held.frees).noneMatch(free -> heldBytes.contains(free.id()));
+
+        target.tell("drop");
+        Set<Long> freed = Eventually.eventually(
+                TestAgent.SOON,
+                () -> {
+                    target.tell("gc");
+                    recording.awaitMark(2);
+                    Set<Long> all = new HashSet<>();
+                    recording.recorded().frees.forEach(free -> all.add(free.id()));
+                    return all;
+                },
+                all -> all.containsAll(heldBytes));
+        assertThat(freed).containsAll(heldBytes);
+        Status status = recording.end();
+        Recorded all = recording.recorded();
+        assertThat(all.collections).isSorted().first().isEqualTo(1);
+        assertThat(status.lostFrees()).isZero();
+        assertThat(all.frees.stream().map(Recorded.Freed::id)).doesNotHaveDuplicates();
+        assertThat(all.frees).allMatch(free -> free.epoch() >= 1);
+    }
+
+    @Test
+    void namesVirtualThreads() {
+        Assumptions.assumeTrue(jdk.feature() >= 21);
+        RemoteRecording recording = start(0, 0);
+        target.tell("draw");
+        target.tell("virtual 50");
+        target.tell("virtual 20 carried");
+        recording.end();
+        Recorded recorded = recording.recorded();
+        List<Recorded.Sample> plain = recorded.samples.stream()
+                .filter(sample -> sample.type().endsWith("$Plain;"))
+                .toList();
+        assertThat(plain.stream().filter(each -> "carried".equals(each.thread())))
+                .hasSizeBetween(1, 20);
+        assertThat(plain.stream().filter(each -> "(virtual threads)".equals(each.thread())))
+                .hasSizeBetween(1, 50);
+        assertThat(recorded.threads.stream().filter(each -> each.flags() == ThreadName.FLAG_VIRTUAL))
+                .as("not one for each")
+                .hasSizeLessThanOrEqualTo(4);
+        assertThat(plain).allMatch(each -> each.stack().get(0).equals("AllocationKinds.newObject"));
+    }
+
+    @Test
+    void namesHiddenClassesWhileTheyComeAndGo() {
+        RemoteRecording recording = start(0, 0);
+        target.tell("draw");
+        for (int i = 1; i <= 5; i++) {
+            target.tell("hidden 200");
+            recording.awaitMark(i);
+        }
+        Status status = recording.end();
+        Recorded recorded = recording.recorded();
+        assertThat(status.lostSymbols()).isZero();
+        List<String> allocators = recorded.samples.stream()
+                .filter(sample -> sample.type().endsWith("$Plain;"))
+                .map(sample -> sample.stack().get(0))
+                .filter(frame -> frame.startsWith("AllocatesWhenRun") && frame.endsWith(".getAsInt"))
+                .toList();
+        assertThat(allocators).hasSize(1000);
+        assertThat(recorded.methods.values().stream()
+                        .filter(name -> name.startsWith("AllocatesWhenRun") && name.endsWith(".getAsInt")))
+                .as("each is a class of its own, though the VM uses its names again")
+                .hasSize(1000);
+    }
+
+    @Test
+    void keepsToItsBudget() {
+        RemoteRecording recording = RemoteRecording.start(
+                agent, RemoteRecording.allocations(512 * KIBIBYTE, 200, RemoteRecording.DEPTH, 0));
+        long end = System.nanoTime() + 3_000_000_000L;
+        long bytes = 0;
+        while (System.nanoTime() - end < 0) {
+            target.tell("bytes 100000 1000");
+            bytes += 100_000 * 1016L;
+        }
+        Status status = recording.end();
+        Recorded recorded = recording.recorded();
+        double seconds = (status.nanos() - recording.started().nanos()) / 1e9;
+        assertThat(recorded.samples.size() / seconds).isLessThan(800);
+        double estimate = recorded.samples.stream()
+                .filter(sample -> sample.isBelow("AllocationKinds.allocate"))
+                .mapToDouble(Recorded.Sample::weightedBytes)
+                .sum();
+        assertThat(estimate).isBetween(0.5 * bytes, 1.5 * bytes);
+    }
+
+    @Test
+    void aSecondIsToldWhoRecordsAlready() throws Exception {
+        RemoteRecording recording = start(0, 0);
+        Start second = RemoteRecording.allocations(0, 0, 1, 0);
+        try (DdmConnection other = DdmConnection.to(TestAgent.endpoint(target))) {
+            assertThat(other.refusal(second)).contains("Process " + PID).contains("allocations");
+            assertThat(other.refusal(new MarkRequest(recording.started().recording(), 1)))
+                    .contains("not");
+            assertThat(other.refusal(new EndRequest(recording.started().recording())))
+                    .contains("Recording " + recording.started().recording());
+            recording.end();
+            RemoteRecording.start(other, second).end();
+        }
+    }
+
+    @Test
+    void endsWithItsConnection() throws Exception {
+        DdmConnection leaving = DdmConnection.to(TestAgent.endpoint(target));
+        RemoteRecording.exact(leaving);
+        RemoteRecording.start(leaving, RemoteRecording.cpu(1_000_000));
+        assertThat(agent.refusal(RemoteRecording.allocations(0, 0, 1, 0))).contains("already");
+        leaving.close();
+        Start again = RemoteRecording.allocations(0, 0, 1, 0);
+        Eventually.eventually(
+                TestAgent.SOON, () -> agent.request(again).get(0).type(), type -> type == Started.FORM.type());
+        assertThat(TestAgent.tasks(target.jvmPid())).doesNotContain("cairn-cpu");
+    }
+
+    @Test
+    void refusesWhatItCannotDo() {
+        assertThat(agent.refusal(new Start(0, 3, 0, 0, 1, 0, PID))).contains("not 3");
+        assertThat(agent.refusal(new Start(77, 1, 0, 0, 1, 0, PID))).contains("no such ring");
+        assertThat(agent.refusal(RemoteRecording.allocations(-1, 0, 1, 0))).contains("not every -1");
+        assertThat(agent.refusal(RemoteRecording.allocations(1L << 31, 0, 1, 0)))
+                .contains("2147483648");
+        assertThat(agent.refusal(RemoteRecording.allocations(0, 0, 0, 0))).contains("not 0");
+        assertThat(agent.refusal(RemoteRecording.allocations(0, 0, 513, 0))).contains("512");
+        assertThat(agent.refusal(RemoteRecording.allocations(0, 0, 1, 8))).contains("flags 8");
+        assertThat(agent.refusal(RemoteRecording.allocations(0, 0, 1, Recordings.FLAG_WAIT_WHEN_FULL)))
+                .contains("ring");
+        assertThat(agent.refusal(RemoteRecording.cpu(999_999))).contains("999999");
+        assertThat(agent.refusal(new Start(0, 2, 10_000_000, 5, 1, 0, PID))).contains("budget");
+        assertThat(agent.refusal(new Change(9, 0, 0, 1))).contains("Recording 9");
+    }
+
+    @Test
+    void countsWhatFindsNoRoom() {
+        RemoteRecording recording = start(0, 0);
+        target.tell("draw");
+        target.tell("bytes 500000 16");
+        Status status = recording.end();
+        long told = recording.recorded().samples.size();
+        assertThat(status.samples()).isEqualTo(told);
+        assertThat(told + status.lostAllocations()).isBetween(500_000L, 520_000L);
+        assertThat(status.lostAllocatedBytes()).isGreaterThanOrEqualTo(status.lostAllocations() * 16);
+    }
+
+    @Test
+    void samplesWhoUsesTheProcessor() {
+        RemoteRecording recording = RemoteRecording.start(agent, RemoteRecording.cpu(5_000_000));
+        target.tell("spin 1000");
+        Status status = recording.end();
+        Recorded recorded = recording.recorded();
+        List<Recorded.CpuSample> spinning = recorded.cpuSamples.stream()
+                .filter(sample -> sample.stack().contains("AllocationKinds.spin"))
+                .toList();
+        assertThat(spinning).hasSizeGreaterThan(10).allMatch(sample -> "main".equals(sample.thread()));
+        double seconds =
+                spinning.stream().mapToLong(Recorded.CpuSample::cpuNanos).sum() / 1e9;
+        assertThat(seconds).isBetween(0.2, 1.1);
+        assertThat(status.samples()).isEqualTo(recorded.cpuSamples.size());
+        assertThat(recorded.cpuSamples).noneMatch(sample -> sample.thread().startsWith("cairn-"));
+    }
+
+    @Test
+    void samplesTheVirtualThreadOnACarrier() {
+        Assumptions.assumeTrue(jdk.feature() >= 21);
+        RemoteRecording recording = RemoteRecording.start(agent, RemoteRecording.cpu(5_000_000));
+        target.tell("virtual-spin 700 spinner");
+        recording.end();
+        assertThat(recording.recorded().cpuSamples.stream()
+                        .filter(sample -> sample.stack().contains("AllocationKinds.spin")))
+                .hasSizeGreaterThan(5)
+                .allMatch(sample -> "spinner".equals(sample.thread()));
+    }
+
+    @Test
+    void bothKindsGoOnTogether() {
+        RemoteRecording cpu = RemoteRecording.start(agent, RemoteRecording.cpu(5_000_000));
+        RemoteRecording allocations = start(64 * KIBIBYTE, 0);
+        target.tell("spin 300");
+        target.tell("bytes 100000 1000");
+        assertThat(cpu.end().ended()).isTrue();
+        allocations.end();
+        assertThat(cpu.recorded().cpuSamples).isNotEmpty();
+        assertThat(allocations.recorded().samples).hasSizeGreaterThan(500);
+    }
+}

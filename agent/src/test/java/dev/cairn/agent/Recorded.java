@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import dev.cairn.wire.ddm.chunk.Recordings.Data;
+import dev.cairn.wire.ring.RecordHeader;
+import dev.cairn.wire.ring.RecordLayout.Allocation;
+import dev.cairn.wire.ring.RecordLayout.ClassName;
+import dev.cairn.wire.ring.RecordLayout.Cpu;
+import dev.cairn.wire.ring.RecordLayout.Frame;
+import dev.cairn.wire.ring.RecordLayout.Free;
+import dev.cairn.wire.ring.RecordLayout.Gc;
+import dev.cairn.wire.ring.RecordLayout.Interval;
+import dev.cairn.wire.ring.RecordLayout.Mark;
+import dev.cairn.wire.ring.RecordLayout.MethodName;
+import dev.cairn.wire.ring.RecordLayout.ThreadName;
+import dev.cairn.wire.ring.RecordType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What a recording without a ring has sent, read as simply as can be. A record that uses a number before it was named
+ * fails the test.
+ */
+final class Recorded {
+    record Sample(
+            long nanos,
+            long id,
+            long size,
+            long interval,
+            String thread,
+            String type,
+            int epoch,
+            int flags,
+            List<String> stack) {
+        double weightedBytes() {
+            return interval == 0 ? size : size / -Math.expm1(-(double) size / interval);
+        }
+
+        boolean isBelow(String method) {
+            return stack.contains(method);
+        }
+    }
+
+    record CpuSample(long cpuNanos, String thread, List<String> stack) {}
+
+    record Freed(long id, int epoch) {}
+
+    record ThreadText(String name, int flags, long javaId, int osTid) {}
+
+    final List<Sample> samples = new ArrayList<>();
+    final List<CpuSample> cpuSamples = new ArrayList<>();
+    final List<Freed> frees = new ArrayList<>();
+    final List<Integer> collections = new ArrayList<>();
+    final List<Long> intervals = new ArrayList<>();
+    final List<Integer> marks = new ArrayList<>();
+    final List<ThreadText> threads = new ArrayList<>();
+    final Map<Integer, String> classes = new HashMap<>();
+    final Map<Integer, String> sources = new HashMap<>();
+    final Map<Integer, String> methods = new HashMap<>();
+    final Map<Integer, Integer> lineCounts = new HashMap<>();
+    private final Map<Integer, String> threadNames = new HashMap<>();
+    int records;
+
+    static Recorded of(Stream<Data> events) {
+        Recorded recorded = new Recorded();
+        events.forEach(each -> recorded.read(ByteBuffer.wrap(each.records().toArray())
+                .order(each.littleEndian() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN)));
+        return recorded;
+    }
+
+    /** The tokens of all marks. */
+    static Stream<Integer> marks(Stream<Data> events) {
+        return events.flatMap(each -> marks(ByteBuffer.wrap(each.records().toArray())
+                        .order(each.littleEndian() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN))
+                .stream());
+    }
+
+    private static List<Integer> marks(ByteBuffer bytes) {
+        List<Integer> marks = new ArrayList<>();
+        for (int at = 0; at < bytes.capacity(); at += (int) RecordHeader.length(bytes.getLong(at))) {
+            if (RecordHeader.typeCode(bytes.getLong(at)) == RecordType.MARK.code()) {
+                marks.add(bytes.getInt(at + Mark.TOKEN));
+            }
+        }
+        return marks;
+    }
+
+    private void read(ByteBuffer bytes) {
+        for (int at = 0; at < bytes.capacity(); ) {
+            long header = bytes.getLong(at);
+            int length = (int) RecordHeader.length(header);
+            if (RecordHeader.isBusy(header) || length < RecordHeader.BYTES || (length & 7) != 0) {
+                throw new AssertionError("Header " + Long.toHexString(header) + " at " + at);
+            }
+            RecordType type = RecordType.of(RecordHeader.typeCode(header)).orElseThrow();
+            take(type, bytes.slice(at, length).order(bytes.order()));
+            records++;
+            at += length;
+        }
+    }
+
+    private void take(RecordType type, ByteBuffer in) {
+        switch (type) {
+            case ALLOCATION -> samples.add(sample(in));
+            case FREE -> frees.add(new Freed(in.getLong(Free.ID), in.getInt(Free.GC_EPOCH)));
+            case METHOD -> method(in);
+            case CLASS -> type(in);
+            case THREAD -> thread(in);
+            case GC -> collections.add(in.getInt(Gc.EPOCH));
+            case INTERVAL -> intervals.add(in.getLong(Interval.INTERVAL));
+            case MARK -> marks.add(in.getInt(Mark.TOKEN));
+            case CPU ->
+                cpuSamples.add(new CpuSample(
+                        in.getLong(Cpu.CPU_NANOS),
+                        name(threadNames, in.getInt(Cpu.THREAD)),
+                        stack(in, Cpu.FRAMES, in.getShort(Cpu.JAVA_FRAMES))));
+            case HEAP -> throw new AssertionError("no heap but Java's");
+        }
+    }
+
+    private Sample sample(ByteBuffer in) {
+        return new Sample(
+                in.getLong(Allocation.NANOS),
+                in.getLong(Allocation.ID),
+                in.getLong(Allocation.SIZE),
+                in.getLong(Allocation.INTERVAL),
+                name(threadNames, in.getInt(Allocation.THREAD)),
+                name(classes, in.getInt(Allocation.CLASS)),
+                in.getInt(Allocation.GC_EPOCH),
+                in.getShort(Allocation.FLAGS),
+                stack(in, Allocation.FRAMES, in.getShort(Allocation.JAVA_FRAMES)));
+    }
+
+    private List<String> stack(ByteBuffer in, int from, int count) {
+        List<String> stack = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            stack.add(name(methods, in.getInt(from + i * Frame.BYTES + Frame.METHOD)));
+        }
+        return stack;
+    }
+
+    private static String name(Map<Integer, String> names, int number) {
+        String name = names.get(number);
+        if (name == null) {
+            throw new AssertionError("Number " + number + " was not named before it was used.");
+        }
+        return name;
+    }
+
+    private void method(ByteBuffer in) {
+        int nameBytes = in.getShort(MethodName.NAME_BYTES);
+        String type = name(classes, in.getInt(MethodName.CLASS));
+        String simple = type.substring(type.lastIndexOf('/') + 1, type.length() - 1);
+        methods.put(in.getInt(MethodName.NUMBER), simple + "." + text(in, MethodName.TEXT, nameBytes));
+        lineCounts.put(in.getInt(MethodName.NUMBER), in.getInt(MethodName.LINES));
+    }
+
+    private void type(ByteBuffer in) {
+        int signature = in.getShort(ClassName.SIGNATURE_BYTES);
+        int number = in.getInt(ClassName.NUMBER);
+        classes.put(number, text(in, ClassName.TEXT, signature));
+        sources.put(number, text(in, ClassName.TEXT + signature, in.getShort(ClassName.SOURCE_BYTES)));
+    }
+
+    private void thread(ByteBuffer in) {
+        String name = text(in, ThreadName.TEXT, in.getShort(ThreadName.NAME_BYTES));
+        threadNames.put(in.getInt(ThreadName.NUMBER), name);
+        threads.add(new ThreadText(
+                name, in.getInt(ThreadName.FLAGS), in.getLong(ThreadName.JAVA_ID), in.getInt(ThreadName.OS_TID)));
+    }
+
+    private static String text(ByteBuffer in, int at, int count) {
+        byte[] bytes = new byte[count];
+        in.get(at, bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import dev.cairn.testkit.Eventually;
+import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.Recordings.Change;
+import dev.cairn.wire.ddm.chunk.Recordings.Data;
+import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.Start;
+import dev.cairn.wire.ddm.chunk.Recordings.Started;
+import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import java.util.stream.Stream;
+
+/** A recording without a ring, and what came of it. */
+final class RemoteRecording {
+    static final int DEPTH = 64;
+
+    private final DdmConnection agent;
+    private final Started started;
+
+    private RemoteRecording(DdmConnection agent, Started started) {
+        this.agent = agent;
+        this.started = started;
+    }
+
+    static Start allocations(long interval, long budget, int depth, int flags) {
+        return new Start(
+                0,
+                Recordings.ALLOCATIONS,
+                interval,
+                budget,
+                depth,
+                flags,
+                ProcessHandle.current().pid());
+    }
+
+    static Start cpu(long intervalNanos) {
+        return new Start(
+                0,
+                Recordings.CPU,
+                intervalNanos,
+                0,
+                DEPTH,
+                0,
+                ProcessHandle.current().pid());
+    }
+
+    static RemoteRecording start(DdmConnection agent, Start start) {
+        return new RemoteRecording(agent, agent.request(start, Started.FORM));
+    }
+
+    static RemoteRecording exact(DdmConnection agent) {
+        return start(agent, allocations(0, 0, DEPTH, 0));
+    }
+
+    Started started() {
+        return started;
+    }
+
+    void change(long interval, long budget, int depth) {
+        if (!agent.request(new Change(started.recording(), interval, budget, depth))
+                .isEmpty()) {
+            throw new AssertionError("RECC has an empty reply.");
+        }
+    }
+
+    Status mark(int token) {
+        return agent.request(new MarkRequest(started.recording(), token), Status.FORM);
+    }
+
+    /** A mark, and waits until it has come, and with it all that was before. */
+    Status awaitMark(int token) {
+        Status status = mark(token);
+        Eventually.eventually(
+                DdmConnection.TIME_OUT, () -> Recorded.marks(data()).anyMatch(mark -> mark == token), done -> done);
+        return status;
+    }
+
+    private Stream<Data> data() {
+        return agent.events(Data.FORM).stream().filter(each -> each.recording() == started.recording());
+    }
+
+    Status end() {
+        return agent.request(new EndRequest(started.recording()), Status.END_FORM);
+    }
+
+    /** All that has come so far; after {@link #end} all that there is. */
+    Recorded recorded() {
+        return Recorded.of(data());
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SampleBudgetTest {
+    private static final long LOOK_NANOS = 200_000_000L;
+    private static final double LOOKS_A_SECOND = 5;
+    private static final long HALF_MEGABYTE = 512 << 10;
+
+    /** A target with one busy processor, whose samples come as a Poisson process does. */
+    private static final class Target {
+        private final Random random = new Random(1);
+        private final SampleBudget budget;
+        private long interval;
+        private long nanos;
+        private long samples;
+        private long callbackNanos;
+        private long processNanos;
+        private double sampleNanos = 7_000;
+
+        Target(long samplesPerSecond, long interval) {
+            this.budget = new SampleBudget(samplesPerSecond, 0, 0, 0, 0);
+            this.interval = interval;
+        }
+
+        /** Samples a second that came on average, while so much was allocated. */
+        double run(double bytesPerSecond, double seconds) {
+            long before = samples;
+            for (int i = 0; i < seconds * LOOKS_A_SECOND; i++) {
+                long taken = poisson(bytesPerSecond / interval / LOOKS_A_SECOND);
+                nanos += LOOK_NANOS;
+                samples += taken;
+                callbackNanos += (long) (taken * sampleNanos);
+                processNanos += LOOK_NANOS;
+                interval = budget.next(interval, nanos, samples, callbackNanos, processNanos);
+            }
+            return (samples - before) / seconds;
+        }
+
+        private long poisson(double mean) {
+            return Math.max(0, Math.round(mean + random.nextGaussian() * Math.sqrt(mean)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e7, 1e8, 1e9, 2e9, 5e10})
+    void settlesAtTheBudget(double bytesPerSecond) {
+        Target target = new Target(300, HALF_MEGABYTE);
+        target.run(bytesPerSecond, 5);
+        assertThat(target.run(bytesPerSecond, 20)).isBetween(230.0, 370.0);
+    }
+
+    @Test
+    void changesNothingMoreOnceItFits() {
+        Target target = new Target(1000, HALF_MEGABYTE);
+        target.run(1e9, 5);
+        long settled = target.interval;
+        int changes = 0;
+        for (int i = 0; i < 100; i++) {
+            target.run(1e9, 1 / LOOKS_A_SECOND);
+            changes += target.interval == settled ? 0 : 1;
+            settled = target.interval;
+        }
+        assertThat(changes).isLessThan(10);
+    }
+
+    @Test
+    void anyNumberOfTooManySamplesIsAnsweredAtOnce() {
+        Target target = new Target(300, HALF_MEGABYTE);
+        target.run(1e7, 10);
+        assertThat(target.interval).isLessThan(60_000);
+        target.run(2e9, 1 / LOOKS_A_SECOND);
+        assertThat(target.interval).isGreaterThan(1 << 20);
+        assertThat(target.run(2e9, 2)).isLessThan(600);
+    }
+
+    @Test
+    void comesDownInSteps() {
+        Target target = new Target(300, HALF_MEGABYTE);
+        target.run(2e9, 5);
+        long high = target.interval;
+        target.run(1e7, 1 / LOOKS_A_SECOND);
+        assertThat(target.interval).isBetween(high / 2, high);
+        target.run(1e7, 4);
+        assertThat(target.run(1e7, 10)).isBetween(200.0, 400.0);
+    }
+
+    @Test
+    void staysWithinBounds() {
+        Target idle = new Target(300, HALF_MEGABYTE);
+        idle.run(0, 30);
+        assertThat(idle.interval).isEqualTo(SampleBudget.MIN_INTERVAL);
+
+        Target flooded = new Target(1, HALF_MEGABYTE);
+        flooded.run(1e13, 10);
+        assertThat(flooded.interval).isEqualTo(SampleBudget.MAX_INTERVAL);
+        assertThat(SampleBudget.within(0)).isEqualTo(SampleBudget.MIN_INTERVAL);
+        assertThat(SampleBudget.within(Long.MAX_VALUE)).isEqualTo(SampleBudget.MAX_INTERVAL);
+    }
+
+    @Test
+    void aSmallBudgetWaitsForEnoughSamples() {
+        Target target = new Target(1, HALF_MEGABYTE);
+        target.run(HALF_MEGABYTE, 5);
+        assertThat(target.interval).isEqualTo(HALF_MEGABYTE);
+        assertThat(target.run(HALF_MEGABYTE, 200)).isBetween(0.6, 1.6);
+    }
+
+    @Test
+    void samplesThatCostMuchAreFewer() {
+        Target target = new Target(5000, HALF_MEGABYTE);
+        target.sampleNanos = 20_000;
+        target.run(2e9, 10);
+        Target fresh = new Target(5000, target.interval);
+        fresh.sampleNanos = 20_000;
+        fresh.run(2e9, 20);
+        assertThat((double) fresh.callbackNanos / fresh.processNanos).isLessThan(0.01);
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.web.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code cairn profile …}, run in this VM. */
+class ProfileCommandsTest {
+    private static final String BEFORE =
+            """
+            {"kind": "allocations", "target": "Shop (pid 7)", "intervalBytes": 524288, "samples": 3,
+             "windowStartMillis": 1790000000000, "windowEndNanos": 10000000000,
+             "sites": [
+               {"className": "byte[]", "thread": "one", "allocatedObjects": 3, "allocatedBytes": 3145728,
+                "allocatedBytesStdError": 1024, "frames": [{"class": "a.Json", "method": "write", "file": "Json.java", "line": 7},
+                {"class": "a.Main", "method": "main", "file": "Main.java", "line": 3}]},
+               {"className": "java.lang.String", "thread": "two", "allocatedObjects": 1, "allocatedBytes": 1048576,
+                "allocatedBytesStdError": 1024, "frames": [{"class": "a.Main", "method": "main", "file": "Main.java", "line": 4}]}]}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private String before = "";
+    private String after = "";
+
+    private record Said(int code, String out, String err) {
+        @SuppressWarnings("unchecked")
+        Map<String, Object> json() {
+            return (Map<String, Object>) Json.type(Object.class).fromJson(out);
+        }
+
+        @SuppressWarnings("unchecked")
+        List<Map<String, Object>> rows() {
+            return (List<Map<String, Object>>) json().getOrDefault("rows", List.of());
+        }
+    }
+
+    @BeforeEach
+    void write() throws IOException {
+        before = Files.writeString(folder.resolve("before.json"), BEFORE).toString();
+        after = Files.writeString(folder.resolve("after.json"), BEFORE.replace("3145728", "5242880"))
+                .toString();
+    }
+
+    private static Said ask(String... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(err), false, 1000, Map.of());
+        String[] all = Stream.concat(Stream.of("profile"), Stream.of(words)).toArray(String[]::new);
+        int code = Main.run(terminal, all);
+        return new Said(code, out.toString(), err.toString());
+    }
+
+    private static Said done(String... words) {
+        Said said = ask(words);
+        assertThat(said.err).isEmpty();
+        assertThat(said.code).isZero();
+        return said;
+    }
+
+    private static Said refused(int code, String... words) {
+        Said said = ask(words);
+        assertThat(said.code).as(said.out + said.err).isEqualTo(code);
+        assertThat(said.out).isEmpty();
+        return said;
+    }
+
+    @Test
+    void showsTheSitesThatHaveTheMost() {
+        Said said = done("show", before);
+        assertThat(said.out.lines())
+                .containsSequence(
+                        "ALLOC_SPACE       +-   SHARE  SITE",
+                        "    3.0 MiB  1.0 KiB  75.0 %  byte[] at a.Json.write:7 < a.Main.main:3",
+                        "    1.0 MiB  1.0 KiB  25.0 %  java.lang.String at a.Main.main:4");
+        assertThat(said.out).contains("Allocations of Shop (pid 7) (Cairn's JSON)", "from 2026-09-21T14:13:20Z for 10.00 s");
+    }
+
+    @Test
+    void showsMethodsWithWhatTheyCalled() {
+        List<Map<String, Object>> rows = done("show", before, "--by", "method", "--json").rows();
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(1))
+                .containsEntry("name", "a.Main.main")
+                .containsEntry("values", List.of(1L, 1048576L))
+                .containsEntry("withCalled", List.of(4L, 4194304L))
+                .containsEntry("frames", null);
+        assertThat(done("show", before, "--by", "METHOD").out).contains("WITH CALLED");
+        assertThat(done("show", before, "--by", "thread", "--type", "alloc_objects").out)
+                .containsPattern("\\n +3 +75.0 %  one\\n");
+    }
+
+    @Test
+    void theReportHasItsKeys() {
+        Map<String, Object> report = done("show", before, "--top", "1", "--json").json();
+        assertThat(report)
+                .containsEntry("format", "Cairn's JSON")
+                .containsEntry("title", "Allocations of Shop (pid 7)")
+                .containsEntry("type", "alloc_space")
+                .containsEntry("by", "site")
+                .containsKeys("file", "startMillis", "durationMillis", "types", "notes");
+        assertThat((List<?>) report.get("rows")).hasSize(1);
+    }
+
+    @Test
+    void tellsWhatChangedAndHowSureThatIs() {
+        Said said = done("diff", before, after, "--by", "class");
+        assertThat(said.out)
+                .startsWith("alloc_space: 4.0 MiB +- 1.4 KiB before, 6.0 MiB +- 1.4 KiB after: +2.0 MiB +- 2.0 KiB")
+                .containsPattern("\\+2.0 MiB +1.4 KiB +3.0 MiB +5.0 MiB +byte\\[]")
+                .doesNotContain("java.lang.String");
+        Said json = done("diff", after, before, "--json");
+        assertThat(json.json()).containsEntry("unit", "bytes").containsEntry("flameGraph", null);
+        assertThat(json.rows().getLast())
+                .containsEntry("before", 5242880L)
+                .containsEntry("after", 3145728L)
+                .containsEntry("sure", true);
+        assertThat(done("diff", before, before).out).contains("Nothing changed by site.");
+    }
+
+    @Test
+    void aDifferenceIsAlsoAFlameGraph() {
+        Path html = folder.resolve("d.html");
+        assertThat(done("diff", before, after, "-o", html.toString()).out).contains("shows it as a flame graph");
+        assertThat(html).content().startsWith("<!doctype html>").contains("\"difference\":true");
+        assertThat(refused(Main.WRONG_USAGE, "diff", before, after, "-o", "d.svg").err)
+                .contains("\"d.svg\" should end in .html")
+                .contains("For example: cairn profile diff");
+    }
+
+    @Test
+    void convertsAndTellsWhatIsLost() {
+        String pprof = folder.resolve("a.pb.gz").toString();
+        assertThat(done("convert", before, pprof).out).contains("pprof has no place for standard errors.");
+        assertThat(done("show", pprof).out).contains("(pprof)", "3.0 MiB", "Shop (pid 7)");
+        String collapsed = folder.resolve("a.collapsed").toString();
+        Map<String, Object> report = done("convert", pprof, collapsed, "--type", "alloc_objects", "--json").json();
+        assertThat(report).containsEntry("format", "collapsed stacks").containsKeys("file", "bytes", "losses");
+        assertThat(Path.of(collapsed)).hasContent("a.Main.main;a.Json.write;byte[]_[i] 3\na.Main.main;java.lang.String_[i] 1");
+    }
+
+    @Test
+    void everyNoIsASentence() throws IOException {
+        assertThat(refused(Main.SAID_NO, "show", "none.json").err).isEqualTo("cairn: There is no file none.json.\n");
+        assertThat(refused(Main.SAID_NO, "show", before, "--type", "alloc_spcae").err)
+                .contains("which has alloc_objects, alloc_space. Did you mean alloc_space?");
+        assertThat(refused(Main.WRONG_USAGE, "show", before, "--top", "0").err).contains("0 is less than 1");
+        assertThat(refused(Main.WRONG_USAGE, "convert", before, "a.svg").err)
+                .contains(".pb.gz (pprof)")
+                .contains("For example: cairn profile convert");
+        assertThat(refused(Main.WRONG_USAGE).err).contains("show, diff, convert");
+        String other = Files.writeString(folder.resolve("o.collapsed"), "a;b 1\n").toString();
+        assertThat(refused(Main.SAID_NO, "diff", before, other).err).contains("count nothing that is the same");
+        assertThat(refused(Main.SAID_NO, "convert", other, folder.resolve("o.alloc").toString()).err)
+                .contains("An allocation report tells of bytes");
+    }
+}
