@@ -236,7 +236,7 @@ struct connection *connections_add(int fd, int64_t now_ms) {
     return free_slot;
 }
 
-void connections_remove(struct connection *connection) {
+int connections_take_out(struct connection *connection) {
     pthread_mutex_lock(&lock);
     for (int i = 0; i < MAX_PENDING; i++) {
         if (pending[i].connection == connection->number) {
@@ -246,9 +246,13 @@ void connections_remove(struct connection *connection) {
     struct connection gone = {.fd = connection->fd, .in = connection->in, .out = connection->out};
     *connection = (struct connection){.fd = -1};
     pthread_mutex_unlock(&lock);
-    close(gone.fd);
     bytes_free(&gone.in);
     bytes_free(&gone.out);
+    return gone.fd;
+}
+
+void connections_remove(struct connection *connection) {
+    close(connections_take_out(connection));
 }
 
 int connections_count(void) {

@@ -33,6 +33,7 @@ struct connection {
     uint32_t number;
     bool refused;
     bool greeted;    // the handshake is over
+    bool brings_ring;  // it is none of ours, but for ring_door.h
     atomic_bool announced;  // the worker knows of it
     atomic_bool closing;    // it ends once all is sent
     struct work *farewell;  // tells the worker that it has gone; there is one while `announced`
@@ -83,6 +84,10 @@ struct connection *connections_slots(void);
 struct connection *connections_add(int fd, int64_t now_ms);
 
 void connections_remove(struct connection *connection);
+
+// As that, but leaves the socket open, and returns it.
+int connections_take_out(struct connection *connection);
+
 // From any thread.
 int connections_count(void);
 

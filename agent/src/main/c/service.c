@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "connections.h"
 #include "layout.h"
+#include "ring_door.h"
 #include "work.h"
 
 #include <errno.h>
@@ -19,6 +20,8 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+_Static_assert(sizeof RING_REQUEST - 1 == JDWP_HANDSHAKE_BYTES, "as many bytes tell the two apart");
 
 enum {
     STACK_BYTES = 512 * 1024,
@@ -100,9 +103,14 @@ static void take_packet(struct connection *from, const uint8_t *packet, size_t l
     serve(from, request, packet + JDWP_HEADER_BYTES, length - JDWP_HEADER_BYTES);
 }
 
+// The first bytes choose what is to be spoken. No more of them are here than a handshake has.
 static bool take_handshake(struct connection *from) {
     struct bytes *in = &from->in;
-    size_t there = bytes_count(in) < JDWP_HANDSHAKE_BYTES ? bytes_count(in) : JDWP_HANDSHAKE_BYTES;
+    size_t there = bytes_count(in);
+    if (memcmp(in->data + in->start, RING_REQUEST, there) == 0) {
+        from->brings_ring = there == JDWP_HANDSHAKE_BYTES;
+        return true;
+    }
     if (memcmp(in->data + in->start, JDWP_HANDSHAKE, there) != 0) {
         return false;
     }
@@ -136,17 +144,32 @@ static bool take_packets(struct connection *from) {
     return true;
 }
 
+// Who has sent more than anybody has read would be told of a broken connection, not of its end.
+static void read_away(int fd) {
+    uint8_t rest[READ_BYTES];
+    recv(fd, rest, sizeof rest, 0);
+}
+
 // False if the connection is over.
 static bool receive(struct connection *from) {
-    if (!bytes_reserve(&from->in, READ_BYTES)) {
+    // Descriptors may come with what is behind the handshake, and who reads over them loses them.
+    size_t wanted = from->greeted ? READ_BYTES : JDWP_HANDSHAKE_BYTES - bytes_count(&from->in);
+    if (!bytes_reserve(&from->in, wanted)) {
         return false;
     }
-    ssize_t count = recv(from->fd, from->in.data + from->in.end, READ_BYTES, 0);
+    ssize_t count = recv(from->fd, from->in.data + from->in.end, wanted, 0);
     if (count <= 0) {
         return count < 0 && (errno == EAGAIN || errno == EINTR);
     }
     from->in.end += (size_t)count;
-    return (from->greeted || take_handshake(from)) && (!from->greeted || take_packets(from));
+    if (from->greeted) {
+        return take_packets(from);
+    }
+    bool known = take_handshake(from);
+    if (!known) {
+        read_away(from->fd);
+    }
+    return known;
 }
 
 static void drop(struct connection *connection, int64_t now) {
@@ -174,7 +197,11 @@ static int64_t patience_ends(struct connection *connection) {
 static void attend(struct connection *connection, short events, int64_t now) {
     bool alive = (events & (POLLIN | POLLHUP | POLLERR)) == 0 || connection->closing || receive(connection);
     alive = alive && connections_flush(connection, now);
-    if (!alive || now >= patience_ends(connection)) {
+    if (alive && connection->brings_ring) {
+        int64_t since = connection->since_ms;
+        ring_door_welcome(connections_take_out(connection), since);
+        atomic_store(&idle_since_ms, now);
+    } else if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
     } else if (connections_has_new_losses(connection)) {
         // If there is no memory for it, whatever the worker does next has it tell them too.
@@ -196,14 +223,20 @@ static int64_t linger_ends(void) {
     return atomic_load(&idle_since_ms) + linger_limit_ms;
 }
 
+static bool is_alone(void) {
+    return connections_count() == 0 && ring_door_count() == 0;
+}
+
 static int poll_timeout(int64_t now) {
-    int64_t next = connections_expire(now);
+    int64_t expiry = connections_expire(now);
+    int64_t next = ring_door_patience_ends();
+    next = expiry < next ? expiry : next;
     struct connection *slots = connections_slots();
     for (int i = 0; i < SLOTS; i++) {
         int64_t end = slots[i].fd < 0 ? INT64_MAX : patience_ends(&slots[i]);
         next = end < next ? end : next;
     }
-    if (linger_limit_ms >= 0 && connections_count() == 0 && linger_ends() < next) {
+    if (linger_limit_ms >= 0 && is_alone() && linger_ends() < next) {
         next = linger_ends();
     }
     if (accept_from_ms > now && accept_from_ms < next) {
@@ -218,7 +251,7 @@ static void turn(void) {
     struct connection *slots = connections_slots();
     int64_t before = now_ms();
     int timeout = poll_timeout(before);
-    struct pollfd polls[SLOTS + 2] = {
+    struct pollfd polls[SLOTS + 2 + DOOR_PLACES] = {
             {.fd = wake_fd, .events = POLLIN},
             {.fd = accept_from_ms > before ? -1 : endpoint.fd, .events = POLLIN},
     };
@@ -227,7 +260,8 @@ static void turn(void) {
         short events = slots[i].closing ? POLLOUT : connections_has_output(&slots[i]) ? POLLIN | POLLOUT : POLLIN;
         polls[i + 2] = (struct pollfd){.fd = slots[i].fd, .events = events};
     }
-    int ready = poll(polls, SLOTS + 2, timeout);
+    ring_door_watch(polls + SLOTS + 2);
+    int ready = poll(polls, SLOTS + 2 + DOOR_PLACES, timeout);
     int64_t now = now_ms();
     if (ready > 0 && polls[0].revents != 0) {
         uint64_t count;
@@ -242,12 +276,15 @@ static void turn(void) {
     if (ready > 0 && polls[1].revents != 0) {
         welcome(now);
     }
+    if (ring_door_attend(polls + SLOTS + 2, now)) {
+        atomic_store(&idle_since_ms, now);
+    }
     for (int i = 0; i < SLOTS; i++) {
         if (slots[i].fd >= 0) {
             attend(&slots[i], polls[i + 2].fd == slots[i].fd ? polls[i + 2].revents : 0, now);
         }
     }
-    if (linger_limit_ms >= 0 && connections_count() == 0) {
+    if (linger_limit_ms >= 0 && is_alone()) {
         pthread_mutex_lock(&staying);
         if (now >= linger_ends()) {
             atomic_store(&leaving, true);
@@ -285,6 +322,7 @@ static void *run(void *unused) {
     endpoint_close(&endpoint);
     pthread_mutex_unlock(&staying);
     say_farewell();
+    ring_door_close();
     connections_open(-1);
     close(wake_fd);
     wake_fd = -1;
@@ -308,6 +346,7 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     atomic_store(&idle_since_ms, now_ms());
     gcs_told = atomic_load(&gcs);
     connections_open(wake_fd);
+    ring_door_open();
     work_reset();
 
     // No signal of the target is to be handled by this thread.

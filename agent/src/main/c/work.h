@@ -19,6 +19,7 @@ enum work_kind {
     WORK_THREAD_END,
     WORK_GC,             // one or more collections have ended
     WORK_LOSSES,         // a peer reads again that has lost events
+    WORK_RING_GONE,      // connection: the token under which the ring was offered
     WORK_STOP,
 };
 

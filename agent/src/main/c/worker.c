@@ -18,8 +18,8 @@
 // What the worker calls in AgentMain.
 struct agent_main {
     jclass type;
-    jmethodID start, handle, connected, disconnected, thread_started, thread_ended, thread_events_lost, collected, tick,
-            stop;
+    jmethodID start, handle, connected, disconnected, thread_started, thread_ended, thread_events_lost, collected,
+            ring_gone, tick, stop;
 };
 
 static bool failed(JNIEnv *env) {
@@ -45,6 +45,7 @@ static bool find_methods(JNIEnv *env, struct agent_main *main) {
             {&main->thread_ended, "threadEnded", "(J)V"},
             {&main->thread_events_lost, "threadEventsLost", "()V"},
             {&main->collected, "collected", "()V"},
+            {&main->ring_gone, "ringGone", "(I)V"},
             {&main->tick, "tick", "()J"},
             {&main->stop, "stop", "()V"},
     };
@@ -101,6 +102,9 @@ static void pass_on(JNIEnv *env, const struct agent_main *main, const struct wor
             break;
         case WORK_LOSSES:
             break;  // the tick that follows tells them
+        case WORK_RING_GONE:
+            (*env)->CallStaticVoidMethod(env, main->type, main->ring_gone, (jint)work->connection);
+            break;
         case WORK_STOP:
             (*env)->CallStaticVoidMethod(env, main->type, main->stop);
             break;

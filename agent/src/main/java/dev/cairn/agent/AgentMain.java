@@ -44,6 +44,13 @@ final class AgentMain {
         AGENT.heap().collected();
     }
 
+    /**
+     * The service has taken a ring back, or has died.
+     *
+     * @param token what the ring was offered under
+     */
+    static void ringGone(int token) {}
+
     /** Does what is due, and returns after how many milliseconds it is to be called again; negative for not by itself. */
     static long tick() {
         return AGENT.tick(System.nanoTime());

@@ -29,7 +29,7 @@ public interface Snapshot extends AutoCloseable {
      * @throws SnapshotException if the file is no snapshot, or its index cannot be written
      */
     static Snapshot open(Path file, SnapshotOptions options) throws IOException {
-        return DumpSnapshot.open(file, options);
+        return SnapshotOpening.open(file, options);
     }
 
     SnapshotSummary summary();
@@ -135,7 +135,7 @@ public interface Snapshot extends AutoCloseable {
 
     /**
      * By what an object refers to another: names of fields, {@code [7]} for an element, {@code static x}, and of a class
-     * also {@code <loader>} and {@code <superclass>}; in the order of the dump. Empty where that is not known.
+     * also {@code <class loader>} and {@code <superclass>}; in the order of the dump. Empty where that is not known.
      *
      * @param limit more are not given
      */

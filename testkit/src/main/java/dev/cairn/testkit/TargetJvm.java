@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -170,6 +171,36 @@ public final class TargetJvm implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Stops the target as {@code kill -STOP} does, and waits until it stands still. */
+    public void freeze() {
+        signal("-STOP");
+        Eventually.eventually(Duration.ofSeconds(END_SECONDS), this::state, "T"::equals);
+    }
+
+    /** Lets it go on after {@link #freeze}. */
+    public void thaw() {
+        signal("-CONT");
+        Eventually.eventually(Duration.ofSeconds(END_SECONDS), this::state, state -> !state.equals("T"));
+    }
+
+    private void signal(String name) {
+        try {
+            new ProcessBuilder("kill", name, Long.toString(pid())).start().waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** As Linux has it: one letter, {@code T} for stopped. */
+    private String state() throws IOException {
+        String stat = Files.readString(Path.of("/proc", Long.toString(pid()), "stat"));
+        int name = stat.lastIndexOf(')');
+        return stat.substring(name + 2, name + 3);
     }
 
     /** Ends the target as {@code kill -9} does, and waits for that. */

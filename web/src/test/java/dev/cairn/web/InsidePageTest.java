@@ -120,11 +120,11 @@ class InsidePageTest extends RealPage {
         TargetJvm target = ManyThreads.start(3);
         try (target) {
             lookInside(target);
-            signal("-STOP", target);
+            target.freeze();
             eventually(LIMIT, this::state, "silent"::equals);
             assertThat(text("inside-notice")).contains("as they last were");
             picture("inside-silent-light");
-            signal("-CONT", target);
+            target.thaw();
             eventually(LIMIT, this::state, "open"::equals);
             target.kill();
             eventually(LIMIT, () -> text("inside-notice"), text -> text.contains("has ended"));
@@ -172,7 +172,7 @@ class InsidePageTest extends RealPage {
             awaitCount(row(target), 1);
             row(target).click();
             page.getByTestId("look-inside").waitFor();
-            signal("-STOP", target);
+            target.freeze();
             page.getByTestId("look-inside").click();
             eventually(LIMIT, this::state, "waiting"::equals);
             assertThat(text("inside-notice")).containsPattern("Trying again(…| in \\d+ s[.])");
@@ -180,14 +180,10 @@ class InsidePageTest extends RealPage {
             picture("inside-waiting-narrow-dark");
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
 
-            signal("-CONT", target);
+            target.thaw();
             eventually(LIMIT, this::state, "open"::equals);
             awaitCount(thread("main"), 1);
         }
         assertThat(complaints).isEmpty();
-    }
-
-    private static void signal(String name, TargetJvm target) throws Exception {
-        new ProcessBuilder("kill", name, Long.toString(target.pid())).start().waitFor();
     }
 }

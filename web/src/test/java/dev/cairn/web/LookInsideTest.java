@@ -191,11 +191,11 @@ class LookInsideTest {
             send(socket, new PageMessage.LookInside(idOf(target).toString()));
             await(ServerMessage.Inside.class, any -> main(any).isPresent());
 
-            signal("-STOP", target);
+            target.freeze();
             ServerMessage.Inside silent = awaitState(InsideState.SILENT);
             assertThat(silent.why()).contains("debugger");
             assertThat(main(silent)).as("the threads as they last were").isPresent();
-            signal("-CONT", target);
+            target.thaw();
             awaitState(InsideState.OPEN);
 
             target.kill();
@@ -261,7 +261,7 @@ class LookInsideTest {
             WebSocket socket = fixture.open(received);
             send(socket, new PageMessage.LookInside(key));
             await(ServerMessage.Inside.class, any -> main(any).isPresent());
-            signal("-STOP", target);
+            target.freeze();
             for (long id = 1; id <= Questions.MAX; id++) {
                 send(socket, new PageMessage.Stack(key, id));
             }
@@ -271,14 +271,10 @@ class LookInsideTest {
             for (int i = 0; i < Questions.MAX; i++) {
                 await(ServerMessage.StackTrace.class, any -> any.problem() != null);
             }
-            signal("-CONT", target);
+            target.thaw();
             send(socket, new PageMessage.Stack(key, 123_456));
             ServerMessage.StackTrace next = await(ServerMessage.StackTrace.class, any -> true);
             assertThat(next.threadId()).isEqualTo(123_456);
         }
-    }
-
-    private static void signal(String name, TargetJvm target) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", name, Long.toString(target.pid())).start().waitFor();
     }
 }

@@ -15,7 +15,6 @@ import dev.cairn.heap.graph.Referrers;
 import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.hprof.HprofReferences;
-import dev.cairn.heap.hprof.HprofText;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.RowReader;
@@ -26,6 +25,7 @@ import dev.cairn.heap.work.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -221,14 +221,23 @@ public final class GraphAnswers implements AutoCloseable {
         return sums().byPackage();
     }
 
+    /** See {@link dev.cairn.heap.Snapshot#referenceNames}. */
+    public List<String> referenceNames(long from, long to, int limit) {
+        return names.all(from, to, limit);
+    }
+
     /** See {@link dev.cairn.heap.Snapshot#retainedByLoader}. */
     public List<LoaderSizes> retainedByLoader() {
         return sums().byLoader();
     }
 
-    /** See {@link dev.cairn.heap.Snapshot#threads}. */
-    public List<HeapThread> threads() {
-        return dump.map(heap -> new ThreadTable(heap, graph.rows, new HprofText(heap, graph.offsets)).threads())
+    /**
+     * See {@link dev.cairn.heap.Snapshot#threads}.
+     *
+     * @param names of thread objects
+     */
+    public List<HeapThread> threads(LongFunction<String> names) {
+        return dump.map(heap -> new ThreadTable(heap, graph.rows, names).threads())
                 .orElse(List.of());
     }
 

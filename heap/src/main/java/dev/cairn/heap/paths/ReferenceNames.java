@@ -60,6 +60,14 @@ final class ReferenceNames {
                 .toList();
     }
 
+    /** By what one object refers to another, in the order of the dump; none where the dump does not tell. */
+    List<String> all(long from, long to, int limit) {
+        long id = source.idOf(to, offsets);
+        return dump.map(names -> names.find(from, classOf(from), each -> each == id, limit)).orElse(List.of()).stream()
+                .map(HprofReferences.Reference::name)
+                .toList();
+    }
+
     private boolean keeps(long from, long to) {
         RowReader reader = graph.readerOf(from);
         while (reader.hasNext()) {

@@ -8,7 +8,6 @@ import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.ThreadFrame;
 import dev.cairn.heap.hprof.HprofHeap;
-import dev.cairn.heap.hprof.HprofText;
 import dev.cairn.heap.hprof.StackFrame;
 import dev.cairn.heap.hprof.StartedThread;
 import dev.cairn.heap.index.HeapGraph;
@@ -23,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 
 /**
  * The threads of a dump, put together from its roots, its stack traces and, in files of the JDK's agent, the records of
@@ -34,12 +34,17 @@ final class ThreadTable {
 
     private final HprofHeap heap;
     private final HeapGraph graph;
-    private final HprofText text;
+    private final LongFunction<String> names;
 
-    ThreadTable(HprofHeap heap, HeapGraph graph, HprofText text) {
+    /**
+     * The threads of a dump.
+     *
+     * @param names of thread objects
+     */
+    ThreadTable(HprofHeap heap, HeapGraph graph, LongFunction<String> names) {
         this.heap = heap;
         this.graph = graph;
-        this.text = text;
+        this.names = names;
     }
 
     List<HeapThread> threads() {
@@ -68,7 +73,7 @@ final class ThreadTable {
                 && started.stream().allMatch(StartedThread::ended)) {
             return Optional.empty();
         }
-        String name = object.isPresent() ? text.threadName(object.getAsLong()) : "";
+        String name = object.isPresent() ? names.apply(object.getAsLong()) : "";
         HeapClass type = object.isPresent()
                 ? heap.classes().get(graph.classes().get(object.getAsLong()))
                 : heap.classes().getFirst();

@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 
 /** The objects of an HPROF dump with their contents. May be used by several threads at once. */
 public final class DumpedObjects {
+    private static final int LONGEST_TEXT = 1 << 12;
+
     private final Snapshot snapshot;
     private final HprofHeap heap;
     private final LongColumn offsets;
@@ -102,6 +104,19 @@ public final class DumpedObjects {
                                 each.type() == BasicType.OBJECT && each.name().equals(field) && each.bits() != 0)
                         .map(HeapClass.Static::bits)
                         .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /** The text of a string, or array of characters, in the field that {@code owner} declares; empty if there is none. */
+    public String text(long object, String owner, String field) {
+        return fields(object)
+                .flatMap(fields -> fields.lineage().stream()
+                        .filter(type -> type.name().equals(owner))
+                        .findFirst()
+                        .map(fields::upFrom))
+                .map(fields -> fields.reference(field))
+                .flatMap(id -> strings.byId(id).or(() -> strings.array(id)))
+                .map(text -> text.text(0, LONGEST_TEXT))
+                .orElse("");
     }
 
     StringReader strings() {

@@ -4,7 +4,6 @@ package dev.cairn.heap.damage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.Jdk;
@@ -15,6 +14,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,14 +72,17 @@ class CutDumpTest {
     }
 
     @Test
-    void aPackedDumpSaysWhatThePlainOneSays() throws IOException {
-        try (Snapshot one = Snapshot.open(plain, Anything.options(folder));
+    void aPackedDumpSaysWhatItSaysUnpacked() throws IOException {
+        Path unpacked = folder.resolve("unpacked.hprof");
+        try (var in = new GZIPInputStream(Files.newInputStream(packed))) {
+            Files.copy(in, unpacked);
+        }
+        try (Snapshot one = Snapshot.open(unpacked, Anything.options(folder));
                 Snapshot other = Snapshot.open(packed, Anything.options(folder))) {
             assertThat(other.summary().problems()).isEqualTo(one.summary().problems());
-            assertThat(other.histogram()).hasSameSizeAs(one.histogram());
+            assertThat(other.histogram()).hasSizeGreaterThan(100).isEqualTo(one.histogram());
+            assertThat(other.dominators().top(50)).isEqualTo(one.dominators().top(50));
             assertThat(other.verify().problems()).isEmpty();
-            assertThat(one.verify().problems()).isEmpty();
-            assertThat(other.dominators().reachabilityOf(0)).isIn((Object[]) Reachability.values());
         }
     }
 

@@ -168,7 +168,7 @@ class StrangeObjectsTest {
             assertThat(names(snapshot, 0x51, 0x51)).containsExactly("one");
             assertThat(names(snapshot, 0x52, 0x50)).containsExactly("[0]", "[2]");
             assertThat(names(snapshot, SmallDump.HOLDER, 0x51)).containsExactly("static last");
-            assertThat(names(snapshot, SmallDump.HOLDER, 0x50)).containsExactly("<loader>");
+            assertThat(names(snapshot, SmallDump.HOLDER, 0x50)).containsExactly("<class loader>");
             assertThat(names(snapshot, SmallDump.HOLDER, SmallDump.OBJECT)).containsExactly("<superclass>");
             assertThat(names(snapshot, 0x50, 0x51)).isEmpty();
             assertThat(Told.line(Told.describe(snapshot, SmallDump.HOLDER)))

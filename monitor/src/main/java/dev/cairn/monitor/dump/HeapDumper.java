@@ -97,9 +97,10 @@ public final class HeapDumper {
         }
     }
 
-    /** The end of what an exception says; Java puts the path before it. */
+    /** The end of what an exception says, without a full stop; Java puts the path before it. */
     static String reason(IOException e) {
         String message = String.valueOf(e.getMessage());
-        return message.substring(message.lastIndexOf(": ") + 1).strip();
+        String end = message.substring(message.lastIndexOf(": ") + 1).strip();
+        return end.endsWith(".") ? end.substring(0, end.length() - 1) : end;
     }
 }

@@ -225,18 +225,12 @@ class AgentAttachTest {
     void doesNotWaitForAStoppedVm() throws Exception {
         try (TargetJvm jvm = TargetJvm.on(Jdk.JDK_17).start(Idle.class)) {
             Target target = targetOf(jvm);
-            assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(jvm.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
+            jvm.freeze();
             AgentAttach.Result.Failed failed = fails(target);
             assertThat(failed.sentence()).contains("is stopped");
             assertThat(failed.again()).isTrue();
 
-            assertThat(new ProcessBuilder("kill", "-CONT", Long.toString(jvm.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
+            jvm.thaw();
             attaches(target);
         }
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.dump;
 
-import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -36,7 +34,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class HeapDumperTest {
     private static final ProcFs PROC = ProcFs.ofThisMachine();
-    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final long MEBIBYTE = 1L << 20;
 
     @TempDir
@@ -55,11 +52,6 @@ class HeapDumperTest {
         try (ProcessStatFile file = ProcessStatFile.open(PROC.of(pid, "stat")).orElseThrow()) {
             return new VmId(pid, file.read().orElseThrow().startTicks());
         }
-    }
-
-    private static String stateOf(TargetJvm jvm) {
-        String stat = ProcFs.readText(PROC.of(jvm.pid(), "stat"), 4096).orElse("");
-        return stat.substring(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
     }
 
     private Path file(String name) {
@@ -329,10 +321,7 @@ class HeapDumperTest {
         VmId ended;
         try (TargetJvm stopped = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
             ended = id(stopped);
-            new ProcessBuilder("kill", "-STOP", Long.toString(stopped.pid()))
-                    .start()
-                    .waitFor();
-            eventually(LIMIT, () -> stateOf(stopped), state -> state.equals("T"));
+            stopped.freeze();
             assertThat(refused(stopped, file("a.hprof"), DumpOptions.DEFAULT)).contains("is stopped");
         }
         assertThat(HeapDumper.dump(ended, file("a.hprof"), DumpOptions.DEFAULT))
