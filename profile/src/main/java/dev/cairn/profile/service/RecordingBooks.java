@@ -160,6 +160,9 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         try {
             for (int event = books.add(batch, 0); event < batch.count(); event = books.add(batch, event + 1)) {
                 mark(batch.nanos(event), batch.number(event));
+                if (end.isPresent()) {
+                    return;
+                }
             }
         } catch (RuntimeException bug) {
             finish(ProfileEnd.CORRUPT, "The books could not take a batch of records: " + bug + ".");
