@@ -13,6 +13,7 @@ import java.lang.foreign.ValueLayout;
  */
 public final class SharedRing implements AutoCloseable {
     private static final int MFD_CLOEXEC_ALLOW_SEALING = 3;
+    private static final int MFD_NOEXEC_SEAL = 8;
     private static final int F_ADD_SEALS = 1033;
     private static final int SEAL_SHRINK_GROW = 2 | 4 | 1; // and no further seals
     private static final int PROT_NONE = 0;
@@ -88,9 +89,9 @@ public final class SharedRing implements AutoCloseable {
     }
 
     private static int sealedMemory(long bytes) {
-        int fd;
-        try (Arena names = Arena.ofConfined()) {
-            fd = SystemCalls.memfdCreate(names.allocateFrom("cairn-ring"), MFD_CLOEXEC_ALLOW_SEALING);
+        int fd = memory(MFD_CLOEXEC_ALLOW_SEALING | MFD_NOEXEC_SEAL);
+        if (fd == -SystemCalls.EINVAL) {
+            fd = memory(MFD_CLOEXEC_ALLOW_SEALING);
         }
         if (fd < 0) {
             return fd;
@@ -104,6 +105,13 @@ public final class SharedRing implements AutoCloseable {
             return result;
         }
         return fd;
+    }
+
+    /** Some systems let nobody have memory that might be executed; old kernels do not know how to say that it is not to be. */
+    private static int memory(int flags) {
+        try (Arena names = Arena.ofConfined()) {
+            return SystemCalls.memfdCreate(names.allocateFrom("cairn-ring"), flags);
+        }
     }
 
     /** The whole file, and behind it the data once more, in place of a reservation that nobody else can get in between. */

@@ -23,6 +23,7 @@ import java.util.Arrays;
 final class SystemCalls {
     static final int EAGAIN = 11;
     static final int EINTR = 4;
+    static final int EINVAL = 22;
 
     static final int AF_UNIX = 1;
     static final int SOCK_STREAM_CLOEXEC = 1 | 02000000;
