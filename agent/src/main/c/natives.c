@@ -7,6 +7,8 @@
 #include "debugger.h"
 #include "service.h"
 #include "threads.h"
+#include "tracker.h"
+#include "tracker_report.h"
 #include "vm_events.h"
 
 #include <stdlib.h>
@@ -127,6 +129,34 @@ static jboolean JNICALL export_package(JNIEnv *env, jclass type, jobject module,
     return done;
 }
 
+static jstring JNICALL track_allocations(JNIEnv *env, jclass type, jboolean on) {
+    (void)type;
+    const char *problem = NULL;
+    if (on) {
+        problem = tracker_start(env);
+    } else {
+        tracker_stop();
+    }
+    return text_or_empty(env, problem);
+}
+
+static jboolean JNICALL tracks_allocations(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return tracker_is_on();
+}
+
+static jobjectArray JNICALL tracked_allocations(JNIEnv *env, jclass type) {
+    (void)type;
+    return tracker_report(env);
+}
+
+static void JNICALL forget_allocations(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    tracker_forget();
+}
+
 void natives_use(jvmtiEnv *environment) {
     jvmti = environment;
 }
@@ -146,6 +176,10 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
             {"collectGarbage", "()Z", (void *)collect_garbage},
             {"debuggerAttached", "()Z", (void *)debugger_attached},
+            {"trackAllocations", "(Z)Ljava/lang/String;", (void *)track_allocations},
+            {"tracksAllocations", "()Z", (void *)tracks_allocations},
+            {"trackedAllocations", "()[Ljava/lang/Object;", (void *)tracked_allocations},
+            {"forgetAllocations", "()V", (void *)forget_allocations},
             {"exportPackage", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)Z", (void *)export_package},
     };
     return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;

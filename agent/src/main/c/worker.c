@@ -9,7 +9,9 @@
 #include "java_half.h"
 #include "layout.h"
 #include "natives.h"
+#include "own_thread.h"
 #include "threads.h"
+#include "tracker.h"
 #include "vm_events.h"
 #include "work.h"
 
@@ -154,6 +156,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     (void)unused;
     struct agent_main main = {0};
     jobject loader = NULL;
+    own_thread_mark();
     natives_use(jvmti);
     if (vm_events_prepare(jvmti, env) && java_half_load(env, &loader, &main.type) && find_methods(env, &main)) {
         (*env)->CallStaticVoidMethod(env, main.type, main.start);
@@ -166,6 +169,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
         refuse(sentence);
     }
     vm_events_stop(jvmti);
+    tracker_forget();
     applications_forget(env);
     threads_release(env);
     java_half_unload(env, loader, main.type);

@@ -37,12 +37,14 @@ final class Agent {
     private final Greeter greeter = new Greeter();
     private final ThreadService threads = new ThreadService(this);
     private final HeapService heap = new HeapService(this);
+    private final AllocationService allocations = new AllocationService(this);
     private final Applications applications = new Applications(greeter, handlers.keySet());
 
     Agent() {
         greeter.addTo(handlers);
         threads.addTo(handlers);
         heap.addTo(handlers);
+        allocations.addTo(handlers);
         new LifeService().addTo(handlers);
     }
 
@@ -75,6 +77,7 @@ final class Agent {
         connections.remove(number);
         threads.connectionsChanged();
         heap.connectionsChanged();
+        allocations.connectionsChanged();
         applications.connections(connections.size());
     }
 

@@ -32,6 +32,7 @@ final class Greeter {
     private static final List<CairnFeature> FEATURES = List.of(
             CairnFeature.CAIRN_1,
             CairnFeature.HEAP_INFO_8,
+            CairnFeature.REPORT_8,
             CairnFeature.THREAD_STATUS_EXTENDED,
             CairnFeature.THREAD_STATUS_PERIODIC,
             CairnFeature.EVENTS_LOST,

@@ -20,6 +20,23 @@ final class Native {
     static final int FLAG_DAEMON = 1;
     static final int FLAG_CARRIER = 2;
 
+    /** The parts of {@link #trackedAllocations}, as {@code tracker_report.h} numbers them. */
+    static final int REPORT_SIZES = 0;
+
+    static final int REPORT_THREADS = 1;
+    static final int REPORT_CLASSES = 2;
+    static final int REPORT_DEPTHS = 3;
+    static final int REPORT_FRAMES = 4;
+    static final int REPORT_PLACES = 5;
+    static final int REPORT_NAMES = 6;
+    static final int REPORT_COUNTS = 7;
+    static final int REPORT_PARTS = 8;
+
+    static final int COUNT_SEEN = 0;
+    static final int COUNT_LOST = 1;
+    static final int COUNT_UNNAMED = 2;
+    static final int COUNT_LONGS = 3;
+
     private Native() {}
 
     /** False if somebody has answered already: the I/O thread, when time was up. */
@@ -61,6 +78,17 @@ final class Native {
     static native boolean collectGarbage();
 
     static native boolean debuggerAttached();
+
+    /** Begins, if it is not on, and forgets what was tracked before; or ends. Empty if done, else why not. */
+    static native String trackAllocations(boolean on);
+
+    static native boolean tracksAllocations();
+
+    /** {@link #REPORT_PARTS} arrays; null if nothing was tracked. */
+    static native Object @Nullable [] trackedAllocations();
+
+    /** Ends tracking, and forgets what was tracked. */
+    static native void forgetAllocations();
 
     static native boolean exportPackage(Module of, String name, Module to);
 }
