@@ -9,6 +9,8 @@ import java.util.List;
 
 /** One allocation of a report, with its names. */
 record Tracked(String className, long size, long threadId, List<StackFrame> frames) {
+    static final String WORK = "Ldev/cairn/testkit/target/Allocator$Work;";
+
     /** Of the whole report, the newest first. */
     static List<Tracked> of(AllocationReport report) {
         return report.allocations().stream().map(each -> of(report, each)).toList();
@@ -22,7 +24,10 @@ record Tracked(String className, long size, long threadId, List<StackFrame> fram
                 allocation.frames().stream().map(report::frame).toList());
     }
 
-    boolean isBelow(String method) {
-        return frames.stream().anyMatch(frame -> frame.method().equals(method));
+    /** Whether a method of {@code Allocator.Work} allocated it itself. */
+    boolean isIn(String method) {
+        return !frames.isEmpty()
+                && frames.get(0).className().equals(WORK)
+                && frames.get(0).method().equals(method);
     }
 }

@@ -49,6 +49,37 @@ public final class Allocator {
         int number;
     }
 
+    /**
+     * The methods that allocate. They have no constants that are strings: the VM makes those, in the thread that runs the
+     * method, when it compiles it.
+     */
+    static final class Work {
+        private Work() {}
+
+        static void pattern(int count) {
+            for (int i = 0; i < count; i++) {
+                sink = new Small(); // small
+                sink = new byte[100]; // bytes
+                sink = new String[3]; // strings
+                sink = new long[1000]; // longs
+            }
+        }
+
+        static void fill(int count) {
+            for (int i = 0; i < count; i++) {
+                sink = new byte[8 * (i % SIZES + 1)]; // fill
+            }
+        }
+
+        static void deep(int depth) {
+            if (depth > 0) {
+                deep(depth - 1);
+            } else {
+                pattern(1);
+            }
+        }
+    }
+
     /** Made anew as a hidden class, or in a class loader that goes. */
     public static final class Guest implements Runnable {
         @Override
@@ -61,17 +92,20 @@ public final class Allocator {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Old old = new Old();
         old.start();
+        // So that the VM has nothing to load there later: that allocates too.
+        Work.deep(1);
+        Work.fill(1);
         System.out.println("ready");
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             String[] words = line.split(" ");
             int number = words.length > 1 ? Integer.parseInt(words[1]) : 0;
             System.out.println(
                     switch (words[0]) {
-                        case "pattern" -> inThread(() -> pattern(number));
+                        case "pattern" -> inThread(() -> Work.pattern(number));
                         case "old" -> old.pattern(number);
-                        case "virtual" -> inVirtualThread(() -> pattern(number));
-                        case "fill" -> inThread(() -> fill(number));
-                        case "deep" -> inThread(() -> deep(number));
+                        case "virtual" -> inVirtualThread(() -> Work.pattern(number));
+                        case "fill" -> inThread(() -> Work.fill(number));
+                        case "deep" -> inThread(() -> Work.deep(number));
                         case "hidden" -> hidden();
                         case "unload" -> unload();
                         case "giants" -> inThread(() -> giants(number, Integer.parseInt(words[2])));
@@ -82,29 +116,6 @@ public final class Allocator {
                     });
         }
         System.exit(0);
-    }
-
-    static void pattern(int count) {
-        for (int i = 0; i < count; i++) {
-            sink = new Small(); // small
-            sink = new byte[100]; // bytes
-            sink = new String[3]; // strings
-            sink = new long[1000]; // longs
-        }
-    }
-
-    static void fill(int count) {
-        for (int i = 0; i < count; i++) {
-            sink = new byte[8 * (i % SIZES + 1)]; // fill
-        }
-    }
-
-    static void deep(int depth) {
-        if (depth > 0) {
-            deep(depth - 1);
-        } else {
-            pattern(1);
-        }
     }
 
     @SuppressWarnings("deprecation") // Thread.threadId is of JDK 19
@@ -236,7 +247,7 @@ public final class Allocator {
 
     private static void churn() {
         while (churning) {
-            pattern(1000);
+            Work.pattern(1000);
         }
     }
 
@@ -288,7 +299,7 @@ public final class Allocator {
                     for (int i = 0; i < MUCH / CHUNK; i++) {
                         sink = new byte[CHUNK];
                     }
-                    Allocator.pattern(wanted - done);
+                    Work.pattern(wanted - done);
                     done = wanted;
                     notifyAll();
                 }
