@@ -8,6 +8,7 @@
 #include "connections.h"
 #include "java_half.h"
 #include "layout.h"
+#include "method_sampler.h"
 #include "natives.h"
 #include "own_thread.h"
 #include "threads.h"
@@ -170,6 +171,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     }
     vm_events_stop(jvmti);
     tracker_forget();
+    method_sampler_drop();
     applications_forget(env);
     threads_release(env);
     java_half_unload(env, loader, main.type);

@@ -38,6 +38,7 @@ final class Agent {
     private final ThreadService threads = new ThreadService(this);
     private final HeapService heap = new HeapService(this);
     private final AllocationService allocations = new AllocationService(this);
+    private final ProfilingService profiling = new ProfilingService(this);
     private final Applications applications = new Applications(greeter, handlers.keySet());
 
     Agent() {
@@ -45,6 +46,7 @@ final class Agent {
         threads.addTo(handlers);
         heap.addTo(handlers);
         allocations.addTo(handlers);
+        profiling.addTo(handlers);
         new LifeService().addTo(handlers);
     }
 
@@ -78,6 +80,7 @@ final class Agent {
         threads.connectionsChanged();
         heap.connectionsChanged();
         allocations.connectionsChanged();
+        profiling.connectionsChanged();
         applications.connections(connections.size());
     }
 

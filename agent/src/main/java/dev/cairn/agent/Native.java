@@ -37,6 +37,27 @@ final class Native {
     static final int COUNT_UNNAMED = 2;
     static final int COUNT_LONGS = 3;
 
+    /** The parts of {@link #sampledMethods}, as {@code method_sampler.h} numbers them. */
+    static final int SAMPLE_RECORDS = 0;
+
+    static final int SAMPLE_THREADS = 1;
+    static final int SAMPLE_METHODS = 2;
+    static final int SAMPLE_LINES = 3;
+    static final int SAMPLE_COUNTS = 4;
+    static final int SAMPLE_PARTS = 5;
+
+    static final int METHOD_CLASS = 0;
+    static final int METHOD_NAME = 1;
+    static final int METHOD_SIGNATURE = 2;
+    static final int METHOD_FILE = 3;
+    static final int METHOD_TEXTS = 4;
+
+    static final int SAMPLE_START_MICROS = 0;
+    static final int SAMPLE_ELAPSED_MICROS = 1;
+    static final int SAMPLE_OVERFLOW = 2;
+    static final int SAMPLE_STACKS = 3;
+    static final int SAMPLE_LONGS = 4;
+
     private Native() {}
 
     /** False if somebody has answered already: the I/O thread, when time was up. */
@@ -89,6 +110,17 @@ final class Native {
 
     /** Ends tracking, and forgets what was tracked. */
     static native void forgetAllocations();
+
+    /** Empty if done, else why not. */
+    static native String sampleMethods(int bufferBytes, int intervalMicros);
+
+    static native boolean samplesMethods();
+
+    /** Ends it. {@link #SAMPLE_PARTS} arrays; null if it was not on. */
+    static native Object @Nullable [] sampledMethods();
+
+    /** Ends it, and forgets what was sampled. */
+    static native void dropSamples();
 
     static native boolean exportPackage(Module of, String name, Module to);
 }

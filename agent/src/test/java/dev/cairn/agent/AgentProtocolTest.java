@@ -70,7 +70,16 @@ class AgentProtocolTest extends OneTarget {
                 .toList();
         assertThat(told)
                 .containsExactlyInAnyOrder(
-                        "cairn-1", "HPI8", "REA8", "THST+", "THSP", "LOST", "ZLIB", "multi-chunk", "DTCH");
+                        "cairn-1",
+                        "HPI8",
+                        "REA8",
+                        "THST+",
+                        "THSP",
+                        "LOST",
+                        "ZLIB",
+                        "multi-chunk",
+                        "DTCH",
+                        "method-sample-profiling");
         assertThat(agent.request(POLL, ThreadStatus.FORM).virtualThreads()).isEmpty();
 
         assertThat(agent.announce(CairnFeature.THREAD_STATUS_EXTENDED.text(), "something unheard of"))
