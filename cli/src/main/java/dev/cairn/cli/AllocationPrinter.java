@@ -35,7 +35,7 @@ final class AllocationPrinter {
         List<Row> rows = rows(profile);
         Estimate bytes = rows.stream().map(Row::bytes).reduce(Estimate.ZERO, Estimate::plus);
         Estimate objects = rows.stream().map(Row::objects).reduce(Estimate.ZERO, Estimate::plus);
-        double seconds = profile.window().nanos() / 1e9;
+        double seconds = (double) profile.window().nanos() / 1e9;
         terminal.out()
                 .println(Text.clean(profile.target()) + ": " + ProfileText.withError(bytes, BYTES) + " in "
                         + ProfileText.withError(objects, COUNT) + " objects within "
