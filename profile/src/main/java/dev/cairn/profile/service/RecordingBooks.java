@@ -177,6 +177,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
                         System.nanoTime(),
                         bookNanos + readerNanos.getAsLong(),
                         bytes + counts.get().bytes())
+                .or(() -> keeper.tooMuch(this))
                 .ifPresent(problem -> finish(ProfileEnd.GUARDRAIL, problem));
     }
 
