@@ -194,6 +194,27 @@ class BookkeeperTest {
     }
 
     @Test
+    void whereAllTogetherAreTooLargeTheLargestIsEnded() throws Exception {
+        RecordingBooks<AllocationProfile> small = open(START, Guardrails.NONE);
+        long room = small.bytes() * 5 / 2;
+        try (Bookkeeper tight = Bookkeeper.start(room)) {
+            RecordingBooks<AllocationProfile> first = tight.allocations(START, BookLimits.DEFAULT, Guardrails.NONE);
+            RecordingBooks<AllocationProfile> second = tight.allocations(START, BookLimits.DEFAULT, Guardrails.NONE);
+            for (int i = 0; i < 5000; i++) {
+                second.accept(script.exact(i + 1, 16, KEYS).batches().getFirst());
+            }
+
+            assertThat(second.ended().get(30, TimeUnit.SECONDS)).isEqualTo(ProfileEnd.GUARDRAIL);
+            assertThat(first.ended()).isNotDone();
+            assertThat(profile(second.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED))
+                            .notes())
+                    .singleElement()
+                    .asString()
+                    .startsWith("The books of all recordings took");
+        }
+    }
+
+    @Test
     void aRecordingThatTakesTooMuchOfTheProcessorIsTold() {
         long second = TimeUnit.SECONDS.toNanos(1);
         GuardrailWatch watch = new GuardrailWatch(new Guardrails(0.5, 1000, Duration.ofSeconds(10)), 0);
