@@ -254,10 +254,7 @@ final class SharedRecording<P> {
             }
             Threads.pause();
         }
-        if (!hasEnded()) {
-            notes.add("The session with " + opened.vm().text() + " ended, and the recording with it.");
-            reader.stop();
-        }
+        reader.stop();
     }
 
     /** Nothing more comes: what it took is given back, in the VM too. */
@@ -269,6 +266,9 @@ final class SharedRecording<P> {
         }
         lock.lock();
         try {
+            if (!ending && why == ProfileEnd.STOPPED) {
+                notes.add("The session with " + opened.vm().text() + " ended, and the recording with it.");
+            }
             ending = true;
         } finally {
             lock.unlock();
