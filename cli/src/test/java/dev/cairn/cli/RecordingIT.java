@@ -53,8 +53,8 @@ class RecordingIT {
     }
 
     private static TargetJvm bakery(Jdk jdk) {
-        TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx128m")
-                .start(Bakery.class);
+        TargetJvm target =
+                TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx128m").start(Bakery.class);
         target.tell("open 50000000");
         return target;
     }
@@ -86,8 +86,7 @@ class RecordingIT {
     @MethodSource("jdks")
     void printsTheTopSitesAndLeavesNothing(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk)) {
-            Result result =
-                    cairn.run("alloc", Long.toString(target.pid()), "--duration", "2s", "--interval", "64k");
+            Result result = cairn.run("alloc", Long.toString(target.pid()), "--duration", "2s", "--interval", "64k");
             assertThat(result.err()).isEmpty();
             assertThat(result.code()).isZero();
             assertThat(result.out())
@@ -105,7 +104,14 @@ class RecordingIT {
     void printsJsonWithTheKeysThatOthersRelyOn() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25)) {
             Result result = cairn.run(
-                    "alloc", "--json", Long.toString(target.pid()), "--duration", "1s", "--live", "--include", "byte[]");
+                    "alloc",
+                    "--json",
+                    Long.toString(target.pid()),
+                    "--duration",
+                    "1s",
+                    "--live",
+                    "--include",
+                    "byte[]");
             Map<String, Object> profile = object(result.out());
             assertThat(profile)
                     .containsKeys(
@@ -121,17 +127,18 @@ class RecordingIT {
                             "cost",
                             "sites")
                     .containsEntry("filters", List.of("include byte[]"));
-            assertThat(sites(profile)).allSatisfy(site -> assertThat(site)
-                    .containsKeys(
-                            "className",
-                            "allocatedObjects",
-                            "allocatedBytes",
-                            "allocatedBytesStdError",
-                            "liveObjects",
-                            "liveBytes",
-                            "agesInGcs",
-                            "frames")
-                    .containsEntry("className", "byte[]"));
+            assertThat(sites(profile))
+                    .allSatisfy(site -> assertThat(site)
+                            .containsKeys(
+                                    "className",
+                                    "allocatedObjects",
+                                    "allocatedBytes",
+                                    "allocatedBytesStdError",
+                                    "liveObjects",
+                                    "liveBytes",
+                                    "agesInGcs",
+                                    "frames")
+                            .containsEntry("className", "byte[]"));
             assertThat(sites(profile)).isNotEmpty();
         }
     }
@@ -215,8 +222,8 @@ class RecordingIT {
     @Test
     void recordsAVmThatIsStillToStart() throws Exception {
         Path file = folder.resolve("shop.json");
-        Process recording = cairn.start(
-                "alloc", "--wait", "akery", "--duration", "2s", "--interval", "64k", "-o", file.toString());
+        Process recording =
+                cairn.start("alloc", "--wait", "akery", "--duration", "2s", "--interval", "64k", "-o", file.toString());
         try {
             boolean recorded = false;
             while (!recorded && recording.isAlive()) {
@@ -288,7 +295,10 @@ class RecordingIT {
             target.tell("knead 3000");
             assertThat(recording.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(recording.exitValue()).isZero();
-            assertThat(((ProfileReading.Done) ProfileReader.read(file)).profile().stacks().samples())
+            assertThat(((ProfileReading.Done) ProfileReader.read(file))
+                            .profile()
+                            .stacks()
+                            .samples())
                     .anyMatch(sample -> sample.frames().stream()
                             .anyMatch(frame -> frame.text().contains("knead")));
         }

@@ -50,8 +50,8 @@ class FlameGraphTest {
         browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Path.of(
-                                Optional.ofNullable(System.getenv("CAIRN_CHROMIUM")).orElse("/usr/bin/chromium")))
+                        .setExecutablePath(Path.of(Optional.ofNullable(System.getenv("CAIRN_CHROMIUM"))
+                                .orElse("/usr/bin/chromium")))
                         .setArgs(List.of("--no-sandbox", "--disable-gpu")));
     }
 
@@ -211,8 +211,8 @@ class FlameGraphTest {
 
     @Test
     void anEmptyProfileIsAPageToo() throws IOException {
-        StackProfile nothing = new StackProfile(
-                "nothing", List.of(), 0, 0, 0, 0, new ValueType("", ""), List.of(), List.of());
+        StackProfile nothing =
+                new StackProfile("nothing", List.of(), 0, 0, 0, 0, new ValueType("", ""), List.of(), List.of());
         var _ = ProfileExport.write(new ExportedProfile.Stacks(nothing), folder.resolve("e.html"));
         open("e.html");
         assertThat(text("total")).isEqualTo("This profile is empty.");

@@ -240,9 +240,9 @@ class RecordingTest {
                 other.destroyForcibly().waitFor();
             }
             // The agent ends what the dead one began as soon as it sees the connection's end.
-            try (Recording<AllocationProfile> recording =
-                    eventually(Duration.ofSeconds(LIMIT_SECONDS), () -> begin(vm), Optional::isPresent)
-                            .orElseThrow()) {
+            try (Recording<AllocationProfile> recording = eventually(
+                            Duration.ofSeconds(LIMIT_SECONDS), () -> begin(vm), Optional::isPresent)
+                    .orElseThrow()) {
                 target.tell("bake 10000 10000");
                 AllocationProfile profile = recording.snapshot();
                 assertThat(profile.exact()).isFalse();
@@ -264,8 +264,8 @@ class RecordingTest {
     void theSessionsEndIsTheEndOfTheRecording(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording =
-                        vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
             target.tell("bake 5000 10000");
             recording.window();
             vm.loseSession();
@@ -357,11 +357,7 @@ class RecordingTest {
                 taker.toString());
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            run(
-                    Jdk.JDK_25.tool("jcmd").toString(),
-                    Long.toString(target.pid()),
-                    "JVMTI.agent_load",
-                    taker.toString());
+            run(Jdk.JDK_25.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.agent_load", taker.toString());
             try (Recording<AllocationProfile> recording =
                     vm.recorder().recordAllocations(AllocationOptions.sampled())) {
                 target.tell("open 50000000");
@@ -377,8 +373,7 @@ class RecordingTest {
     }
 
     private static void run(String... command) throws Exception {
-        Process process =
-                new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
     }
