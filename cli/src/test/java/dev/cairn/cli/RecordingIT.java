@@ -291,8 +291,10 @@ class RecordingIT {
         try (TargetJvm target = bakery(jdk)) {
             Path file = folder.resolve("cpu.pb.gz");
             String pid = Long.toString(target.pid());
-            Process recording = cairn.start("cpu", pid, "--duration", "3s", "-o", file.toString());
+            Process recording = cairn.start("cpu", pid, "--duration", "1h", "-o", file.toString());
+            eventually(LIMIT, () -> endpoint(target), Optional::isPresent);
             target.tell("knead 3000");
+            recording.destroy();
             assertThat(recording.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(recording.exitValue()).isZero();
             assertThat(((ProfileReading.Done) ProfileReader.read(file))
