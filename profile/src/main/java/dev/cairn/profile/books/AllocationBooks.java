@@ -68,11 +68,13 @@ public final class AllocationBooks implements Books<AllocationProfile> {
             senseless++;
             return;
         }
-        int row = rows.row(sites.site(batch.site(event)), sites.thread(batch.thread(event)));
+        int site = sites.site(batch.site(event));
+        int thread = sites.thread(batch.thread(event));
+        int row = rows.row(site, thread);
         float objects = SampleWeight.objects(size, sampledAt);
         double bytes = SampleWeight.bytes(size, sampledAt);
         sums.add(row, bytes, objects);
-        if (row == SiteRows.OTHER) {
+        if (CallSites.isOther(site, thread) || row == SiteRows.OTHER) {
             samplesInOther++;
         }
         int born = batch.number(event);

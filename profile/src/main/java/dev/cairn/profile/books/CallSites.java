@@ -79,6 +79,11 @@ final class CallSites {
         return find(threadOfNumber, announcedThreads, number);
     }
 
+    /** Whether there was no room for one of the two. */
+    static boolean isOther(int site, int thread) {
+        return site == OTHER || thread == OTHER;
+    }
+
     private static int find(IntColumn column, long announced, int number) {
         if (number >= 0 && number < column.count()) {
             return column.get(number);

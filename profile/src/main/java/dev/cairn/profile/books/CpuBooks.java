@@ -58,9 +58,11 @@ public final class CpuBooks implements Books<CpuProfile> {
             senseless++;
             return;
         }
-        int row = rows.row(sites.site(site), sites.thread(thread));
+        int place = sites.site(site);
+        int runner = sites.thread(thread);
+        int row = rows.row(place, runner);
         sums.add(row, cpuNanos);
-        if (row == SiteRows.OTHER) {
+        if (CallSites.isOther(place, runner) || row == SiteRows.OTHER) {
             samplesInOther++;
         }
     }

@@ -9,6 +9,8 @@ import dev.cairn.profile.books.CpuBooks;
 import dev.cairn.profile.books.RecordingClock;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -22,11 +24,24 @@ public final class Bookkeeper implements AutoCloseable {
     private final WorkThread profiles = WorkThread.start("cairn-profiles");
     private final Set<RecordingBooks<?>> open = ConcurrentHashMap.newKeySet();
 
-    private Bookkeeper() {}
+    private final long mostBytes;
 
-    /** Starts the threads. */
+    private Bookkeeper(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /** Starts the threads. All books together may take half of this VM's memory. */
     public static Bookkeeper start() {
-        return new Bookkeeper();
+        return start(Runtime.getRuntime().maxMemory() / 2);
+    }
+
+    /**
+     * Starts the threads.
+     *
+     * @param mostBytes that all books together may take; where it is more, the largest of the recordings is ended
+     */
+    public static Bookkeeper start(long mostBytes) {
+        return new Bookkeeper(mostBytes);
     }
 
     public RecordingBooks<AllocationProfile> allocations(
@@ -56,6 +71,19 @@ public final class Bookkeeper implements AutoCloseable {
     /** What all books take, an estimate. */
     public long bytes() {
         return open.stream().mapToLong(RecordingBooks::bytes).sum();
+    }
+
+    /** Why this recording has to end, a sentence: it is the largest, and all together are too large. */
+    Optional<String> tooMuch(RecordingBooks<?> recording) {
+        long all = bytes();
+        boolean largest = open.stream().noneMatch(other -> other.bytes() > recording.bytes());
+        return all <= mostBytes || !largest
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "The books of all recordings took %,d bytes of memory, this one's the most of them; allowed are %,d.",
+                        all,
+                        mostBytes));
     }
 
     /** Ends all recordings as stopped, and then the threads. What was asked for is still made. */

@@ -12,6 +12,7 @@ import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.ring.ThreadCpuClock;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -156,16 +157,19 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         if (end.isPresent()) {
             return;
         }
-        long before = ThreadClock.cpuNanos();
+        long before = ThreadCpuClock.nanos();
         try {
             for (int event = books.add(batch, 0); event < batch.count(); event = books.add(batch, event + 1)) {
                 mark(batch.nanos(event), batch.number(event));
+                if (end.isPresent()) {
+                    return;
+                }
             }
         } catch (RuntimeException bug) {
             finish(ProfileEnd.CORRUPT, "The books could not take a batch of records: " + bug + ".");
             throw bug;
         } finally {
-            bookNanos += ThreadClock.cpuNanos() - before;
+            bookNanos += ThreadCpuClock.nanos() - before;
         }
         bytes = books.bytes() + readers.stream().mapToLong(BookReader::bytes).sum();
         guardrails
@@ -173,6 +177,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
                         System.nanoTime(),
                         bookNanos + readerNanos.getAsLong(),
                         bytes + counts.get().bytes())
+                .or(() -> keeper.tooMuch(this))
                 .ifPresent(problem -> finish(ProfileEnd.GUARDRAIL, problem));
     }
 
@@ -234,7 +239,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     }
 
     P profile(CutDraft<P> cut, RecorderStatus status) {
-        long before = ThreadClock.cpuNanos();
+        long before = ThreadCpuClock.nanos();
         RecordingCost cost = new RecordingCost(
                 Math.max(status.callbackNanos(), cut.counts().callbackNanos()),
                 Math.max(0, status.processNanos() - start.processNanos()),
@@ -248,7 +253,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
                         cut.end(),
                         cost,
                         cut.notes()));
-        makingNanos.addAndGet(ThreadClock.cpuNanos() - before);
+        makingNanos.addAndGet(ThreadCpuClock.nanos() - before);
         return profile;
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.service;
 
+import dev.cairn.profile.ring.ThreadCpuClock;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** A thread that does what it is given, in order. Who gives it much has to see to a bound. */
@@ -68,7 +69,7 @@ final class WorkThread {
                 // Nobody has the right to: this thread ends when it is told to end.
                 LOG.log(System.Logger.Level.DEBUG, "Interrupted, and not heeded.");
             }
-            cpuNanos = ThreadClock.cpuNanos();
+            cpuNanos = ThreadCpuClock.nanos();
         }
     }
 }
