@@ -205,7 +205,7 @@ static void JNICALL sampled(
     guard_against_a_burst(sample.nanos, interval);
     ring_count(recorder.ring, RING_CALLBACKS, 1);
     if (measured) {
-        int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before;
+        int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before - recorder.clock_nanos;
         ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)(spent > 0 ? spent : 0) * MEASURED_EVERY);
     }
     own.inside = false;
