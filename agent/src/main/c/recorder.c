@@ -4,6 +4,7 @@
 #include "recorder.h"
 
 #include "capability.h"
+#include "draws.h"
 #include "recorder_state.h"
 #include "records.h"
 
@@ -11,7 +12,6 @@
 #include <time.h>
 
 struct recorder recorder = {.setting = ATOMIC_FLAG_INIT};
-_Atomic int64_t interval_in_force = INITIAL_INTERVAL;
 
 enum { STOP_TRIES = 10000, STOP_PAUSE_NANOS = 100000 };
 
@@ -25,14 +25,6 @@ static void begin_setting(void) {
     while (atomic_flag_test_and_set(&recorder.setting)) {
         pause_nanos(STOP_PAUSE_NANOS);
     }
-}
-
-void recorder_set_interval(int64_t interval) {
-    if (interval == atomic_load(&interval_in_force)) {
-        return;
-    }
-    (*recorder.jvmti)->SetHeapSamplingInterval(recorder.jvmti, (jint)interval);
-    atomic_store(&interval_in_force, interval);
 }
 
 // Says which interval it is from now on, and counts exact threads anew where it has begun or ended to be exact.
@@ -119,7 +111,7 @@ static bool finish(JNIEnv *env) {
     }
     jvmtiCapabilities all;
     begin_setting();
-    recorder_set_interval(INITIAL_INTERVAL);
+    draws_set_interval(recorder.jvmti, DRAWS_INITIAL_INTERVAL);
     if ((*recorder.jvmti)->GetCapabilities(recorder.jvmti, &all) == JVMTI_ERROR_NONE) {
         (*recorder.jvmti)->RelinquishCapabilities(recorder.jvmti, &all);
     }
@@ -148,7 +140,7 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     prepare(jvmti, ring, symbols, options);
     (*jvmti)->SetEventCallbacks(jvmti, &recorder_events, sizeof recorder_events);
     begin_setting();
-    recorder_set_interval(options->interval);
+    draws_set_interval(jvmti, options->interval);
     tell_interval(options->interval);
     atomic_flag_clear(&recorder.setting);
     atomic_store(&recorder.running, true);
@@ -170,8 +162,8 @@ void recorder_adapt(int64_t interval) {
         return;
     }
     begin_setting();
-    if (interval != atomic_load(&interval_in_force)) {
-        recorder_set_interval(interval);
+    if (interval != draws_interval()) {
+        draws_set_interval(recorder.jvmti, interval);
         tell_interval(interval);
     }
     atomic_flag_clear(&recorder.setting);
@@ -180,10 +172,6 @@ void recorder_adapt(int64_t interval) {
 int64_t recorder_exact_threads(void) {
     int64_t exact = atomic_load(&recorder.exact_threads);
     return atomic_load(&recorder.exactness) == 0 || exact < 0 ? 0 : exact;
-}
-
-int64_t recorder_interval(void) {
-    return atomic_load(&interval_in_force);
 }
 
 void recorder_stop(JNIEnv *env) {
