@@ -203,6 +203,8 @@ class FlameGraphTest {
                 .containsPattern("before\\s+100 KiB")
                 .containsPattern("after\\s+400 KiB")
                 .contains("+300 KiB ± 1.41 KiB, +300.0 %");
+        page.screenshot(
+                new Page.ScreenshotOptions().setPath(Path.of("target/pictures/flamegraph-difference-dark.png")));
         page.locator("#widths button[data-width=before]").click();
         onRow(3, 300, false);
         assertThat(text("tip")).contains("Json.write").contains("−150 KiB");

@@ -199,7 +199,7 @@ public final class MadeProfiles {
         double bytes = objects * place.size;
         Estimate objectCount = new Estimate(samples * objects, Math.sqrt(samples * objects * (objects - 1)));
         Estimate byteCount = new Estimate(samples * bytes, Math.sqrt(samples * bytes * (bytes - place.size)));
-        long alive = Math.round(samples * place.alive);
+        double alive = Math.rint(samples * place.alive);
         TreeMap<Integer, Estimate> ages = new TreeMap<>();
         ages.put(2, new Estimate(alive * bytes, Math.sqrt(alive) * bytes));
         LiveObjects live = new LiveObjects(
@@ -220,7 +220,7 @@ public final class MadeProfiles {
                     frames(place.stack),
                     false,
                     samples,
-                    new Estimate(samples * 1e7, Math.sqrt(samples) * 1e7)));
+                    new Estimate(samples * 1e7, Math.sqrt((double) samples) * 1e7)));
         }
         return new CpuProfile(
                 "com.acme.shop.Shop (pid 4711)",
