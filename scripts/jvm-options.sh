@@ -9,11 +9,11 @@
 # passed over with such a warning).
 jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmn12m -Xmx256m -Xss512k -Xlog:disable"
 
-# Those for one command, its first word. What reads dumps works on bytes for seconds and minutes, so the best compiler pays
-# there; dumps themselves are outside the heap. Every access there runs through some twenty small methods of the JDK, inlined
-# at each place; the compiler adds up how often each had to be compiled anew, and from 200 on leaves every rare branch to the
-# interpreter for good, which can cost a minute. Hence no such limit. A cache that was recorded with the options above is
-# good for these too.
+# Those for one command, its first word. What reads dumps, or records, works on bytes for seconds and minutes, so the best
+# compiler pays there; dumps themselves are outside the heap. Every access there runs through some twenty small methods of
+# the JDK, inlined at each place; the compiler adds up how often each had to be compiled anew, and from 200 on leaves every
+# rare branch to the interpreter for good, which can cost a minute. Hence no such limit. A cache that was recorded with the
+# options above is good for these too.
 jvm_options_for() {
   case ${1:-} in
     snapshot | dump | alloc | cpu | profile)

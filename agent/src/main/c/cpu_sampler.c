@@ -4,19 +4,13 @@
 #include "cpu_sampler.h"
 
 #include "capability.h"
-#include "recorder_symbols.h"
+#include "cpu_threads.h"
 #include "records.h"
-#include "vm_events.h"
-#include "vm_structs.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum {
-    MAX_THREADS = 1 << 16,
     NOT_MET_RUNNING = 20,  // intervals of CPU time until a thread is taken as it is
     COST_WINDOW_NANOS = 500 * 1000 * 1000,
     COST_SHARE = 50,  // of a processor, at most
@@ -24,35 +18,15 @@ enum {
     STOP_SECONDS = 1,
 };
 
-struct watched {
-    struct watched *next;  // of those that have just started
-    jthread thread;        // a global reference
-    int32_t os_tid;
-    int64_t at_look;    // its clock
-    int64_t at_sample;
-    bool carries;  // virtual threads
-    struct thread_symbol named;
-};
-
-typedef jvmtiError(JNICALL *mounted_thread)(jvmtiEnv *, jthread carrier, jthread *mounted);
-
 static struct {
     jvmtiEnv *jvmti;  // NULL: there is no recording
     struct ring *ring;
     struct symbols *symbols;
-    mounted_thread mounted;  // NULL if the VM does not tell
-    jclass carrier_type;     // a global reference; NULL before JDK 21
     _Atomic int64_t interval;
     atomic_int depth;
     atomic_bool stopping;
     atomic_bool ended;   // the thread is through with all of this
-    atomic_int inside;   // threads in an event
-    _Atomic(struct watched *) started;
 
-    // Of the sampler's thread only.
-    struct watched **threads;
-    size_t count;
-    size_t capacity;
     _Atomic int64_t stretch;  // by how much the interval is longer than was asked for
 } sampler = {.ended = true, .stretch = 1};
 
@@ -66,122 +40,6 @@ static void prepare_once(void) {
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&change, &attributes);
     pthread_condattr_destroy(&attributes);
-}
-
-// Threads ----------------------------------------------------------------------------------------------------------
-
-// Linux makes the clock of a thread from its number. -1 if it has ended.
-static int64_t clock_of(int32_t os_tid) {
-    enum { CLOCK_ALL = 2, CLOCK_OF_THREAD = 4 };
-    return nanos_of((clockid_t)(~(unsigned)os_tid << 3 | CLOCK_OF_THREAD | CLOCK_ALL));
-}
-
-static struct watched *watch(JNIEnv *env, jthread thread, int32_t os_tid) {
-    struct watched *watched = calloc(1, sizeof *watched);
-    if (watched != NULL) {
-        watched->thread = (*env)->NewGlobalRef(env, thread);
-        watched->os_tid = os_tid;
-        watched->at_look = watched->at_sample = clock_of(os_tid);
-        watched->carries = sampler.carrier_type != NULL && (*env)->IsInstanceOf(env, thread, sampler.carrier_type);
-    }
-    return watched;
-}
-
-static void forget(JNIEnv *env, struct watched *watched) {
-    (*env)->DeleteGlobalRef(env, watched->thread);
-    free(watched);
-}
-
-// On the thread that starts.
-static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
-    (void)jvmti;
-    atomic_fetch_add(&sampler.inside, 1);
-    struct watched *watched = atomic_load(&sampler.stopping) ? NULL : watch(env, thread, gettid());
-    if (watched != NULL) {
-        watched->next = atomic_load(&sampler.started);
-        while (!atomic_compare_exchange_weak(&sampler.started, &watched->next, watched)) {
-        }
-    }
-    atomic_fetch_sub(&sampler.inside, 1);
-}
-
-static bool has_room(void) {
-    if (sampler.count < sampler.capacity) {
-        return true;
-    }
-    size_t capacity = sampler.capacity == 0 ? 256 : sampler.capacity * 2;
-    struct watched **more =
-            capacity > MAX_THREADS ? NULL : realloc(sampler.threads, capacity * sizeof *sampler.threads);
-    if (more != NULL) {
-        sampler.threads = more;
-        sampler.capacity = capacity;
-    }
-    return more != NULL;
-}
-
-// By its name, as users see it: not what the target does.
-static bool is_of_agent(JNIEnv *env, jthread thread) {
-    enum { COUNT = 6 };
-    static const jchar start[COUNT] = {'c', 'a', 'i', 'r', 'n', '-'};
-    jchar units[COUNT] = {0};
-    jstring name = (jstring)(*env)->GetObjectField(env, thread, thread_fields.name);
-    if (name != NULL && (*env)->GetStringLength(env, name) >= COUNT) {
-        (*env)->GetStringRegion(env, name, 0, COUNT, units);
-    }
-    (*env)->DeleteLocalRef(env, name);
-    return memcmp(units, start, sizeof units) == 0;
-}
-
-static void add(JNIEnv *env, struct watched *watched) {
-    if (is_of_agent(env, watched->thread)) {
-        forget(env, watched);
-    } else if (has_room()) {
-        sampler.threads[sampler.count++] = watched;
-    } else {
-        forget(env, watched);
-        ring_count(sampler.ring, RING_LOST_OTHERS, 1);
-    }
-}
-
-static void add_started(JNIEnv *env) {
-    struct watched *each = atomic_exchange(&sampler.started, NULL);
-    while (each != NULL) {
-        struct watched *next = each->next;
-        add(env, each);
-        each = next;
-    }
-}
-
-static bool is_watched(int32_t os_tid) {
-    for (size_t i = 0; i < sampler.count; i++) {
-        if (sampler.threads[i]->os_tid == os_tid) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Those that are there at the start. Who starts meanwhile has come by the event.
-static void add_all(JNIEnv *env) {
-    jint count = 0;
-    jthread *threads = NULL;
-    if ((*sampler.jvmti)->GetAllThreads(sampler.jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
-        return;
-    }
-    add_started(env);
-    for (jint i = 0; i < count; i++) {
-        uint64_t vm_thread = thread_fields.java_thread == NULL
-                ? 0
-                : (uint64_t)(*env)->GetLongField(env, threads[i], thread_fields.java_thread);
-        int32_t os_tid = vm_structs_read(vm_thread).os_tid;
-        struct watched *watched =
-                os_tid == 0 || is_watched(os_tid) ? NULL : watch(env, threads[i], os_tid);
-        if (watched != NULL) {
-            add(env, watched);
-        }
-        (*env)->DeleteLocalRef(env, threads[i]);
-    }
-    (*sampler.jvmti)->Deallocate(sampler.jvmti, (unsigned char *)threads);
 }
 
 // Samples ----------------------------------------------------------------------------------------------------------
@@ -235,18 +93,9 @@ static bool is_running(jthread thread) {
             && (state & JVMTI_THREAD_STATE_RUNNABLE) != 0;
 }
 
-// The virtual thread on a carrier, as a local reference; NULL for any other thread.
-static jthread mounted_on(const struct watched *watched) {
-    jthread mounted = NULL;
-    return watched->carries && sampler.mounted != NULL
-                    && sampler.mounted(sampler.jvmti, watched->thread, &mounted) == JVMTI_ERROR_NONE
-            ? mounted
-            : NULL;
-}
-
 // False once the thread has ended.
 static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
-    int64_t now = clock_of(watched->os_tid);
+    int64_t now = cpu_threads_clock(watched->os_tid);
     if (now < 0) {
         return false;
     }
@@ -255,7 +104,7 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
     }
     watched->at_look = now;
     int64_t used = now - watched->at_sample;
-    jthread mounted = mounted_on(watched);
+    jthread mounted = cpu_threads_mounted_on(sampler.jvmti, watched);
     jthread whose = mounted == NULL ? watched->thread : mounted;
     if ((is_running(whose) || used > NOT_MET_RUNNING * interval) && take_sample(env, watched, whose, used)) {
         watched->at_sample = now;
@@ -267,13 +116,12 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
 }
 
 static void look(JNIEnv *env, int64_t interval) {
-    add_started(env);
-    for (size_t i = 0; i < sampler.count && !atomic_load(&sampler.stopping);) {
-        if (look_at(env, sampler.threads[i], interval)) {
+    cpu_threads_add_started(env);
+    for (size_t i = 0; i < cpu_threads_count() && !atomic_load(&sampler.stopping);) {
+        if (look_at(env, cpu_threads_at(i), interval)) {
             i++;
         } else {
-            forget(env, sampler.threads[i]);
-            sampler.threads[i] = sampler.threads[--sampler.count];
+            cpu_threads_remove(env, i);
         }
     }
 }
@@ -319,7 +167,10 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     (void)jvmti;
     (void)unused;
     recorder_spare_this_thread();
-    add_all(env);
+    uint32_t left_out = cpu_threads_add_all(sampler.jvmti, env);
+    if (left_out > 0) {
+        ring_count(sampler.ring, RING_LOST_OTHERS, left_out);
+    }
     int64_t due = nanos_of(CLOCK_MONOTONIC);
     struct cost cost = {due, nanos_of(CLOCK_THREAD_CPUTIME_ID)};
     while (!atomic_load(&sampler.stopping)) {
@@ -356,65 +207,15 @@ static bool start_thread(JNIEnv *env) {
 
 // Its life ---------------------------------------------------------------------------------------------------------
 
-// From JDK 21 on, and only as an extension: which virtual thread is on a carrier. It takes a capability that headers of
-// JDK 17 do not name, and that makes it a little slower to mount virtual threads while it is held.
-static mounted_thread find_mounted(jvmtiEnv *jvmti) {
-    enum { SUPPORT_VIRTUAL_THREADS = 44 };
-    static const char name[] = "com.sun.hotspot.functions.GetVirtualThread";
-    const uint64_t bits = (uint64_t)1 << SUPPORT_VIRTUAL_THREADS;
-    jvmtiCapabilities wanted = {0};
-    memcpy(&wanted, &bits, sizeof bits);
-    if (sampler.carrier_type == NULL || (*jvmti)->AddCapabilities(jvmti, &wanted) != JVMTI_ERROR_NONE) {
-        return NULL;
-    }
-    mounted_thread found = NULL;
-    jint count = 0;
-    jvmtiExtensionFunctionInfo *functions = NULL;
-    if ((*jvmti)->GetExtensionFunctions(jvmti, &count, &functions) != JVMTI_ERROR_NONE) {
-        return NULL;
-    }
-    for (jint i = 0; i < count; i++) {
-        if (strcmp(functions[i].id, name) == 0) {
-            found = (mounted_thread)(void (*)(void))functions[i].func;
-        }
-        for (jint j = 0; j < functions[i].param_count; j++) {
-            (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].params[j].name);
-        }
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].id);
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].short_description);
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].params);
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].errors);
-    }
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)functions);
-    return found;
-}
-
-static jclass find_carrier(JNIEnv *env) {
-    jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
-    (*env)->ExceptionClear(env);
-    jclass found = type == NULL ? NULL : (jclass)(*env)->NewGlobalRef(env, type);
-    (*env)->DeleteLocalRef(env, type);
-    return found;
-}
-
 static bool finish(JNIEnv *env) {
     if (sampler.jvmti == NULL) {
         return true;
     }
-    if (!atomic_load(&sampler.ended) || atomic_load(&sampler.inside) > 0) {
+    if (!atomic_load(&sampler.ended) || !cpu_threads_end(env)) {
         return false;
     }
-    add_started(env);
-    for (size_t i = 0; i < sampler.count; i++) {
-        forget(env, sampler.threads[i]);
-    }
-    free(sampler.threads);
-    sampler.threads = NULL;
-    sampler.count = sampler.capacity = 0;
     (*sampler.jvmti)->DisposeEnvironment(sampler.jvmti);
     sampler.jvmti = NULL;
-    (*env)->DeleteGlobalRef(env, sampler.carrier_type);
-    sampler.carrier_type = NULL;
     symbols_free(sampler.symbols, env);
     ring_release(sampler.ring);
     return true;
@@ -423,7 +224,6 @@ static bool finish(JNIEnv *env) {
 const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_t interval_nanos, int depth) {
     static const jvmtiCapabilities tags = {.can_tag_objects = 1}, lines = {.can_get_line_numbers = 1},
                                    files = {.can_get_source_file_name = 1};
-    static const jvmtiEventCallbacks callbacks = {.ThreadStart = thread_start};
     jvmtiEnv *jvmti = NULL;
     if (!finish(env)) {
         return "The CPU samples before have not ended yet, as a debugger holds the VM: let it go on.";
@@ -443,15 +243,12 @@ const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_
     sampler.jvmti = jvmti;
     sampler.ring = ring_retain(ring);
     sampler.symbols = symbols;
-    sampler.carrier_type = find_carrier(env);
-    sampler.mounted = find_mounted(jvmti);
     atomic_store(&sampler.stretch, 1);
     atomic_store(&sampler.interval, interval_nanos);
     atomic_store(&sampler.depth, depth);
     atomic_store(&sampler.stopping, false);
     records_interval(ring, interval_nanos);
-    (*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks);
-    (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
+    cpu_threads_begin(jvmti, env);
     if (!start_thread(env)) {
         cpu_sampler_stop(env);
         return "The VM has no thread left to sample with.";
@@ -474,7 +271,7 @@ void cpu_sampler_stop(JNIEnv *env) {
     if (sampler.jvmti == NULL) {
         return;
     }
-    (*sampler.jvmti)->SetEventNotificationMode(sampler.jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_START, NULL);
+    cpu_threads_stop_listening(sampler.jvmti);
     int64_t until = nanos_of(CLOCK_MONOTONIC) + (int64_t)STOP_SECONDS * 1000000000;
     struct timespec time = {.tv_sec = until / 1000000000, .tv_nsec = until % 1000000000};
     pthread_mutex_lock(&lock);

@@ -4,6 +4,7 @@
 #include "natives.h"
 
 #include "cpu_sampler.h"
+#include "draws.h"
 #include "recorder.h"
 #include "records.h"
 #include "ring_door.h"
@@ -144,7 +145,7 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
     jlong row[RECORDING_LONGS] = {0};
     if (ring != NULL) {
         row[ROW_NANOS] = nanos_of(CLOCK_MONOTONIC);
-        row[ROW_INTERVAL] = what == CPU ? cpu_sampler_interval() : recorder_interval();
+        row[ROW_INTERVAL] = what == CPU ? cpu_sampler_interval() : draws_interval();
         row[ROW_LOST_ALLOCATIONS] = (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS);
         row[ROW_SAMPLES] = (jlong)ring_counter(ring, RING_CALLBACKS) - row[ROW_LOST_ALLOCATIONS];
         row[ROW_LOST_ALLOCATED_BYTES] = (jlong)ring_counter(ring, RING_LOST_ALLOCATED_BYTES);

@@ -4,13 +4,14 @@
 #include "recorder.h"
 
 #include "capability.h"
+#include "draws.h"
 #include "recorder_state.h"
 #include "records.h"
 
+#include <stdint.h>
 #include <time.h>
 
 struct recorder recorder = {.setting = ATOMIC_FLAG_INIT};
-_Atomic int64_t interval_in_force = INITIAL_INTERVAL;
 
 enum { STOP_TRIES = 10000, STOP_PAUSE_NANOS = 100000 };
 
@@ -24,14 +25,6 @@ static void begin_setting(void) {
     while (atomic_flag_test_and_set(&recorder.setting)) {
         pause_nanos(STOP_PAUSE_NANOS);
     }
-}
-
-void recorder_set_interval(int64_t interval) {
-    if (interval == atomic_load(&interval_in_force)) {
-        return;
-    }
-    (*recorder.jvmti)->SetHeapSamplingInterval(recorder.jvmti, (jint)interval);
-    atomic_store(&interval_in_force, interval);
 }
 
 // Says which interval it is from now on, and counts exact threads anew where it has begun or ended to be exact.
@@ -80,12 +73,24 @@ static const char *take_capabilities(jvmtiEnv *jvmti, bool live) {
     return problem;
 }
 
+static int64_t cost_of_clock(void) {
+    enum { TRIES = 20 };
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < TRIES; i++) {
+        int64_t before = nanos_of(CLOCK_THREAD_CPUTIME_ID);
+        int64_t cost = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before;
+        least = cost < least ? cost : least;
+    }
+    return least < 0 ? 0 : least;
+}
+
 static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols, const struct recorder_options *options) {
     recorder.jvmti = jvmti;
     recorder.ring = ring_retain(ring);
     recorder.symbols = symbols;
     recorder.live = options->live;
     recorder.wait_when_full = options->wait_when_full;
+    recorder.clock_nanos = cost_of_clock();
     atomic_store(&recorder.depth, options->depth);
     atomic_store(&recorder.budget, options->budget);
     atomic_store(&recorder.epoch, 0);
@@ -106,7 +111,7 @@ static bool finish(JNIEnv *env) {
     }
     jvmtiCapabilities all;
     begin_setting();
-    recorder_set_interval(INITIAL_INTERVAL);
+    draws_set_interval(recorder.jvmti, DRAWS_INITIAL_INTERVAL);
     if ((*recorder.jvmti)->GetCapabilities(recorder.jvmti, &all) == JVMTI_ERROR_NONE) {
         (*recorder.jvmti)->RelinquishCapabilities(recorder.jvmti, &all);
     }
@@ -135,7 +140,7 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     prepare(jvmti, ring, symbols, options);
     (*jvmti)->SetEventCallbacks(jvmti, &recorder_events, sizeof recorder_events);
     begin_setting();
-    recorder_set_interval(options->interval);
+    draws_set_interval(jvmti, options->interval);
     tell_interval(options->interval);
     atomic_flag_clear(&recorder.setting);
     atomic_store(&recorder.running, true);
@@ -157,8 +162,8 @@ void recorder_adapt(int64_t interval) {
         return;
     }
     begin_setting();
-    if (interval != atomic_load(&interval_in_force)) {
-        recorder_set_interval(interval);
+    if (interval != draws_interval()) {
+        draws_set_interval(recorder.jvmti, interval);
         tell_interval(interval);
     }
     atomic_flag_clear(&recorder.setting);
@@ -167,10 +172,6 @@ void recorder_adapt(int64_t interval) {
 int64_t recorder_exact_threads(void) {
     int64_t exact = atomic_load(&recorder.exact_threads);
     return atomic_load(&recorder.exactness) == 0 || exact < 0 ? 0 : exact;
-}
-
-int64_t recorder_interval(void) {
-    return atomic_load(&interval_in_force);
 }
 
 void recorder_stop(JNIEnv *env) {

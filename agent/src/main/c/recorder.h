@@ -4,9 +4,12 @@
 // Records what the VM allocates on its heap, into a ring: one recording at a time. The VM draws the samples; the thread that
 // allocates writes them down itself, with its stack, and waits for nobody.
 //
-// A sample's weight depends on the interval that its thread's draw was made with. HotSpot makes the next draw just before
-// it tells of a sample, so each thread notes the interval then in force for its next one, for as long as it lives. A thread
-// that starts draws with the interval at that time (a moment before that, to be exact).
+// A sample's weight depends on the interval that its thread's draw was made with (draws.h). A thread that starts draws with
+// the interval at that time (a moment before that, to be exact).
+//
+// HotSpot seeds its one generator of random numbers anew for each thread, with an address that threads before it had too. So
+// threads that end before their first few samples are told with a bias that no weight can mend; AgentShortThreadsTest has
+// measures of it. A shorter interval makes it smaller, and recording every allocation has none.
 
 #ifndef CAIRN_RECORDER_H
 #define CAIRN_RECORDER_H
@@ -36,9 +39,6 @@ void recorder_change(int64_t interval, int64_t budget, int depth);
 void recorder_adapt(int64_t interval);
 // How many live threads have their every allocation recorded; 0 if not every one is recorded.
 int64_t recorder_exact_threads(void);
-
-// What the mean distance in bytes between samples is, also without a recording.
-int64_t recorder_interval(void);
 
 // Nothing is written any more when it returns, unless a debugger holds a thread in the midst of that: it then stops by
 // itself once that thread goes on, and cannot start before. Without a recording nothing happens.

@@ -4,6 +4,7 @@
 // What the VM's own threads do when the VM tells them of a sample, of a dead object, of a collection. They are held up by
 // nothing but the writing itself, unless it was asked for that they wait where the ring is full.
 
+#include "draws.h"
 #include "recorder_state.h"
 #include "records.h"
 
@@ -18,10 +19,8 @@ enum {
     MAX_STEP = 64,
 };
 
-// Of the operating system's thread, as HotSpot's draws are: virtual threads that run on it share it.
+// Of the operating system's thread, as draws are.
 static _Thread_local struct {
-    bool drawn;  // with `interval`, by what is known here; if not, with the VM's initial one
-    int64_t interval;
     bool spared;
     bool inside;
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
@@ -53,12 +52,6 @@ bool recorder_reserve(struct ring *ring, enum ring_record_type type, uint32_t by
 }
 
 // Exactness --------------------------------------------------------------------------------------------------------
-
-// The next draw of this thread is made.
-static void note_draw(int64_t interval) {
-    own.drawn = true;
-    own.interval = interval;
-}
 
 // From now on this thread's every allocation is told, if that is what is recorded.
 static void note_exactness(int64_t interval) {
@@ -173,12 +166,12 @@ static void guard_against_a_burst(int64_t nanos, int64_t interval) {
     if (samples <= budget / 5 + WINDOW_SPARE || atomic_flag_test_and_set(&recorder.setting)) {
         return;
     }
-    if (atomic_load(&interval_in_force) == interval && interval < MAX_BUDGET_INTERVAL) {
+    if (draws_interval() == interval && interval < MAX_BUDGET_INTERVAL) {
         int64_t elapsed = nanos - start > 1000 ? nanos - start : 1000;
         int64_t step = (int64_t)((double)samples * 1e9 / (double)elapsed / (double)budget);
         step = step < 2 ? 2 : step > MAX_STEP ? MAX_STEP : step;
         int64_t longer = interval < MAX_BUDGET_INTERVAL / step ? interval * step : MAX_BUDGET_INTERVAL;
-        recorder_set_interval(longer);
+        draws_set_interval(recorder.jvmti, longer);
         records_interval(recorder.ring, longer);
         atomic_store(&recorder.window_start, nanos);
         atomic_store(&recorder.window_samples, 0);
@@ -189,10 +182,9 @@ static void guard_against_a_burst(int64_t nanos, int64_t interval) {
 static void JNICALL sampled(
         jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {
     (void)jvmti;
-    int64_t interval = atomic_load(&interval_in_force);
+    int64_t interval = draws_interval();
     struct sample sample = {
-            .size = size, .drawn_with = own.drawn ? own.interval : INITIAL_INTERVAL, .exact_is_wanted = interval == 0};
-    note_draw(interval);
+            .size = size, .drawn_with = draws_note_sample(interval), .exact_is_wanted = interval == 0};
     if (own.spared || own.inside || !enter()) {
         return;
     }
@@ -205,7 +197,7 @@ static void JNICALL sampled(
     guard_against_a_burst(sample.nanos, interval);
     ring_count(recorder.ring, RING_CALLBACKS, 1);
     if (measured) {
-        int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before;
+        int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before - recorder.clock_nanos;
         ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)(spent > 0 ? spent : 0) * MEASURED_EVERY);
     }
     own.inside = false;
@@ -247,8 +239,8 @@ static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
     (void)jvmti;
     (void)env;
     (void)thread;
-    int64_t interval = atomic_load(&interval_in_force);
-    note_draw(interval);
+    int64_t interval = draws_interval();
+    draws_note_start(interval);
     note_exactness(interval);
 }
 

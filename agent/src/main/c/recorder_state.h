@@ -11,7 +11,7 @@
 
 #include <stdatomic.h>
 
-enum { INITIAL_INTERVAL = 512 * 1024, MAX_BUDGET_INTERVAL = 1 << 30 };
+enum { MAX_BUDGET_INTERVAL = 1 << 30 };
 
 struct recorder {
     jvmtiEnv *jvmti;
@@ -19,6 +19,7 @@ struct recorder {
     struct symbols *symbols;
     bool live;
     bool wait_when_full;
+    int64_t clock_nanos;  // what it costs to ask what something costs
     atomic_bool running;    // events may write
     atomic_bool stopping;   // nobody waits for room any more
     atomic_int inside;      // threads in an event
@@ -34,15 +35,9 @@ struct recorder {
 };
 extern struct recorder recorder;
 
-// As HotSpot has it; also without a recording.
-extern _Atomic int64_t interval_in_force;
-
 extern const jvmtiEventCallbacks recorder_events;
 
 // Room for a record; waits for it if that was asked for.
 symbols_reserve recorder_reserve;
-
-// For whom has `setting`.
-void recorder_set_interval(int64_t interval);
 
 #endif

@@ -3,12 +3,12 @@
 
 #include "recorder_symbols.h"
 
+#include "number_set.h"
 #include "records.h"
 #include "vm_events.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 enum {
@@ -24,75 +24,18 @@ enum {
     FIRST_PLATFORM_THREAD = FIRST_NAMED_VIRTUAL_THREAD + NAMED_VIRTUAL_THREADS,
 };
 
-// A set that only grows. A member's number is its place.
-struct set {
-    _Atomic uint64_t *keys;  // 0: free
-    atomic_bool *named;
-    uint32_t places;
-    _Atomic uint32_t members;
-};
-
 struct symbols {
     jvmtiEnv *jvmti;
     struct ring *ring;
     symbols_reserve *reserve;
     uint32_t generation;
     jclass virtual_type;  // a global reference; NULL before JDK 19
-    struct set methods;
-    struct set virtual_names;
+    struct number_set methods;
+    struct number_set virtual_names;
     atomic_bool unnamed_named;
     _Atomic uint32_t last_class;
     _Atomic uint32_t last_thread;
 };
-
-// Sets ------------------------------------------------------------------------------------------------------------
-
-// What is not touched takes no memory.
-static void *zeroed(size_t bytes) {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? NULL : memory;
-}
-
-static bool set_make(struct set *set, uint32_t places) {
-    set->places = places;
-    set->keys = zeroed(places * sizeof *set->keys);
-    set->named = zeroed(places * sizeof *set->named);
-    return set->keys != NULL && set->named != NULL;
-}
-
-static void set_free(struct set *set) {
-    if (set->keys != NULL) {
-        munmap(set->keys, set->places * sizeof *set->keys);
-    }
-    if (set->named != NULL) {
-        munmap(set->named, set->places * sizeof *set->named);
-    }
-}
-
-static uint32_t hash_of(uint64_t key) {
-    key ^= key >> 33;
-    key *= 0xFF51AFD7ED558CCDu;
-    return (uint32_t)(key >> 32);
-}
-
-// The place of a key that is not 0, put in if need be; -1 if the set is full.
-static int64_t set_find(struct set *set, uint64_t key) {
-    for (uint32_t at = hash_of(key) & (set->places - 1);; at = (at + 1) & (set->places - 1)) {
-        uint64_t found = atomic_load_explicit(&set->keys[at], memory_order_relaxed);
-        if (found == 0) {
-            if (atomic_load_explicit(&set->members, memory_order_relaxed) >= set->places / 4 * 3) {
-                return -1;
-            }
-            if (atomic_compare_exchange_strong(&set->keys[at], &found, key)) {
-                atomic_fetch_add(&set->members, 1);
-                return at;
-            }
-        }
-        if (found == key) {
-            return at;
-        }
-    }
-}
 
 // Records ---------------------------------------------------------------------------------------------------------
 
@@ -230,7 +173,7 @@ static bool name_method(struct symbols *symbols, JNIEnv *env, jmethodID id, uint
 }
 
 uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method) {
-    int64_t place = method == NULL ? -1 : set_find(&symbols->methods, (uint64_t)(uintptr_t)method);
+    int64_t place = method == NULL ? -1 : number_set_find(&symbols->methods, (uint64_t)(uintptr_t)method);
     if (place < 0) {
         return lost(symbols);
     }
@@ -293,7 +236,7 @@ static uint32_t put_thread(
 
 static uint32_t virtual_thread(struct symbols *symbols, int64_t java_id, const struct thread_name *name) {
     static const struct thread_name unnamed = {.text = "(virtual threads)", .bytes = sizeof "(virtual threads)" - 1};
-    int64_t place = name->bytes == 0 ? -1 : set_find(&symbols->virtual_names, hash_of_name(name));
+    int64_t place = name->bytes == 0 ? -1 : number_set_find(&symbols->virtual_names, hash_of_name(name));
     bool known = place >= 0;
     atomic_bool *named = known ? &symbols->virtual_names.named[place] : &symbols->unnamed_named;
     uint32_t number = known ? FIRST_NAMED_VIRTUAL_THREAD + (uint32_t)place : UNNAMED_VIRTUAL_THREADS;
@@ -335,7 +278,7 @@ struct symbols *symbols_make(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, sy
     symbols->ring = ring;
     symbols->reserve = reserve;
     symbols->generation = atomic_fetch_add(&generations, 1) + 1;
-    if (!set_make(&symbols->methods, METHODS) || !set_make(&symbols->virtual_names, NAMED_VIRTUAL_THREADS)) {
+    if (!number_set_make(&symbols->methods, METHODS) || !number_set_make(&symbols->virtual_names, NAMED_VIRTUAL_THREADS)) {
         symbols_free(symbols, env);
         return NULL;
     }
@@ -350,7 +293,7 @@ void symbols_free(struct symbols *symbols, JNIEnv *env) {
     if (symbols->virtual_type != NULL) {
         (*env)->DeleteGlobalRef(env, symbols->virtual_type);
     }
-    set_free(&symbols->methods);
-    set_free(&symbols->virtual_names);
+    number_set_free(&symbols->methods);
+    number_set_free(&symbols->virtual_names);
     free(symbols);
 }

@@ -21,7 +21,8 @@ import java.util.function.Predicate;
  */
 final class RecordingService {
     private static final long NO_TICK = Long.MAX_VALUE;
-    private static final int MAX_DEPTH = 512;
+    static final int MAX_DEPTH = 512;
+
     private static final long MAX_BYTES = Integer.MAX_VALUE;
     private static final long MIN_NANOS = 1_000_000L;
     private static final long MAX_NANOS = 10_000_000_000L;

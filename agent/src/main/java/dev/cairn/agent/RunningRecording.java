@@ -65,6 +65,7 @@ final class RunningRecording {
                 ? Optional.empty()
                 : Optional.of(new SampleBudget(
                         samplesPerSecond,
+                        row[NativeRecording.ROW_INTERVAL],
                         nowNanos,
                         taken(row),
                         row[NativeRecording.ROW_CALLBACK_NANOS],

@@ -28,6 +28,7 @@ final class SampleBudget {
     private static final double COST_MEMORY = 0.8;
 
     private final long samplesPerSecond;
+    private long expectedInterval;
     private long sinceNanos;
     private long samples;
     private long callbackNanos;
@@ -38,12 +39,15 @@ final class SampleBudget {
     /**
      * From now on.
      *
+     * @param interval as it is now
      * @param samples taken so far, and so with the costs
      * @param callbackNanos CPU time of the callbacks
      * @param processNanos CPU time of the target
      */
-    SampleBudget(long samplesPerSecond, long nowNanos, long samples, long callbackNanos, long processNanos) {
+    SampleBudget(
+            long samplesPerSecond, long interval, long nowNanos, long samples, long callbackNanos, long processNanos) {
         this.samplesPerSecond = samplesPerSecond;
+        this.expectedInterval = interval;
         begin(nowNanos, samples, callbackNanos, processNanos);
     }
 
@@ -60,6 +64,17 @@ final class SampleBudget {
 
     /** The interval to go on with, which is {@code interval} if there is no reason to change it. */
     long next(long interval, long nowNanos, long samplesNow, long callbackNanosNow, long processNanosNow) {
+        if (interval != expectedInterval) {
+            // A burst has been cut short meanwhile: what came before says nothing of what comes now.
+            expectedInterval = interval;
+            begin(nowNanos, samplesNow, callbackNanosNow, processNanosNow);
+            return interval;
+        }
+        expectedInterval = wanted(interval, nowNanos, samplesNow, callbackNanosNow, processNanosNow);
+        return expectedInterval;
+    }
+
+    private long wanted(long interval, long nowNanos, long samplesNow, long callbackNanosNow, long processNanosNow) {
         double taken = samplesNow - samples;
         double due = samplesPerSecond * (nowNanos - sinceNanos) / NANOS_PER_SECOND;
         if (due < ENOUGH_SAMPLES && taken < due + ENOUGH_SAMPLES) {

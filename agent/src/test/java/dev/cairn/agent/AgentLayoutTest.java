@@ -8,6 +8,7 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
+import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,6 +100,31 @@ class AgentLayoutTest {
                         .collect(Collectors.toMap(each -> each.group(1), each -> Integer.parseInt(each.group(2)))))
                 .containsExactlyInAnyOrderEntriesOf(
                         Map.of("FLAG_DAEMON", Native.FLAG_DAEMON, "FLAG_CARRIER", Native.FLAG_CARRIER));
+    }
+
+    @Test
+    void agreesOnTheRowOfARecording() throws Exception {
+        assertThat(constants("natives_recording.c", "recording_row"))
+                .containsExactly(
+                        Map.entry("ROW_NANOS", NativeRecording.ROW_NANOS),
+                        Map.entry("ROW_INTERVAL", NativeRecording.ROW_INTERVAL),
+                        Map.entry("ROW_SAMPLES", NativeRecording.ROW_SAMPLES),
+                        Map.entry("ROW_LOST_ALLOCATIONS", NativeRecording.ROW_LOST_ALLOCATIONS),
+                        Map.entry("ROW_LOST_ALLOCATED_BYTES", NativeRecording.ROW_LOST_ALLOCATED_BYTES),
+                        Map.entry("ROW_LOST_FREES", NativeRecording.ROW_LOST_FREES),
+                        Map.entry("ROW_LOST_SYMBOLS", NativeRecording.ROW_LOST_SYMBOLS),
+                        Map.entry("ROW_LOST_OTHERS", NativeRecording.ROW_LOST_OTHERS),
+                        Map.entry("ROW_CALLBACK_NANOS", NativeRecording.ROW_CALLBACK_NANOS),
+                        Map.entry("ROW_PROCESS_NANOS", NativeRecording.ROW_PROCESS_NANOS),
+                        Map.entry("ROW_EXACT_THREADS", NativeRecording.ROW_EXACT_THREADS),
+                        Map.entry("RECORDING_LONGS", NativeRecording.ROW_EXACT_THREADS + 1));
+        assertThat(text("natives_recording.c"))
+                .contains("enum { ALLOCATIONS = " + Recordings.ALLOCATIONS + ", CPU = " + Recordings.CPU + ",")
+                .contains("enum { FLAG_LIVE = " + Recordings.FLAG_LIVE + ", FLAG_WAIT_WHEN_FULL = "
+                        + Recordings.FLAG_WAIT_WHEN_FULL + " }");
+        assertThat(text("recorder_state.h"))
+                .contains("MAX_BUDGET_INTERVAL = 1 << " + Long.numberOfTrailingZeros(SampleBudget.MAX_INTERVAL));
+        assertThat(text("recorder.h")).contains("RECORDER_MAX_DEPTH = " + RecordingService.MAX_DEPTH);
     }
 
     /** These leave the VM as the result of attaching, so they must never change. */

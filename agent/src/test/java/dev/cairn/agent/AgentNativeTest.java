@@ -16,6 +16,7 @@ import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
 import dev.cairn.wire.ddm.chunk.HeapStatus.HeapInfo8;
 import dev.cairn.wire.ddm.chunk.HeapStatus.HeapInfoRequest;
 import dev.cairn.wire.ddm.chunk.Interval;
+import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.Threads.StackRequest;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadEventsRequest;
@@ -131,8 +132,14 @@ class AgentNativeTest {
             slow.request(new ThreadEventsRequest(true));
             long id = Long.parseLong(target.tell("start " + thread));
             agent.request(new StackRequest(id));
+            RemoteRecording cpu = RemoteRecording.start(agent, RemoteRecording.cpu(1_000_000));
+            RemoteRecording allocations = RemoteRecording.start(
+                    agent, RemoteRecording.allocations(0, 0, RemoteRecording.DEPTH, Recordings.FLAG_LIVE));
             target.tell("allocate " + thread + " 100");
             target.tell("end " + thread);
+            allocations.end();
+            cpu.end();
+            RemoteRecording.exact(slow); // ends with its connection
             ThreadStatus status = agent.request(new ThreadStatusRequest(Optional.empty()), ThreadStatus.FORM);
             for (ThreadStatus.Entry entry : status.entries()) {
                 agent.request(new StackRequest(entry.threadId()));

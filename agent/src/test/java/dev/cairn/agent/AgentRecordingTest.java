@@ -332,16 +332,17 @@ class AgentRecordingTest {
     @Test
     void samplesWhoUsesTheProcessor() {
         RemoteRecording recording = RemoteRecording.start(agent, RemoteRecording.cpu(5_000_000));
+        long before = recording.mark(1).processNanos();
         target.tell("spin 1000");
         Status status = recording.end();
         Recorded recorded = recording.recorded();
         List<Recorded.CpuSample> spinning = recorded.cpuSamples.stream()
                 .filter(sample -> sample.stack().contains("AllocationKinds.spin"))
                 .toList();
-        assertThat(spinning).hasSizeGreaterThan(10).allMatch(sample -> "main".equals(sample.thread()));
-        double seconds =
-                spinning.stream().mapToLong(Recorded.CpuSample::cpuNanos).sum() / 1e9;
-        assertThat(seconds).isBetween(0.2, 1.1);
+        assertThat(spinning).hasSizeGreaterThan(5).allMatch(sample -> "main".equals(sample.thread()));
+        long spent = status.processNanos() - before;
+        assertThat(spinning.stream().mapToLong(Recorded.CpuSample::cpuNanos).sum())
+                .isBetween(spent / 2, spent + spent / 20);
         assertThat(status.samples()).isEqualTo(recorded.cpuSamples.size());
         assertThat(recorded.cpuSamples).noneMatch(sample -> sample.thread().startsWith("cairn-"));
     }

@@ -26,7 +26,7 @@ class SampleBudgetTest {
         private double sampleNanos = 7_000;
 
         Target(long samplesPerSecond, long interval) {
-            this.budget = new SampleBudget(samplesPerSecond, 0, 0, 0, 0);
+            this.budget = new SampleBudget(samplesPerSecond, interval, 0, 0, 0, 0);
             this.interval = interval;
         }
 
@@ -79,6 +79,17 @@ class SampleBudgetTest {
         target.run(2e9, 1 / LOOKS_A_SECOND);
         assertThat(target.interval).isGreaterThan(1 << 20);
         assertThat(target.run(2e9, 2)).isLessThan(600);
+    }
+
+    @Test
+    void aBurstThatWasCutShortIsNotAnsweredTwice() {
+        SampleBudget budget = new SampleBudget(300, 32_768, 0, 0, 0, 0);
+        long raised = 64 * 32_768;
+        assertThat(budget.next(raised, LOOK_NANOS, 600, 4_000_000, LOOK_NANOS)).isEqualTo(raised);
+        assertThat(budget.next(raised, 2 * LOOK_NANOS, 660, 4_400_000, 2 * LOOK_NANOS))
+                .isEqualTo(raised);
+        assertThat(budget.next(raised, 3 * LOOK_NANOS, 960, 6_400_000, 3 * LOOK_NANOS))
+                .isEqualTo(5 * raised);
     }
 
     @Test

@@ -55,8 +55,9 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
     @Option(
             names = "--engine",
             paramLabel = "WHO",
-            description = "agent, or jfr: the VM's own flight recorder, whose figures are rougher. If not given, the agent,"
-                    + " and JFR where the VM does not give the agent what it needs.")
+            description =
+                    "agent, or jfr: the VM's own flight recorder, whose figures are rougher. If not given, the agent,"
+                            + " and JFR where the VM does not give the agent what it needs.")
     private Optional<String> engine = Optional.empty();
 
     AllocCommand(Terminal terminal) {
@@ -66,7 +67,8 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
     @Override
     Optional<String> problem() {
         if ((exact ? 1 : 0) + (budget.isPresent() ? 1 : 0) + (interval.isPresent() ? 1 : 0) > 1) {
-            return Optional.of("--budget, --interval and --exact are three ways to say how much is recorded; give one.");
+            return Optional.of(
+                    "--budget, --interval and --exact are three ways to say how much is recorded; give one.");
         }
         if (force && !exact) {
             return Optional.of("--force is for --exact, which was not given.");

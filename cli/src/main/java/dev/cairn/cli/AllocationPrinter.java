@@ -39,7 +39,7 @@ final class AllocationPrinter {
         terminal.out()
                 .println(Text.clean(profile.target()) + ": " + ProfileText.withError(bytes, BYTES) + " in "
                         + ProfileText.withError(objects, COUNT) + " objects within "
-                        + ProfileText.amount(profile.window().nanos(), "nanoseconds")
+                        + ProfileText.amount((double) profile.window().nanos(), "nanoseconds")
                         + (seconds > 0
                                 ? ", " + Quantity.bytes(Math.round(bytes.value() / seconds)) + " a second"
                                 : ""));
@@ -95,8 +95,7 @@ final class AllocationPrinter {
     }
 
     private static Row row(AllocationSite site) {
-        return new Row(
-                ProfileText.name(site.className(), site.frames()), site.bytes(), site.objects(), site.live());
+        return new Row(ProfileText.name(site.className(), site.frames()), site.bytes(), site.objects(), site.live());
     }
 
     private static Row sum(Row one, Row other) {
@@ -106,7 +105,8 @@ final class AllocationPrinter {
                 one.objects().plus(other.objects()),
                 one.live().isPresent() || other.live().isPresent()
                         ? Optional.of(sum(
-                                one.live().orElse(LiveObjects.NONE), other.live().orElse(LiveObjects.NONE)))
+                                one.live().orElse(LiveObjects.NONE),
+                                other.live().orElse(LiveObjects.NONE)))
                         : Optional.empty());
     }
 

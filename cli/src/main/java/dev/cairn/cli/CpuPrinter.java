@@ -24,12 +24,13 @@ final class CpuPrinter {
     }
 
     void print(CpuProfile profile) {
-        Map<String, Estimate> sums = profile.sites().stream()
-                .collect(Collectors.toMap(CpuPrinter::name, CpuSite::cpuNanos, Estimate::plus));
+        Map<String, Estimate> sums =
+                profile.sites().stream().collect(Collectors.toMap(CpuPrinter::name, CpuSite::cpuNanos, Estimate::plus));
         double whole = sums.values().stream().mapToDouble(Estimate::value).sum();
         terminal.out()
                 .println(Text.clean(profile.target()) + ": " + ProfileText.amount(whole, NANOS)
-                        + " of CPU time within " + ProfileText.amount(profile.window().nanos(), NANOS) + ", in "
+                        + " of CPU time within "
+                        + ProfileText.amount((double) profile.window().nanos(), NANOS) + ", in "
                         + Quantity.count(profile.samples()) + " samples");
         ProfileNotes.of(profile).forEach(note -> terminal.out().println("  " + Text.clean(note)));
         if (sums.isEmpty()) {
@@ -37,8 +38,8 @@ final class CpuPrinter {
             return;
         }
         List<Map.Entry<String, Estimate>> rows = sums.entrySet().stream()
-                .sorted(Comparator.comparingDouble(
-                                (Map.Entry<String, Estimate> row) -> -row.getValue().value())
+                .sorted(Comparator.comparingDouble((Map.Entry<String, Estimate> row) ->
+                                -row.getValue().value())
                         .thenComparing(Map.Entry::getKey))
                 .toList();
         Table table = new Table(2, ">CPU TIME", ">SHARE", "WHERE");

@@ -17,7 +17,9 @@ final class Examples {
             entry("threads", "cairn threads tomcat --stacks    (a pid, or a unique part of a VM's name)"),
             entry("gc", "cairn gc tomcat    (a pid, or a unique part of a VM's name)"),
             entry("dump", "cairn dump tomcat /var/tmp/tomcat.hprof.gz    (ends in .hprof, .hprof.gz or .gclog)"),
-            entry("alloc", "cairn alloc tomcat --duration 10s -o alloc.html    (a pid, or a unique part of a VM's name)"),
+            entry(
+                    "alloc",
+                    "cairn alloc tomcat --duration 10s -o alloc.html    (a pid, or a unique part of a VM's name)"),
             entry("cpu", "cairn cpu tomcat --duration 10s -o cpu.html    (a pid, or a unique part of a VM's name)"),
             entry("snapshot", "cairn snapshot dominators tomcat.hprof    (a file that cairn dump made)"),
             entry("snapshot summary", "cairn snapshot summary tomcat.hprof.gz"),

@@ -22,8 +22,8 @@ final class Measure {
         @Override
         public Duration convert(String value) {
             return time(value)
-                    .orElseThrow(() -> new TypeConversionException(
-                            "\"" + value + "\" is no time; write 10s, 500ms, 5m or 2h."));
+                    .orElseThrow(() ->
+                            new TypeConversionException("\"" + value + "\" is no time; write 10s, 500ms, 5m or 2h."));
         }
     }
 

@@ -17,7 +17,6 @@ final class NumberedFile {
     static Path of(Path file, String ending, int number) {
         String name = String.valueOf(file.getFileName());
         String stem = name.substring(0, name.length() - ending.length());
-        return file.resolveSibling(
-                stem + String.format(Locale.ROOT, "-%04d", number) + name.substring(stem.length()));
+        return file.resolveSibling(stem + String.format(Locale.ROOT, "-%04d", number) + name.substring(stem.length()));
     }
 }

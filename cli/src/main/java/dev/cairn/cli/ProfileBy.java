@@ -17,13 +17,13 @@ final class ProfileBy {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(
-            names = "--by",
-            paramLabel = "KIND",
-            description = "One of CANDIDATES; by site if nothing is given.")
+    @Option(names = "--by", paramLabel = "KIND", description = "One of CANDIDATES; by site if nothing is given.")
     private Kind by = Kind.SITE;
 
-    @Option(names = {"--top", "--limit"}, paramLabel = "N", description = "At most so many rows.")
+    @Option(
+            names = {"--top", "--limit"},
+            paramLabel = "N",
+            description = "At most so many rows.")
     private Optional<Integer> top = Optional.empty();
 
     /** As on the command line. */

@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn profile convert FROM TO}: a profile in another format. */
 @Command(
         name = "convert",
-        description = "Write a profile in another format, and tell what that cannot say. A file of that name is replaced.")
+        description =
+                "Write a profile in another format, and tell what that cannot say. A file of that name is replaced.")
 final class ProfileConvertCommand extends ProfileQuestion<ProfileConvertReport> {
     @Parameters(index = "0", paramLabel = "FROM", description = "A profile.")
     private Path from = Path.of("");
@@ -23,8 +24,9 @@ final class ProfileConvertCommand extends ProfileQuestion<ProfileConvertReport> 
     @Parameters(
             index = "1",
             paramLabel = "TO",
-            description = "The new file; its ending says the format: .pb.gz, .collapsed, .speedscope.json, .html, .json,"
-                    + " .txt or .alloc.")
+            description =
+                    "The new file; its ending says the format: .pb.gz, .collapsed, .speedscope.json, .html, .json,"
+                            + " .txt or .alloc.")
     private Path to = Path.of("");
 
     ProfileConvertCommand(Terminal terminal) {

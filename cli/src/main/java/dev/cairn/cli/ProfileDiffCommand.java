@@ -55,7 +55,10 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     @Override
     Answer ask() throws IOException, SaidNo {
         int _ = by.rows();
-        if (out.isPresent() && ExportFormat.ofFile(out.get()).filter(ExportFormat.FLAME_GRAPH::equals).isEmpty()) {
+        if (out.isPresent()
+                && ExportFormat.ofFile(out.get())
+                        .filter(ExportFormat.FLAME_GRAPH::equals)
+                        .isEmpty()) {
             throw wrong("A difference is written as a flame graph; \"" + out.get() + "\" should end in .html.");
         }
         StackProfile first = read(before).profile().stacks();
@@ -79,7 +82,8 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     private static String names(StackProfile profile) {
         return profile.types().isEmpty()
                 ? "nothing"
-                : String.join(", ", profile.types().stream().map(ValueType::name).toList());
+                : String.join(
+                        ", ", profile.types().stream().map(ValueType::name).toList());
     }
 
     @Override
@@ -131,15 +135,16 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
             return;
         }
         Table table = new Table(5, ">CHANGE", ">+-", "", ">BEFORE", ">AFTER", by.head());
-        shown(changed).forEach(change -> table.add(
-                ProfileText.signed(change.growth().value(), unit),
-                change.growth().standardError() > 0
-                        ? ProfileText.amount(change.growth().standardError(), unit)
-                        : "",
-                change.isSure() ? "" : "?",
-                ProfileText.amount(change.before().value(), unit),
-                ProfileText.amount(change.after().value(), unit),
-                ProfileText.name(change.name(), change.frames())));
+        shown(changed)
+                .forEach(change -> table.add(
+                        ProfileText.signed(change.growth().value(), unit),
+                        change.growth().standardError() > 0
+                                ? ProfileText.amount(change.growth().standardError(), unit)
+                                : "",
+                        change.isSure() ? "" : "?",
+                        ProfileText.amount(change.before().value(), unit),
+                        ProfileText.amount(change.after().value(), unit),
+                        ProfileText.name(change.name(), change.frames())));
         table.lines(to.columns()).forEach(to.out()::println);
         if (changed.size() > by.rows()) {
             to.out()
@@ -155,8 +160,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
             return changed;
         }
         int grown = (rows + 1) / 2;
-        return Stream.concat(
-                        changed.stream().limit(grown), changed.stream().skip(changed.size() - (rows - grown)))
+        return Stream.concat(changed.stream().limit(grown), changed.stream().skip(changed.size() - (rows - grown)))
                 .toList();
     }
 }

@@ -112,7 +112,8 @@ abstract class ProfileQuestion<A> implements Callable<Integer> {
                 .min(Comparator.comparingInt(each -> EditDistance.between(each, name)))
                 .map(each -> " Did you mean " + each + "?")
                 .orElse("");
-        throw new SaidNo("There is no \"" + name + "\" in " + file + ", which has " + String.join(", ", names) + "." + near);
+        throw new SaidNo(
+                "There is no \"" + name + "\" in " + file + ", which has " + String.join(", ", names) + "." + near);
     }
 
     /** The place of the type that was asked for, or else of the file's own choice. */
@@ -120,8 +121,7 @@ abstract class ProfileQuestion<A> implements Callable<Integer> {
         if (profile.types().isEmpty()) {
             throw new SaidNo(file + " counts nothing: it is a profile without types.");
         }
-        return profile.types()
-                .indexOf(chosen(profile.types(), profile.types().get(profile.defaultType()), file));
+        return profile.types().indexOf(chosen(profile.types(), profile.types().get(profile.defaultType()), file));
     }
 
     /** The same, with the type that was asked for as the first one to look at. */

@@ -51,7 +51,8 @@ final class ProfileText {
         if (frames.isEmpty()) {
             return name;
         }
-        String where = frames.stream().limit(SHOWN_FRAMES).map(ProfileText::place).collect(Collectors.joining(" < "));
+        String where =
+                frames.stream().limit(SHOWN_FRAMES).map(ProfileText::place).collect(Collectors.joining(" < "));
         return (name.isEmpty() ? "" : name + " at ") + where + (frames.size() > SHOWN_FRAMES ? " < ..." : "");
     }
 

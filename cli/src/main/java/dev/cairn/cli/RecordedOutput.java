@@ -90,8 +90,8 @@ final class RecordedOutput {
     /** The first folder that is not there, before somebody records for an hour to hear of it. */
     Optional<String> missingFolder() {
         return files.stream()
-                .map(file -> Optional.ofNullable(file.toAbsolutePath().getParent())
-                        .orElse(Path.of("/")))
+                .map(file ->
+                        Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of("/")))
                 .filter(folder -> !Files.isDirectory(folder))
                 .findFirst()
                 .map(folder -> "The folder " + folder + " does not exist; make it first.");

@@ -104,8 +104,7 @@ final class RecordedVmSearch implements AutoCloseable {
 
     private <P> Found<P> begun(VmId id, String name, Beginning<P> beginning)
             throws RecordingRefusedException, InterruptedException {
-        return new Begun<>(
-                beginning.begin(sessions.recordings().of(id, name)), name + " (" + id.pid() + ")");
+        return new Begun<>(beginning.begin(sessions.recordings().of(id, name)), name + " (" + id.pid() + ")");
     }
 
     private static boolean fits(Vm vm, String wanted) {

@@ -135,13 +135,12 @@ abstract class RecordingCommand<P> implements Callable<Integer> {
     }
 
     /** Whether it is the last one. */
-    private boolean awaitWindow(
-            Recording<P> recording, String title, Interruption interruption, long start, int number)
+    private boolean awaitWindow(Recording<P> recording, String title, Interruption interruption, long start, int number)
             throws InterruptedException {
         Optional<Duration> whole = output.duration();
         Optional<Duration> untilHere = output.every().map(each -> each.multipliedBy(number));
-        boolean last = whole.isPresent()
-                && (untilHere.isEmpty() || untilHere.get().compareTo(whole.get()) >= 0);
+        boolean last =
+                whole.isPresent() && (untilHere.isEmpty() || untilHere.get().compareTo(whole.get()) >= 0);
         Duration until = last ? whole.get() : untilHere.orElseThrow();
         try (RecordingProgressLine progress = new RecordingProgressLine(terminal, title)) {
             while (true) {
@@ -187,8 +186,9 @@ abstract class RecordingCommand<P> implements Callable<Integer> {
                 terminal.complain("The VM ended; what it had recorded until then is there.");
                 yield Main.DONE;
             }
-            case CORRUPT, GUARDRAIL -> no("The recording ended early: " + endOf(profile).text()
-                    + ". What came until then is there, with a note that says why.");
+            case CORRUPT, GUARDRAIL ->
+                no("The recording ended early: " + endOf(profile).text()
+                        + ". What came until then is there, with a note that says why.");
         };
     }
 

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code cairn profile …}, run in this VM. */
 class ProfileCommandsTest {
-    private static final String BEFORE =
-            """
+    private static final String BEFORE = """
             {"kind": "allocations", "target": "Shop (pid 7)", "intervalBytes": 524288, "samples": 3,
              "windowStartMillis": 1790000000000, "windowEndNanos": 10000000000,
              "sites": [
@@ -87,12 +86,14 @@ class ProfileCommandsTest {
                         "ALLOC_SPACE       +-   SHARE  SITE",
                         "    3.0 MiB  1.0 KiB  75.0 %  byte[] at a.Json.write:7 < a.Main.main:3",
                         "    1.0 MiB  1.0 KiB  25.0 %  java.lang.String at a.Main.main:4");
-        assertThat(said.out).contains("Allocations of Shop (pid 7) (Cairn's JSON)", "from 2026-09-21T14:13:20Z for 10.00 s");
+        assertThat(said.out)
+                .contains("Allocations of Shop (pid 7) (Cairn's JSON)", "from 2026-09-21T14:13:20Z for 10.00 s");
     }
 
     @Test
     void showsMethodsWithWhatTheyCalled() {
-        List<Map<String, Object>> rows = done("show", before, "--by", "method", "--json").rows();
+        List<Map<String, Object>> rows =
+                done("show", before, "--by", "method", "--json").rows();
         assertThat(rows).hasSize(2);
         assertThat(rows.get(1))
                 .containsEntry("name", "a.Main.main")
@@ -106,7 +107,8 @@ class ProfileCommandsTest {
 
     @Test
     void theReportHasItsKeys() {
-        Map<String, Object> report = done("show", before, "--top", "1", "--json").json();
+        Map<String, Object> report =
+                done("show", before, "--top", "1", "--json").json();
         assertThat(report)
                 .containsEntry("format", "Cairn's JSON")
                 .containsEntry("title", "Allocations of Shop (pid 7)")
@@ -148,9 +150,11 @@ class ProfileCommandsTest {
         assertThat(done("convert", before, pprof).out).contains("pprof has no place for standard errors.");
         assertThat(done("show", pprof).out).contains("(pprof)", "3.0 MiB", "Shop (pid 7)");
         String collapsed = folder.resolve("a.collapsed").toString();
-        Map<String, Object> report = done("convert", pprof, collapsed, "--type", "alloc_objects", "--json").json();
+        Map<String, Object> report = done("convert", pprof, collapsed, "--type", "alloc_objects", "--json")
+                .json();
         assertThat(report).containsEntry("format", "collapsed stacks").containsKeys("file", "bytes", "losses");
-        assertThat(Path.of(collapsed)).hasContent("a.Main.main;a.Json.write;byte[]_[i] 3\na.Main.main;java.lang.String_[i] 1");
+        assertThat(Path.of(collapsed))
+                .hasContent("a.Main.main;a.Json.write;byte[]_[i] 3\na.Main.main;java.lang.String_[i] 1");
     }
 
     @Test
@@ -163,9 +167,15 @@ class ProfileCommandsTest {
                 .contains(".pb.gz (pprof)")
                 .contains("For example: cairn profile convert");
         assertThat(refused(Main.WRONG_USAGE).err).contains("show, diff, convert");
-        String other = Files.writeString(folder.resolve("o.collapsed"), "a;b 1\n").toString();
+        String other =
+                Files.writeString(folder.resolve("o.collapsed"), "a;b 1\n").toString();
         assertThat(refused(Main.SAID_NO, "diff", before, other).err).contains("count nothing that is the same");
-        assertThat(refused(Main.SAID_NO, "convert", other, folder.resolve("o.alloc").toString()).err)
+        assertThat(refused(
+                                Main.SAID_NO,
+                                "convert",
+                                other,
+                                folder.resolve("o.alloc").toString())
+                        .err)
                 .contains("An allocation report tells of bytes");
     }
 }

@@ -50,8 +50,8 @@ class FlameGraphTest {
         browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Path.of(
-                                Optional.ofNullable(System.getenv("CAIRN_CHROMIUM")).orElse("/usr/bin/chromium")))
+                        .setExecutablePath(Path.of(Optional.ofNullable(System.getenv("CAIRN_CHROMIUM"))
+                                .orElse("/usr/bin/chromium")))
                         .setArgs(List.of("--no-sandbox", "--disable-gpu")));
     }
 
@@ -203,7 +203,8 @@ class FlameGraphTest {
                 .containsPattern("before\\s+100 KiB")
                 .containsPattern("after\\s+400 KiB")
                 .contains("+300 KiB ± 1.41 KiB, +300.0 %");
-        page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("target/pictures/flamegraph-difference-dark.png")));
+        page.screenshot(
+                new Page.ScreenshotOptions().setPath(Path.of("target/pictures/flamegraph-difference-dark.png")));
         page.locator("#widths button[data-width=before]").click();
         onRow(3, 300, false);
         assertThat(text("tip")).contains("Json.write").contains("−150 KiB");
@@ -212,8 +213,8 @@ class FlameGraphTest {
 
     @Test
     void anEmptyProfileIsAPageToo() throws IOException {
-        StackProfile nothing = new StackProfile(
-                "nothing", List.of(), 0, 0, 0, 0, new ValueType("", ""), List.of(), List.of());
+        StackProfile nothing =
+                new StackProfile("nothing", List.of(), 0, 0, 0, 0, new ValueType("", ""), List.of(), List.of());
         var _ = ProfileExport.write(new ExportedProfile.Stacks(nothing), folder.resolve("e.html"));
         open("e.html");
         assertThat(text("total")).isEqualTo("This profile is empty.");

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
  * @param budget samples a second that are not to be exceeded by much, by samples further apart; 0 for a fixed interval
  * @param depth of stacks, in frames
  * @param live whether the end of sampled objects is recorded too, so that the profile tells what is alive
- * @param includes what is let through, and nothing else: {@code class:}, {@code thread:} or {@code frame:} and a glob, or a
- *     glob alone, which is of frames. Empty for everything
- * @param excludes what is not let through, in the same form
+ * @param includes what is told, and nothing else, as {@link dev.cairn.profile.model.ProfileFilter} has it; empty for
+ *     everything
+ * @param excludes what is not told, in the same form
  * @param whenFull what the VM does where it records more than can be read
  * @param callbackShareLimit how much of the VM's CPU time recording every allocation may take, from 0 to 1, before it is
  *     ended; 1 for no limit

@@ -4,6 +4,8 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.profile.model.StackFrame;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ import jdk.jfr.consumer.RecordingFile;
 final class FlightSamples {
     private static final String SAMPLE = "jdk.ObjectAllocationSample";
     private static final String THREAD_START = "jdk.ThreadStart";
+    private static final int MAX_EVENTS = 1 << 20;
 
     /** Where something was allocated, and by whom. */
     record Place(String className, String thread, List<StackFrame> frames, boolean truncated) {}
@@ -48,6 +51,9 @@ final class FlightSamples {
 
     /** What came from {@code from} on and before {@code to}. Files are to be read in the order of their times. */
     Map<Place, Amount> read(Path file, Instant from, Instant to) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(file.getFileName() + " is no ordinary file; the VM should have made one.");
+        }
         Map<Place, Amount> found = new HashMap<>();
         List<RecordedEvent> events = new ArrayList<>();
         try (RecordingFile recording = new RecordingFile(file)) {
@@ -56,6 +62,10 @@ final class FlightSamples {
                 Instant at = event.getStartTime();
                 if (!at.isBefore(from) && at.isBefore(to)) {
                     events.add(event);
+                }
+                if (events.size() > MAX_EVENTS) {
+                    throw new IOException(file.getFileName() + " holds more than " + MAX_EVENTS
+                            + " events, which no flight recorder takes in the time.");
                 }
             }
         }

@@ -84,6 +84,7 @@ public final class Recordings implements AutoCloseable {
             }
             SharedRecording<P> begun = begin(vm, kind, demand);
             slot.recording = begun;
+            var _ = begun.ended().thenRunAsync(() -> forget(slot, begun), Threads::start);
             return begun.join(demand, filter, shareLimit)
                     .orElseThrow(() -> new RecordingRefusedException(
                             vm.text() + " ended, or its session did, just as the recording began."));
@@ -115,6 +116,18 @@ public final class Recordings implements AutoCloseable {
         TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
         books.readBy(reader);
         return new SharedRecording<>(kind, opened, books, reader, demand);
+    }
+
+    /** Its books are large, and nobody can join it any more. */
+    private static void forget(Slot slot, SharedRecording<?> over) {
+        slot.lock.lock();
+        try {
+            if (over.equals(slot.recording)) {
+                slot.recording = null;
+            }
+        } finally {
+            slot.lock.unlock();
+        }
     }
 
     private Bookkeeper keeper() {

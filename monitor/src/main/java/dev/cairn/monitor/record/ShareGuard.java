@@ -3,10 +3,11 @@
 package dev.cairn.monitor.record;
 
 import dev.cairn.profile.model.ProfileEnd;
-import dev.cairn.profile.service.TargetReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.Locale;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -19,13 +20,11 @@ final class ShareGuard {
 
     private final SharedRecording<?> recording;
     private final RecordedVm vm;
-    private final TargetReader reader;
     private final Deque<Look> looks = new ArrayDeque<>();
 
-    ShareGuard(SharedRecording<?> recording, RecordedVm vm, TargetReader reader) {
+    ShareGuard(SharedRecording<?> recording, RecordedVm vm) {
         this.recording = recording;
         this.vm = vm;
-        this.reader = reader;
     }
 
     /** Until the recording ends. */
@@ -46,7 +45,7 @@ final class ShareGuard {
             return true;
         } catch (TimeoutException e) {
             return false;
-        } catch (java.util.concurrent.ExecutionException e) {
+        } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -55,7 +54,7 @@ final class ShareGuard {
     }
 
     private void look(double limit) {
-        Look now = new Look(System.nanoTime(), reader.counts().callbackNanos(), vm.cpuNanos());
+        Look now = new Look(System.nanoTime(), recording.callbackNanos(), vm.cpuNanos());
         looks.addLast(now);
         while (looks.size() > 2 && now.nanos() - second().nanos() >= OVER_NANOS) {
             looks.removeFirst();
@@ -77,7 +76,7 @@ final class ShareGuard {
     }
 
     private Look second() {
-        var all = looks.iterator();
+        Iterator<Look> all = looks.iterator();
         all.next();
         return all.next();
     }

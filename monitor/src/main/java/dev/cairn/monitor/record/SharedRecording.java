@@ -33,6 +33,9 @@ import java.util.concurrent.locks.ReentrantLock;
 final class SharedRecording<P> {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /** No cut has it, so its mark is passed over. */
+    private static final long NOBODYS_TOKEN = 0xFFFF_FFFFL;
+
     private final ProfileKind<P> kind;
     private final OpenedRecording opened;
     private final RecordingBooks<P> books;
@@ -60,7 +63,7 @@ final class SharedRecording<P> {
         notes.addAll(opened.notes());
         var _ = books.ended().thenAcceptAsync(this::released, Threads::start);
         var _ = opened.session().ended().thenAcceptAsync(_ -> sessionLost(), Threads::start);
-        Threads.start(new ShareGuard(this, opened.vm(), reader)::watch);
+        Threads.start(new ShareGuard(this, opened.vm())::watch);
     }
 
     ProfileKind<P> kind() {
@@ -133,6 +136,17 @@ final class SharedRecording<P> {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** CPU time that recording has taken in the VM until now. */
+    long callbackNanos() {
+        if (opened.start().throughRing()) {
+            return reader.counts().callbackNanos();
+        }
+        Answer answer = opened.session()
+                .request(new MarkRequest(opened.number(), NOBODYS_TOKEN), PATIENCE)
+                .join();
+        return status(answer, false).map(RecorderStatus::callbackNanos).orElse(0L);
     }
 
     /** {@code member} goes; its last cuts are marked, or are the end of the recording if nobody else is there. */
@@ -254,10 +268,7 @@ final class SharedRecording<P> {
             }
             Threads.pause();
         }
-        if (!hasEnded()) {
-            notes.add("The session with " + opened.vm().text() + " ended, and the recording with it.");
-            reader.stop();
-        }
+        reader.stop();
     }
 
     /** Nothing more comes: what it took is given back, in the VM too. */
@@ -269,6 +280,9 @@ final class SharedRecording<P> {
         }
         lock.lock();
         try {
+            if (!ending && why == ProfileEnd.STOPPED) {
+                notes.add("The session with " + opened.vm().text() + " ended, and the recording with it.");
+            }
             ending = true;
         } finally {
             lock.unlock();

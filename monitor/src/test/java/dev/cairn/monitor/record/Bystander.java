@@ -19,8 +19,9 @@ final class Bystander {
                 .orElseThrow()
                 .id();
         try (AgentSessions sessions = AgentSessions.forOneLook();
-                Recording<AllocationProfile> recording =
-                        sessions.recordings().of(id, "Bakery").recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
+                Recording<AllocationProfile> recording = sessions.recordings()
+                        .of(id, "Bakery")
+                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
             System.out.println("recording " + recording.snapshot().samples());
             Thread.sleep(Long.MAX_VALUE);
         }

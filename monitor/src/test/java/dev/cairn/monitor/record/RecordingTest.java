@@ -19,6 +19,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Bakery;
 import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -239,9 +240,9 @@ class RecordingTest {
                 other.destroyForcibly().waitFor();
             }
             // The agent ends what the dead one began as soon as it sees the connection's end.
-            try (Recording<AllocationProfile> recording =
-                    eventually(Duration.ofSeconds(LIMIT_SECONDS), () -> begin(vm), Optional::isPresent)
-                            .orElseThrow()) {
+            try (Recording<AllocationProfile> recording = eventually(
+                            Duration.ofSeconds(LIMIT_SECONDS), () -> begin(vm), Optional::isPresent)
+                    .orElseThrow()) {
                 target.tell("bake 10000 10000");
                 AllocationProfile profile = recording.snapshot();
                 assertThat(profile.exact()).isFalse();
@@ -263,8 +264,8 @@ class RecordingTest {
     void theSessionsEndIsTheEndOfTheRecording(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording =
-                        vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
             target.tell("bake 5000 10000");
             recording.window();
             vm.loseSession();
@@ -338,6 +339,43 @@ class RecordingTest {
             assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
             assertThat(leftovers()).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theFlightRecorderRecordsWhereAnotherAgentHoldsWhatIsNeeded(Jdk jdk, @TempDir Path folder) throws Exception {
+        Path taker = folder.resolve("libtaker.so");
+        Path include = Jdk.JDK_17.home().resolve("include");
+        run(
+                "gcc",
+                "-shared",
+                "-fPIC",
+                "-I" + include,
+                "-I" + include.resolve("linux"),
+                "../agent/src/test/c/taker.c",
+                "-o",
+                taker.toString());
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            run(Jdk.JDK_25.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.agent_load", taker.toString());
+            try (Recording<AllocationProfile> recording =
+                    vm.recorder().recordAllocations(AllocationOptions.sampled())) {
+                target.tell("open 50000000");
+                assertThat(awaitSamples(recording).notes())
+                        .anyMatch(note -> note.contains("Another agent"))
+                        .anyMatch(note -> note.contains("JFR"));
+            }
+            assertThatThrownBy(() -> vm.recorder().recordAllocations(AllocationOptions.exact()))
+                    .isInstanceOf(RecordingRefusedException.class)
+                    .hasMessageContaining("Another agent");
+            assertThat(leftovers()).isEmpty();
+        }
+    }
+
+    private static void run(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
     }
 
     private static AllocationProfile awaitSamples(Recording<AllocationProfile> recording) throws Exception {

@@ -80,14 +80,14 @@ final class JsonText {
         return raw(Long.toString(number));
     }
 
-    /** With the digits that matter; JSON knows neither infinity nor what is no number. */
+    /** With as many digits as tell it from its neighbours; JSON knows neither infinity nor what is no number. */
     JsonText value(double number) throws IOException {
         if (!Double.isFinite(number)) {
             return raw("null");
         }
         return number == Math.rint(number) && Math.abs(number) < 1e15
                 ? value((long) number)
-                : raw(String.format(Locale.ROOT, "%.9g", number));
+                : raw(Double.toString(number));
     }
 
     /** Begins a new line, so that a file is not one. */

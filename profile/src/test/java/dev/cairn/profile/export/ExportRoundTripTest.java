@@ -244,7 +244,10 @@ class ExportRoundTripTest {
             var _ = ProfileExport.write(new ExportedProfile.Stacks(hostile), file);
             if (format != ExportFormat.PPROF && format != ExportFormat.REPORT) {
                 String text = Files.readString(file);
-                assertThat(text).doesNotContain("<img").doesNotContain("\u001b").doesNotContain("\u202e");
+                assertThat(text).doesNotContain("\u001b").doesNotContain("\u202e");
+                if (format == ExportFormat.FLAME_GRAPH) {
+                    assertThat(text).doesNotContain("<img");
+                }
             }
             if (format != ExportFormat.FLAME_GRAPH && format != ExportFormat.TABLE) {
                 assertThat(totals(read(file).stacks())).contains(7L);

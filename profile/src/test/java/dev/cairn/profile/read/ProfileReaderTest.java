@@ -92,7 +92,7 @@ class ProfileReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"basic1, 0", "basic2, 1", "basic3, 3", "empty, 0"})
+    @CsvSource({"basic1, 1", "basic2, 1", "basic3, 3", "empty, 0"})
     void readsReportsOfAndroid(String name, int objects) throws IOException {
         Path file = REPORTS.resolve(name + ".alloc");
         assumeThat(file).exists();

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu_threads.h"
+
+#include "records.h"
+#include "vm_events.h"
+#include "vm_structs.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_THREADS = 1 << 16, FEW_REFERENCES = 16 };
+
+typedef jvmtiError(JNICALL *mounted_thread)(jvmtiEnv *, jthread carrier, jthread *mounted);
+
+static struct {
+    mounted_thread mounted;  // NULL if the VM does not tell
+    jclass carrier_type;     // a global reference; NULL before JDK 21
+    atomic_bool listening;
+    atomic_int inside;  // threads in the event
+    _Atomic(struct watched *) started;
+
+    // Of the sampler's thread only.
+    struct watched **threads;
+    size_t count;
+    size_t capacity;
+    uint32_t left_out;
+} list;
+
+// Linux makes the clock of a thread from its number.
+int64_t cpu_threads_clock(int32_t os_tid) {
+    enum { CLOCK_ALL = 2, CLOCK_OF_THREAD = 4 };
+    return nanos_of((clockid_t)(~(unsigned)os_tid << 3 | CLOCK_OF_THREAD | CLOCK_ALL));
+}
+
+// NULL if there is no memory for it.
+static struct watched *watch(JNIEnv *env, jthread thread, int32_t os_tid) {
+    struct watched *watched = calloc(1, sizeof *watched);
+    if (watched != NULL && (watched->thread = (*env)->NewGlobalRef(env, thread)) == NULL) {
+        free(watched);
+        watched = NULL;
+    }
+    if (watched != NULL) {
+        watched->os_tid = os_tid;
+        watched->at_look = watched->at_sample = cpu_threads_clock(os_tid);
+        watched->carries = list.carrier_type != NULL && (*env)->IsInstanceOf(env, thread, list.carrier_type);
+    }
+    return watched;
+}
+
+static void forget(JNIEnv *env, struct watched *watched) {
+    (*env)->DeleteGlobalRef(env, watched->thread);
+    free(watched);
+}
+
+// On the thread that starts.
+static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    (void)jvmti;
+    atomic_fetch_add(&list.inside, 1);
+    struct watched *watched = atomic_load(&list.listening) ? watch(env, thread, gettid()) : NULL;
+    if (watched != NULL) {
+        watched->next = atomic_load(&list.started);
+        while (!atomic_compare_exchange_weak(&list.started, &watched->next, watched)) {
+        }
+    }
+    atomic_fetch_sub(&list.inside, 1);
+}
+
+static bool has_room(void) {
+    if (list.count < list.capacity) {
+        return true;
+    }
+    size_t capacity = list.capacity == 0 ? 256 : list.capacity * 2;
+    struct watched **more =
+            capacity > MAX_THREADS ? NULL : realloc(list.threads, capacity * sizeof *list.threads);
+    if (more != NULL) {
+        list.threads = more;
+        list.capacity = capacity;
+    }
+    return more != NULL;
+}
+
+// By its name, as users see it: not what the target does.
+static bool is_of_agent(JNIEnv *env, jthread thread) {
+    enum { COUNT = 6 };
+    static const jchar start[COUNT] = {'c', 'a', 'i', 'r', 'n', '-'};
+    jchar units[COUNT] = {0};
+    jstring name = (jstring)(*env)->GetObjectField(env, thread, thread_fields.name);
+    if (name != NULL && (*env)->GetStringLength(env, name) >= COUNT) {
+        (*env)->GetStringRegion(env, name, 0, COUNT, units);
+    }
+    (*env)->DeleteLocalRef(env, name);
+    return memcmp(units, start, sizeof units) == 0;
+}
+
+static void add(JNIEnv *env, struct watched *watched) {
+    if (is_of_agent(env, watched->thread)) {
+        forget(env, watched);
+    } else if (has_room()) {
+        list.threads[list.count++] = watched;
+    } else {
+        forget(env, watched);
+        list.left_out++;
+    }
+}
+
+void cpu_threads_add_started(JNIEnv *env) {
+    struct watched *each = atomic_exchange(&list.started, NULL);
+    while (each != NULL) {
+        struct watched *next = each->next;
+        add(env, each);
+        each = next;
+    }
+}
+
+static bool is_watched(int32_t os_tid) {
+    for (size_t i = 0; i < list.count; i++) {
+        if (list.threads[i]->os_tid == os_tid) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
+    jint count = 0;
+    jthread *threads = NULL;
+    if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
+        return 0;
+    }
+    cpu_threads_add_started(env);
+    // They are there already; -Xcheck:jni wants to be told that this is meant.
+    if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
+        (*env)->ExceptionClear(env);
+    }
+    for (jint i = 0; i < count; i++) {
+        uint64_t vm_thread = thread_fields.java_thread == NULL
+                ? 0
+                : (uint64_t)(*env)->GetLongField(env, threads[i], thread_fields.java_thread);
+        int32_t os_tid = vm_structs_read(vm_thread).os_tid;
+        struct watched *watched =
+                os_tid == 0 || is_watched(os_tid) ? NULL : watch(env, threads[i], os_tid);
+        if (watched != NULL) {
+            add(env, watched);
+        }
+        (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+    return list.left_out;
+}
+
+size_t cpu_threads_count(void) {
+    return list.count;
+}
+
+struct watched *cpu_threads_at(size_t at) {
+    return list.threads[at];
+}
+
+void cpu_threads_remove(JNIEnv *env, size_t at) {
+    forget(env, list.threads[at]);
+    list.threads[at] = list.threads[--list.count];
+}
+
+// Virtual threads --------------------------------------------------------------------------------------------------
+
+jthread cpu_threads_mounted_on(jvmtiEnv *jvmti, const struct watched *watched) {
+    jthread mounted = NULL;
+    return watched->carries && list.mounted != NULL
+                    && list.mounted(jvmti, watched->thread, &mounted) == JVMTI_ERROR_NONE
+            ? mounted
+            : NULL;
+}
+
+// From JDK 21 on, and only as an extension: which virtual thread is on a carrier. It takes a capability that headers of
+// JDK 17 do not name, and that makes it a little slower to mount virtual threads while it is held.
+static mounted_thread find_mounted(jvmtiEnv *jvmti) {
+    enum { SUPPORT_VIRTUAL_THREADS = 44 };
+    static const char name[] = "com.sun.hotspot.functions.GetVirtualThread";
+    const uint64_t bits = (uint64_t)1 << SUPPORT_VIRTUAL_THREADS;
+    jvmtiCapabilities wanted = {0};
+    memcpy(&wanted, &bits, sizeof bits);
+    if (list.carrier_type == NULL || (*jvmti)->AddCapabilities(jvmti, &wanted) != JVMTI_ERROR_NONE) {
+        return NULL;
+    }
+    mounted_thread found = NULL;
+    jint count = 0;
+    jvmtiExtensionFunctionInfo *functions = NULL;
+    if ((*jvmti)->GetExtensionFunctions(jvmti, &count, &functions) != JVMTI_ERROR_NONE) {
+        return NULL;
+    }
+    for (jint i = 0; i < count; i++) {
+        if (strcmp(functions[i].id, name) == 0) {
+            found = (mounted_thread)(void (*)(void))functions[i].func;
+        }
+        for (jint j = 0; j < functions[i].param_count; j++) {
+            (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].params[j].name);
+        }
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].id);
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].short_description);
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].params);
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].errors);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)functions);
+    return found;
+}
+
+static jclass find_carrier(JNIEnv *env) {
+    jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
+    (*env)->ExceptionClear(env);
+    jclass found = type == NULL ? NULL : (jclass)(*env)->NewGlobalRef(env, type);
+    (*env)->DeleteLocalRef(env, type);
+    return found;
+}
+
+// Their life -------------------------------------------------------------------------------------------------------
+
+void cpu_threads_begin(jvmtiEnv *jvmti, JNIEnv *env) {
+    static const jvmtiEventCallbacks callbacks = {.ThreadStart = thread_start};
+    list.carrier_type = find_carrier(env);
+    list.mounted = find_mounted(jvmti);
+    list.left_out = 0;
+    atomic_store(&list.listening, true);
+    (*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks);
+    (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
+}
+
+void cpu_threads_stop_listening(jvmtiEnv *jvmti) {
+    (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_START, NULL);
+    atomic_store(&list.listening, false);
+}
+
+bool cpu_threads_end(JNIEnv *env) {
+    if (atomic_load(&list.inside) > 0) {
+        return false;
+    }
+    cpu_threads_add_started(env);
+    while (list.count > 0) {
+        cpu_threads_remove(env, list.count - 1);
+    }
+    free(list.threads);
+    list.threads = NULL;
+    list.capacity = 0;
+    (*env)->DeleteGlobalRef(env, list.carrier_type);
+    list.carrier_type = NULL;
+    return true;
+}

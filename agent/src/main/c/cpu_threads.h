@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The live platform threads of the VM, for the sampler's thread, without those of the agent. Who starts comes by the VM's
+// event; who has ended is found by the clock that is gone.
+
+#ifndef CAIRN_CPU_THREADS_H
+#define CAIRN_CPU_THREADS_H
+
+#include "recorder_symbols.h"
+
+#include <jni.h>
+#include <jvmti.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct watched {
+    struct watched *next;  // of those that have just started
+    jthread thread;        // a global reference
+    int32_t os_tid;
+    int64_t at_look;    // its clock
+    int64_t at_sample;
+    bool carries;  // virtual threads
+    struct thread_symbol named;
+};
+
+// For the worker ---------------------------------------------------------------------------------------------------
+
+// From now on new threads are listened to.
+void cpu_threads_begin(jvmtiEnv *jvmti, JNIEnv *env);
+
+// And no longer.
+void cpu_threads_stop_listening(jvmtiEnv *jvmti);
+
+// Lets go of all. False, and nothing is done, if a thread is still in the event. The sampler's thread must have ended.
+bool cpu_threads_end(JNIEnv *env);
+
+// For the sampler's thread -----------------------------------------------------------------------------------------
+
+// Those that were there before. How many there is no room for.
+uint32_t cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env);
+
+void cpu_threads_add_started(JNIEnv *env);
+
+size_t cpu_threads_count(void);
+struct watched *cpu_threads_at(size_t at);
+
+// The last one comes to its place.
+void cpu_threads_remove(JNIEnv *env, size_t at);
+
+// Its CPU time in nanoseconds; -1 if it has ended.
+int64_t cpu_threads_clock(int32_t os_tid);
+
+// The virtual thread on a carrier, as a local reference; NULL for any other thread, and where the VM does not tell.
+jthread cpu_threads_mounted_on(jvmtiEnv *jvmti, const struct watched *watched);
+
+#endif

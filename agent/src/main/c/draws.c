@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "draws.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+static _Atomic int64_t in_force = DRAWS_INITIAL_INTERVAL;
+
+// Of the operating system's thread, as HotSpot's draws are: virtual threads that run on it share it.
+static _Thread_local struct {
+    bool known;
+    int64_t interval;
+} drawn;
+
+int64_t draws_interval(void) {
+    return atomic_load(&in_force);
+}
+
+void draws_set_interval(jvmtiEnv *jvmti, int64_t interval) {
+    if (interval != atomic_load(&in_force)) {
+        (*jvmti)->SetHeapSamplingInterval(jvmti, (jint)interval);
+        atomic_store(&in_force, interval);
+    }
+}
+
+int64_t draws_note_sample(int64_t interval) {
+    int64_t with = drawn.known ? drawn.interval : DRAWS_INITIAL_INTERVAL;
+    draws_note_start(interval);
+    return with;
+}
+
+void draws_note_start(int64_t interval) {
+    drawn.known = true;
+    drawn.interval = interval;
+}
