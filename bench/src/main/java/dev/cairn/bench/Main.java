@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * {@code bench/run [--small] [discovery|latency|start|soak|sessions|agent|overhead|recording-bias|recording-loss|
+ * {@code bench/run [--small] [discovery|latency|start|soak|sessions|agent|overhead|ring|recording-bias|recording-loss|
  * recording-freeze|recording-overhead|walk FILE|snapshot FOLDER]}: takes the
  * figures of docs/benchmarks.md. The last two want dumps, which bench/make-dumps makes, and run only when they are named.
  */
@@ -55,6 +55,9 @@ public final class Main {
         }
         if (only.isEmpty() || only.equals("sessions")) {
             SessionsBenchmark.run(small ? 20 : 500, small ? 3 : 60);
+        }
+        if (only.isEmpty() || only.equals("ring")) {
+            RingBenchmark.run(small ? 1 : 5, small ? 1_000_000 : 16_000_000, small ? 3 : 200, small ? 1 : 20);
         }
         if (small && (only.isEmpty() || only.equals("snapshot"))) {
             SnapshotBenchmark.runSmall();

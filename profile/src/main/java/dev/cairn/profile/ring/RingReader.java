@@ -48,9 +48,18 @@ public final class RingReader {
 
     /** The only reader of this ring, from its beginning on. */
     public RingReader(SharedRing ring) {
-        this.header = ring.header();
-        this.data = ring.data();
-        this.dataBytes = ring.dataBytes();
+        this(ring.header(), ring.data(), ring.dataBytes());
+    }
+
+    /**
+     * A ring in any memory.
+     *
+     * @param data the data twice, one behind the other
+     */
+    RingReader(MemorySegment header, MemorySegment data, long dataBytes) {
+        this.header = header;
+        this.data = data;
+        this.dataBytes = dataBytes;
     }
 
     /** What was read, and what was left out in reading. */

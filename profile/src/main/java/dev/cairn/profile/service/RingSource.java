@@ -24,7 +24,8 @@ public final class RingSource implements RecordSource {
     private boolean targetGone;
     private Drained end = new Drained.Nothing();
 
-    RingSource(SharedRing ring, RingLink link, Doorbell bell) {
+    /** Reads this ring from its beginning; all three are the source's from now on. */
+    public RingSource(SharedRing ring, RingLink link, Doorbell bell) {
         this.ring = ring;
         this.link = link;
         this.bell = bell;

@@ -24,16 +24,16 @@ public final class RingWriter {
     private final Runnable signal;
 
     /** A writer that says by {@code signal} when the reader is to be woken. */
-    public RingWriter(SharedRing ring, Runnable signal) {
-        this.header = ring.header();
-        this.data = ring.data();
-        this.dataBytes = ring.dataBytes();
+    RingWriter(MemorySegment header, MemorySegment data, long dataBytes, Runnable signal) {
+        this.header = header;
+        this.data = data;
+        this.dataBytes = dataBytes;
         this.signal = signal;
     }
 
     /** One that signals the ring's eventfd. */
     public static RingWriter to(SharedRing ring) {
-        return new RingWriter(ring, () -> ring(ring));
+        return new RingWriter(ring.header(), ring.data(), ring.dataBytes(), () -> ring(ring));
     }
 
     /** Signals the eventfd, for no reason. */
