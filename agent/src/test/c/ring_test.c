@@ -1,26 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a ring holds, what it refuses, and that nothing is lost or torn between many writers and one reader.
+// What a ring holds, what it refuses, and whom it wakes: one thread, one step after another.
 
 #include "harness.h"
 #include "offered.h"
 #include "ring.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-enum {
-    SMALL = RING_MIN_DATA_BYTES,
-    WRITERS = 4,
-    RECORDS = 5000,
-    MANY_MS = 20000,
-};
+enum { SMALL = RING_MIN_DATA_BYTES };
 
 static uint8_t drained[RECORD_HEADER_MAX_RECORD_BYTES];
 
@@ -66,6 +58,7 @@ static void has_no_place_for_odd_sizes(void) {
     struct ring *ring = ring_make_private(SMALL);
     struct ring *large = ring_make_private(4 << 20);
     static const uint32_t odd[] = {0, 1, 2, 3, 5, 7, 9, 4095, SMALL / 2 + 8, SMALL, UINT32_MAX, UINT32_MAX - 7};
+    struct ring *medium = ring_make_private(RECORD_HEADER_MAX_RECORD_BYTES);
     struct ring_place place;
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
         CHECK(!ring_reserve(ring, RECORD_MARK, odd[i], &place));
@@ -73,7 +66,8 @@ static void has_no_place_for_odd_sizes(void) {
     CHECK(ring_counter(ring, RING_WRITE_POSITION) == 0);
     CHECK(put(large, RECORD_HEADER_MAX_RECORD_BYTES, 1) && !put(large, RECORD_HEADER_MAX_RECORD_BYTES + 8, 1));
     expect(large, RECORD_HEADER_MAX_RECORD_BYTES, 1);
-    ring_release(ring), ring_release(large);
+    CHECK(!put(medium, RECORD_HEADER_MAX_RECORD_BYTES / 2 + 8, 1) && put(medium, RECORD_HEADER_MAX_RECORD_BYTES / 2, 1));
+    ring_release(ring), ring_release(medium), ring_release(large);
 }
 
 // Every size there is, so that every one of them is once the one that goes over the end.
@@ -158,129 +152,6 @@ static void goes_with_its_last_user(void) {
     CHECK(mappings() == 0);
 }
 
-// Many writers ---------------------------------------------------------------------------------------------------
-
-// The n-th record of a writer holds its number and nothing but bytes that follow from it.
-static uint64_t content_of(uint32_t writer, uint32_t n) {
-    uint64_t x = ((uint64_t)writer << 32 | n) * 0x9E3779B97F4A7C15;
-    return x ^ x >> 29;
-}
-
-static uint32_t words_of(uint64_t content) {
-    return 3 + (content % 64 == 0 ? (uint32_t)(content >> 40) % 3000 : (uint32_t)(content >> 40) % 40);
-}
-
-struct writer {
-    struct ring *ring;
-    uint32_t number;
-    bool waits;
-    uint32_t lost;
-};
-
-static void *write_records(void *argument) {
-    struct writer *writer = argument;
-    for (uint32_t n = 0; n < RECORDS; n++) {
-        uint64_t content = content_of(writer->number, n);
-        uint32_t words = words_of(content);
-        struct ring_place place;
-        bool reserved = ring_reserve(writer->ring, RECORD_FREE, 8 * words, &place);
-        while (!reserved && writer->waits) {
-            usleep(100);
-            reserved = ring_reserve(writer->ring, RECORD_FREE, 8 * words, &place);
-        }
-        if (!reserved) {
-            writer->lost++;
-            continue;
-        }
-        uint64_t *to = (uint64_t *)place.record;
-        to[1] = (uint64_t)writer->number << 32 | n;
-        for (uint32_t i = 2; i < words; i++) {
-            to[i] = content + i;
-        }
-        ring_publish(writer->ring, &place);
-    }
-    return NULL;
-}
-
-struct tally {
-    uint32_t next[WRITERS];  // of each writer: everything before has been read or lost
-    uint32_t read;
-};
-
-static void check_record(struct tally *tally, const uint8_t *record, size_t bytes) {
-    uint64_t words[3];
-    memcpy(words, record, sizeof words);
-    uint32_t writer = (uint32_t)(words[1] >> 32), n = (uint32_t)words[1];
-    CHECK(writer < WRITERS && n < RECORDS && n >= tally->next[writer]);
-    uint64_t content = content_of(writer, n);
-    CHECK(bytes == 8 * words_of(content) && words[0] == ((uint64_t)RECORD_FREE << RECORD_HEADER_TYPE_SHIFT | bytes));
-    for (uint64_t i = 2; i < bytes / 8; i++) {
-        uint64_t word;
-        memcpy(&word, record + 8 * i, sizeof word);
-        CHECK(word == content + i);
-    }
-    tally->next[writer] = n + 1;
-    tally->read++;
-}
-
-static void start_writers(struct ring *ring, pthread_t *threads, struct writer *writers, bool waits) {
-    for (uint32_t i = 0; i < WRITERS; i++) {
-        writers[i] = (struct writer){ring, i, waits, 0};
-        CHECK(pthread_create(&threads[i], NULL, write_records, &writers[i]) == 0);
-    }
-}
-
-static uint32_t await_writers(pthread_t *threads, const struct writer *writers) {
-    uint32_t lost = 0;
-    for (int i = 0; i < WRITERS; i++) {
-        pthread_join(threads[i], NULL);
-        lost += writers[i].lost;
-    }
-    return lost;
-}
-
-static size_t drain_into(struct tally *tally, struct ring *ring) {
-    size_t bytes = ring_drain(ring, drained, sizeof drained);
-    for (size_t at = 0; at < bytes;) {
-        uint32_t length;
-        memcpy(&length, drained + at, sizeof length);
-        check_record(tally, drained + at, length);
-        at += length;
-    }
-    return bytes;
-}
-
-static void drains_what(bool writers_wait) {
-    pthread_t threads[WRITERS];
-    struct writer writers[WRITERS];
-    struct tally tally = {0};
-    struct ring *ring = ring_make_private(SMALL);
-    start_writers(ring, threads, writers, writers_wait);
-    uint32_t running = WRITERS;
-    while (running > 0) {
-        if (drain_into(&tally, ring) == 0) {
-            running = pthread_tryjoin_np(threads[running - 1], NULL) == 0 ? running - 1 : running;
-        }
-    }
-    while (drain_into(&tally, ring) > 0) {
-    }
-    uint32_t lost = 0;
-    for (int i = 0; i < WRITERS; i++) {
-        lost += writers[i].lost;
-    }
-    CHECK(tally.read + lost == WRITERS * RECORDS && (lost == 0 || !writers_wait));
-    CHECK(ring_counter(ring, RING_READ_POSITION) == ring_counter(ring, RING_WRITE_POSITION));
-    ring_release(ring);
-}
-
-static void loses_nothing_of_writers_who_wait(void) {
-    drains_what(true);
-}
-
-static void drops_whole_records_of_those_who_do_not(void) {
-    drains_what(false);
-}
-
 // Waking ---------------------------------------------------------------------------------------------------------
 
 static struct ring *map_offered(const struct offered *offered) {
@@ -307,34 +178,6 @@ static void wakes_once_and_only_who_asked(void) {
     atomic_store(offered_word(&offered, RING_WAKE_AT), 0);
     errno = 7;
     CHECK(put(ring, 8, 2) && errno == 7);
-    ring_release(ring);
-    offered_close(&offered);
-}
-
-static void never_leaves_its_reader_asleep(void) {
-    pthread_t threads[WRITERS];
-    struct writer writers[WRITERS];
-    struct tally tally = {0};
-    struct offered offered = offered_make(SMALL, ALL_SEALS);
-    struct ring *ring = map_offered(&offered);
-    // Through the writers' own mapping, where the thread sanitizer sees who hands what to whom.
-    struct ring_place place;
-    uint8_t *apart = offered.header;
-    CHECK(ring_reserve(ring, RECORD_MARK, 8, &place));
-    ring_publish(ring, &place);
-    offered.header = place.record - RING_HEADER_BYTES;
-    CHECK(offered_read(&offered, drained, sizeof drained) == 8);
-    start_writers(ring, threads, writers, true);
-    while (tally.read < WRITERS * RECORDS) {
-        size_t bytes = offered_read(&offered, drained, sizeof drained);
-        if (bytes > 0) {
-            check_record(&tally, drained, bytes);
-        } else if (offered_may_sleep(&offered, ring_counter(ring, RING_READ_POSITION))) {
-            CHECK(offered_sleep(&offered, MANY_MS));
-        }
-    }
-    CHECK(await_writers(threads, writers) == 0);
-    offered.header = apart;
     ring_release(ring);
     offered_close(&offered);
 }
@@ -372,43 +215,6 @@ static void takes_nonsense_in_its_positions_for_no_room(void) {
     offered_close(&offered);
 }
 
-#ifndef __SANITIZE_THREAD__
-static atomic_bool scribbling;
-
-static void *scribble(void *argument) {
-    const struct offered *offered = argument;
-    static const unsigned words[] = {RING_READ_POSITION, RING_WRITE_POSITION, RING_WAKE_AT, RING_MAGIC_OFFSET,
-            RING_VERSION_OFFSET, RING_DATA_BYTES_OFFSET, RING_LOST_FREES, RING_HEADER_BYTES, RING_HEADER_BYTES + 64};
-    unsigned seed = 1;
-    while (atomic_load(&scribbling)) {
-        uint64_t values[] = {0, 8, 64, 4, SMALL, UINT64_MAX, (uint64_t)rand_r(&seed) << 33 | (uint64_t)rand_r(&seed) << 3,
-                atomic_load(offered_word(offered, RING_WRITE_POSITION))};
-        atomic_store(offered_word(offered, words[(unsigned)rand_r(&seed) % 9]), values[(unsigned)rand_r(&seed) % 8]);
-    }
-    return NULL;
-}
-
-static void writes_nowhere_else_whatever_its_peer_does(void) {
-    pthread_t threads[WRITERS], peer;
-    struct writer writers[WRITERS];
-    struct offered offered = offered_make(SMALL, ALL_SEALS);
-    struct ring *ring = map_offered(&offered);
-    atomic_store(&scribbling, true);
-    CHECK(pthread_create(&peer, NULL, scribble, &offered) == 0);
-    uint32_t lost = 0;
-    // Until some of them have found what looks like room.
-    for (int64_t end = real_ms() + MANY_MS; lost % (WRITERS * RECORDS) == 0 && real_ms() < end;) {
-        start_writers(ring, threads, writers, false);
-        lost += await_writers(threads, writers);
-    }
-    CHECK(lost % (WRITERS * RECORDS) != 0);
-    atomic_store(&scribbling, false);
-    pthread_join(peer, NULL);
-    ring_release(ring);
-    offered_close(&offered);
-}
-#endif
-
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     static const struct {
@@ -423,15 +229,8 @@ int main(void) {
             {"is made in few sizes only", is_made_in_few_sizes_only},
             {"counts", counts},
             {"goes with its last user", goes_with_its_last_user},
-            {"loses nothing of writers who wait", loses_nothing_of_writers_who_wait},
-            {"drops whole records of those who do not", drops_whole_records_of_those_who_do_not},
             {"wakes once, and only who asked", wakes_once_and_only_who_asked},
-            {"never leaves its reader asleep", never_leaves_its_reader_asleep},
             {"takes nonsense in its positions for no room", takes_nonsense_in_its_positions_for_no_room},
-#ifndef __SANITIZE_THREAD__
-            // Two writers do get the same place there, and no more than that.
-            {"writes nowhere else whatever its peer does", writes_nowhere_else_whatever_its_peer_does},
-#endif
     };
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tests[i].run();

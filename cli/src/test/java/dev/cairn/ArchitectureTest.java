@@ -109,6 +109,8 @@ class ArchitectureTest {
         classes()
                 .that()
                 .resideInAnyPackage("dev.cairn.agent..", "dev.cairn.client..", "dev.cairn.wire..")
+                .and()
+                .resideOutsideOfPackage("dev.cairn.client.junit")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
@@ -125,9 +127,29 @@ class ArchitectureTest {
         classes()
                 .that()
                 .resideInAPackage("dev.cairn.client..")
+                .and()
+                .resideOutsideOfPackage("dev.cairn.client.junit")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "dev.cairn.client..", "org.jspecify.annotations..")
+                .resideInAnyPackage(
+                        "java..", "dev.cairn.client", "dev.cairn.client.alloc", "org.jspecify.annotations..")
+                .check(CAIRN);
+    }
+
+    @Test
+    void aTestOfAnApplicationLinksWhatJUnitsExtensionsLinkBesides() {
+        classes()
+                .that()
+                .resideInAPackage("dev.cairn.client.junit")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "dev.cairn.client.alloc",
+                        "dev.cairn.client.junit",
+                        "org.junit.jupiter.api..",
+                        "org.junit.platform.commons.support..",
+                        "org.jspecify.annotations..")
                 .check(CAIRN);
     }
 

@@ -23,6 +23,6 @@ public interface Cut<P> {
      */
     void unanswered();
 
-    /** Completed on a thread of the service's own, which whoever continues there must not hold up; never with a failure. */
+    /** Completed on a thread of the service's own, which whoever continues there must not hold up; with a failure only of a bug. */
     CompletableFuture<P> profile();
 }

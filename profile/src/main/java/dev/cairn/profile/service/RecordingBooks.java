@@ -2,10 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.service;
 
+import dev.cairn.profile.books.BookReader;
+import dev.cairn.profile.books.Books;
 import dev.cairn.profile.books.EventBatch;
+import dev.cairn.profile.books.Extent;
+import dev.cairn.profile.books.ProfileDraft;
+import dev.cairn.profile.books.ProfileFacts;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordingCost;
+import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.ring.ThreadCpuClock;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The books of one recording, kept by the {@link Bookkeeper}'s thread. The target's reader hands batches in, and waits where
@@ -13,16 +32,65 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param <P> the kind of profile
  */
-public final class RecordingBooks<P> implements BatchConsumer {
-    RecordingBooks() {}
+public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
+    /** Batches of one recording that may wait. */
+    private static final int ROOM = 8;
+
+    private final Bookkeeper keeper;
+    private final RecordingStart start;
+    private final Semaphore room = new Semaphore(ROOM);
+    private final AtomicInteger lastToken = new AtomicInteger();
+    private final AtomicLong makingNanos = new AtomicLong();
+    private final CompletableFuture<ProfileEnd> ended = new CompletableFuture<>();
+    private volatile Supplier<SourceCounts> counts = () -> SourceCounts.NONE;
+    private volatile LongSupplier readerNanos = () -> 0;
+    private volatile RecorderStatus latestStatus = RecorderStatus.NONE;
+    private volatile long bytes;
+
+    // The bookkeeper's thread alone touches what follows.
+    private final Books<P> books;
+    private final GuardrailWatch guardrails;
+    private final Map<Integer, PendingCut<P>> awaited = new HashMap<>();
+    private final Set<PendingCut<P>> unfinished = new HashSet<>();
+    private final Set<BookReader<P>> readers = new HashSet<>();
+    private Optional<ProfileEnd> end = Optional.empty();
+    private String why = "";
+    private long bookNanos;
+
+    RecordingBooks(Bookkeeper keeper, RecordingStart start, Books<P> books, Guardrails guardrails) {
+        this.keeper = keeper;
+        this.start = start;
+        this.books = books;
+        this.guardrails = new GuardrailWatch(guardrails, System.nanoTime());
+        bytes = books.bytes();
+    }
 
     /** Tells who reads the target, for counts and costs; before that they are taken to be 0. */
-    public void readBy(TargetReader reader) {}
+    public void readBy(TargetReader reader) {
+        readBy(reader::counts, reader::cpuNanos);
+    }
+
+    /** As {@link #readBy(TargetReader)}, for whoever reads in another way; any thread may ask for either. */
+    public void readBy(Supplier<SourceCounts> itsCounts, LongSupplier itsCpuNanos) {
+        counts = itsCounts;
+        readerNanos = itsCpuNanos;
+    }
 
     /** A new consumer, which begins with the recording. One that joins late makes a cut with {@code Extent.RESTART} first. */
     public ProfileConsumer<P> consumer(ProfileFilter filter) {
-        java.util.Objects.requireNonNull(filter);
-        throw new UnsupportedOperationException("Comes with the next commit.");
+        BookReader<P> reader = books.reader(filter);
+        keeper.offer(() -> readers.add(reader));
+        return new ProfileConsumer<>() {
+            @Override
+            public Cut<P> cut(Extent extent, ProfileEnd atItsEnd) {
+                return ask(reader, extent, atItsEnd);
+            }
+
+            @Override
+            public void close() {
+                keeper.offer(() -> readers.remove(reader));
+            }
+        };
     }
 
     /**
@@ -30,12 +98,179 @@ public final class RecordingBooks<P> implements BatchConsumer {
      * corrupt, or a guardrail was hit - then it is the caller's to end the recording in the target.
      */
     public CompletableFuture<ProfileEnd> ended() {
-        return new CompletableFuture<>();
+        return ended;
+    }
+
+    /** Memory that the books take, an estimate. */
+    public long bytes() {
+        return bytes;
     }
 
     @Override
-    public void accept(EventBatch batch) throws InterruptedException {}
+    public void accept(EventBatch batch) throws InterruptedException {
+        room.acquire();
+        boolean taken = keeper.offer(() -> {
+            try {
+                take(batch);
+            } finally {
+                room.release();
+            }
+        });
+        if (!taken) {
+            room.release();
+        }
+    }
 
     @Override
-    public void ended(ProfileEnd end, String why) {}
+    public void ended(ProfileEnd how, String because) {
+        keeper.offer(() -> finish(how, because));
+    }
+
+    /** Ends the books as stopped if nothing else has ended them. Profiles can still be asked for. */
+    @Override
+    public void close() {
+        keeper.offer(() -> finish(ProfileEnd.STOPPED, ""));
+        keeper.forget(this);
+    }
+
+    private Cut<P> ask(BookReader<P> reader, Extent extent, ProfileEnd atItsEnd) {
+        int token = lastToken.updateAndGet(last -> last == Integer.MAX_VALUE ? 1 : last + 1);
+        PendingCut<P> cut = new PendingCut<>(this, reader, extent, atItsEnd, token);
+        if (!keeper.offer(() -> register(cut))) {
+            throw new IllegalStateException("The bookkeeper is closed, so there are no more profiles.");
+        }
+        return cut;
+    }
+
+    private void register(PendingCut<P> cut) {
+        if (end.isPresent()) {
+            cut.draw(books.latestNanos(), end.get());
+            cut.needNoAnswer();
+            return;
+        }
+        awaited.put(cut.token(), cut);
+        unfinished.removeIf(PendingCut::isDone);
+        unfinished.add(cut);
+    }
+
+    private void take(EventBatch batch) {
+        if (end.isPresent()) {
+            return;
+        }
+        long before = ThreadCpuClock.nanos();
+        try {
+            for (int event = books.add(batch, 0); event < batch.count(); event = books.add(batch, event + 1)) {
+                mark(batch.nanos(event), batch.number(event));
+                if (end.isPresent()) {
+                    return;
+                }
+            }
+        } catch (RuntimeException bug) {
+            finish(ProfileEnd.CORRUPT, "The books could not take a batch of records: " + bug + ".");
+            throw bug;
+        } finally {
+            bookNanos += ThreadCpuClock.nanos() - before;
+        }
+        bytes = books.bytes() + readers.stream().mapToLong(BookReader::bytes).sum();
+        guardrails
+                .tooMuch(
+                        System.nanoTime(),
+                        bookNanos + readerNanos.getAsLong(),
+                        bytes + counts.get().bytes())
+                .or(() -> keeper.tooMuch(this))
+                .ifPresent(problem -> finish(ProfileEnd.GUARDRAIL, problem));
+    }
+
+    private void mark(long nanos, int token) {
+        if (token == 0) {
+            finish(ProfileEnd.STOPPED, "");
+            return;
+        }
+        PendingCut<P> cut = awaited.remove(token);
+        if (cut != null) {
+            cut.draw(nanos, cut.end());
+        }
+    }
+
+    private void finish(ProfileEnd how, String because) {
+        if (end.isPresent()) {
+            return;
+        }
+        end = Optional.of(how);
+        why = because;
+        unfinished.forEach(cut -> {
+            cut.draw(books.latestNanos(), how);
+            cut.limitWait();
+        });
+        awaited.clear();
+        make(() -> ended.complete(how));
+    }
+
+    /** The mark of a cut will not come, as it seems. */
+    void drawNow(PendingCut<P> cut) {
+        keeper.offer(() -> {
+            awaited.remove(cut.token());
+            cut.draw(books.latestNanos(), end.orElse(cut.end()));
+        });
+    }
+
+    CutDraft<P> draft(ProfileDraft<P> draft, ProfileEnd how) {
+        SourceCounts now = counts.get();
+        return new CutDraft<>(
+                draft,
+                how,
+                why.isEmpty() ? List.of() : List.of(why),
+                now,
+                bookNanos + readerNanos.getAsLong(),
+                bytes + now.bytes());
+    }
+
+    void told(RecorderStatus status) {
+        latestStatus = status;
+    }
+
+    RecorderStatus latestStatus() {
+        return latestStatus;
+    }
+
+    /** Does it where profiles are made. */
+    void make(Runnable piece) {
+        keeper.make(piece);
+    }
+
+    P profile(CutDraft<P> cut, RecorderStatus status) {
+        long before = ThreadCpuClock.nanos();
+        RecordingCost cost = new RecordingCost(
+                Math.max(status.callbackNanos(), cut.counts().callbackNanos()),
+                Math.max(0, status.processNanos() - start.processNanos()),
+                cut.nanos() + makingNanos.get(),
+                cut.bytes());
+        P profile = cut.draft()
+                .profile(new ProfileFacts(
+                        start.target(),
+                        loss(status.loss(), cut.counts().loss()),
+                        status.threadsNotYetExact(),
+                        cut.end(),
+                        cost,
+                        cut.notes()));
+        makingNanos.addAndGet(ThreadCpuClock.nanos() - before);
+        return profile;
+    }
+
+    /** Through a ring the reader sees what the target counts, and adds its own; else the two counted different things. */
+    private RecordingLoss loss(RecordingLoss told, RecordingLoss seen) {
+        return start.throughRing()
+                ? new RecordingLoss(
+                        Math.max(told.allocations(), seen.allocations()),
+                        Math.max(told.allocatedBytes(), seen.allocatedBytes()),
+                        Math.max(told.frees(), seen.frees()),
+                        Math.max(told.unresolved(), seen.unresolved()),
+                        Math.max(told.others(), seen.others()))
+                : new RecordingLoss(
+                        told.allocations() + seen.allocations(),
+                        told.allocatedBytes() + seen.allocatedBytes(),
+                        told.frees() + seen.frees(),
+                        told.unresolved() + seen.unresolved(),
+                        told.others() + seen.others());
+    }
 }

@@ -1,0 +1,8 @@
+/**
+ * Tests that fail when they allocate more than their budget, with JUnit Jupiter 5.9 and later, 6 too: put
+ * {@link dev.cairn.client.junit.AllocationBudget} on a test or a class of tests. Who does not use JUnit need not have it.
+ */
+@NullMarked
+package dev.cairn.client.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.client.alloc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Jdk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** On both JDKs, and without JUnit in the class path. */
+class AllocationsInAnotherVmTest {
+    private static final int KINDS = 17;
+
+    static Stream<Arguments> modes() {
+        return Stream.of(Jdk.JDK_17, Jdk.JDK_25)
+                .flatMap(jdk -> Stream.of(
+                        Arguments.of(jdk, "int", List.of("-Xint")),
+                        Arguments.of(jdk, "C1", List.of("-Xbatch", "-XX:TieredStopAtLevel=1")),
+                        Arguments.of(jdk, "C2", List.of("-Xbatch")),
+                        Arguments.of(jdk, "C2", List.of("-Xbatch", "-XX:+UseZGC")),
+                        Arguments.of(jdk, "C2", List.of("-Xbatch", "-XX:+UseParallelGC")),
+                        Arguments.of(jdk, "C2", List.of("-Xbatch", "-XX:+UseSerialGC"))));
+    }
+
+    static Stream<Jdk> jdks() {
+        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void eachKindOfAllocationIsCountedEachTime(Jdk jdk, String mode, List<String> options) throws Exception {
+        List<String> all = new ArrayList<>(options);
+        // The VM checks each call into it, and complains on standard output.
+        // The VM checks each call into it, and complains on standard output.
+        all.add("-Xcheck:jni");
+        // A few collections come in between.
+        all.add("-Xmx48m");
+        List<String> lines = ApplicationVm.on(jdk, all.toArray(String[]::new)).run("AllocationKinds", mode);
+        assertThat(lines).hasSize(KINDS).allSatisfy(line -> assertThat(line).startsWith("exact "));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aForgottenRecordingEndsWithItsClassLoader(Jdk jdk) throws Exception {
+        assertThat(ApplicationVm.on(jdk, "-Xmx64m").run("ForgottenCopy")).containsExactly("taken", "free");
+    }
+}

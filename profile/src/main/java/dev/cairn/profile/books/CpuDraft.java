@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.books;
+
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.Estimate;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A profile of CPU time before it is made. How much a thread used is measured; where, is told by samples. A place with the share p
+ * of its thread's time is found by each sample with the probability p, so the variance of its time is the sum of the squares
+ * of its samples, times 1-p.
+ */
+final class CpuDraft implements ProfileDraft<CpuProfile> {
+    private final CpuState state;
+    private final CpuSums now;
+    private final Cuts.Since<CpuSums> since;
+    private final SiteSelection selection;
+
+    CpuDraft(CpuState state, CpuSums now, Cuts.Since<CpuSums> since, SiteSelection selection) {
+        this.state = state;
+        this.now = now;
+        this.since = since;
+        this.selection = selection;
+    }
+
+    @Override
+    public CpuProfile profile(ProfileFacts facts) {
+        BitSet rows = selection.select(state.sites(), state.siteOfRow(), state.threadOfRow());
+        double[] nanosOfThread = nanosOfThread();
+        Stacks stacks = new Stacks(state.sites());
+        List<CpuSite> sites = new ArrayList<>();
+        long samples = 0;
+        for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+            long more = now.samples(row) - since.sums().samples(row);
+            if (more > 0) {
+                samples += more;
+                int site = state.siteOfRow().get(row);
+                int thread = state.threadOfRow().get(row);
+                sites.add(new CpuSite(
+                        state.sites().threads().get(thread),
+                        stacks.of(state.sites().node(site)),
+                        state.sites().truncated(site),
+                        more,
+                        estimate(row, nanosOfThread[thread])));
+            }
+        }
+        List<String> notes = new ArrayList<>(facts.notes());
+        notes.addAll(state.notes());
+        return new CpuProfile(
+                facts.target(),
+                since.window(),
+                state.intervalNanos(),
+                samples,
+                facts.loss(),
+                facts.end(),
+                selection.filter().texts(),
+                facts.cost(),
+                notes,
+                sites);
+    }
+
+    private double[] nanosOfThread() {
+        double[] sums = new double[state.sites().threads().count()];
+        for (int row = 0; row < state.siteOfRow().count(); row++) {
+            sums[state.threadOfRow().get(row)] += nanos(row);
+        }
+        return sums;
+    }
+
+    private Estimate estimate(int row, double ofThread) {
+        double nanos = nanos(row);
+        double squares = Math.max(0, now.squares(row) - since.sums().squares(row));
+        double rest = ofThread <= 0 ? 0 : Math.max(0, 1 - nanos / ofThread);
+        return new Estimate(nanos, Math.sqrt(squares * rest));
+    }
+
+    private double nanos(int row) {
+        return Math.max(0, now.nanos(row) - since.sums().nanos(row));
+    }
+}

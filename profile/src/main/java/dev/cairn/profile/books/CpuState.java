@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.books;
+
+import java.util.List;
+
+/**
+ * The books of CPU time at one moment, but for the sums.
+ *
+ * @param siteOfRow and thread, for each row
+ */
+record CpuState(
+        CallSites.View sites,
+        IntColumn.View siteOfRow,
+        IntColumn.View threadOfRow,
+        long intervalNanos,
+        List<String> notes) {
+    CpuState {
+        notes = List.copyOf(notes);
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.service;
+
+import dev.cairn.profile.books.BookReader;
+import dev.cairn.profile.books.Extent;
+import dev.cairn.profile.model.ProfileEnd;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A cut of {@link RecordingBooks}: the draft comes from the bookkeeper's thread, the status from the caller. */
+final class PendingCut<P> implements Cut<P> {
+    /** After the end of a recording an answer comes soon or never. */
+    private static final long PATIENCE_SECONDS = 3;
+
+    private final RecordingBooks<P> books;
+    private final BookReader<P> reader;
+    private final Extent extent;
+    private final ProfileEnd end;
+    private final int token;
+    private final CompletableFuture<CutDraft<P>> draft = new CompletableFuture<>();
+    private final CompletableFuture<RecorderStatus> status = new CompletableFuture<>();
+    private final CompletableFuture<P> profile;
+
+    PendingCut(RecordingBooks<P> books, BookReader<P> reader, Extent extent, ProfileEnd end, int token) {
+        this.books = books;
+        this.reader = reader;
+        this.extent = extent;
+        this.end = end;
+        this.token = token;
+        profile = draft.thenCombineAsync(status, books::profile, books::make);
+    }
+
+    @Override
+    public int token() {
+        return token;
+    }
+
+    @Override
+    public void answered(RecorderStatus answer) {
+        books.told(answer);
+        status.complete(answer);
+    }
+
+    @Override
+    public void unanswered() {
+        books.drawNow(this);
+        status.complete(books.latestStatus());
+    }
+
+    @Override
+    public CompletableFuture<P> profile() {
+        return profile;
+    }
+
+    boolean isDone() {
+        return profile.isDone();
+    }
+
+    /** What the profile gives as its end if the mark comes. */
+    ProfileEnd end() {
+        return end;
+    }
+
+    /** On the bookkeeper's thread, when the mark has come or will not. Only the first time counts. */
+    void draw(long nanos, ProfileEnd why) {
+        if (!draft.isDone()) {
+            draft.complete(books.draft(reader.cut(extent, nanos), why));
+        }
+    }
+
+    /** The recording is over, so an answer is on its way, or none will come. */
+    void limitWait() {
+        status.completeOnTimeout(books.latestStatus(), PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** The recording was over before this was asked for: nobody has to answer. */
+    void needNoAnswer() {
+        status.complete(books.latestStatus());
+    }
+}

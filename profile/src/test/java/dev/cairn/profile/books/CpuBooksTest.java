@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.books;
+
+import static dev.cairn.profile.books.EventScript.site;
+import static dev.cairn.profile.books.Profiles.CLOCK;
+import static dev.cairn.profile.books.Profiles.FACTS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.symbols.Site;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class CpuBooksTest {
+    private static final Site SORT = site("", "a.Sort.run", "a.Main.main");
+    private static final Site READ = site("", "a.Io.read", "a.Main.main");
+
+    @Test
+    void timeIsAddedUpByPlaceAndThread() {
+        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+        new EventScript()
+                .cpu(9_000_000, SORT, "main")
+                .cpu(5_000_000, SORT, "main")
+                .cpu(1_000_000, SORT, "other")
+                .cpu(2_000_000, READ, "main")
+                .into(books);
+
+        CpuProfile profile = whole(books, ProfileFilter.EVERYTHING);
+
+        assertThat(profile.samples()).isEqualTo(4);
+        assertThat(profile.intervalNanos()).isEqualTo(10_000_000);
+        assertThat(profile.sites()).hasSize(3);
+        assertThat(of(profile, "other", "run").cpuNanos().value()).isEqualTo(1_000_000);
+        assertThat(of(profile, "other", "run").cpuNanos().standardError())
+                .as("all of a thread's time is at one place")
+                .isZero();
+        assertThat(of(profile, "main", "run").cpuNanos().value()).isEqualTo(14_000_000);
+        assertThat(of(profile, "main", "run").cpuNanos().standardError()).isPositive();
+    }
+
+    @Test
+    void aFilterLeavesOnlyWhatItMatches() {
+        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+        new EventScript()
+                .cpu(9_000_000, SORT, "main")
+                .cpu(5_000_000, READ, "main")
+                .into(books);
+
+        CpuProfile profile = whole(books, Profiles.filter(List.of(), List.of("a.Io")));
+
+        assertThat(profile.sites()).hasSize(1);
+        assertThat(profile.samples()).isEqualTo(1);
+        assertThat(profile.filters()).containsExactly("exclude a.Io");
+    }
+
+    @Test
+    void windowsLeaveOutWhatWasBefore() {
+        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+        BookReader<CpuProfile> reader = books.reader(ProfileFilter.EVERYTHING);
+        EventScript script = new EventScript();
+        script.cpu(9_000_000, SORT, "main").into(books);
+        CpuProfile first = reader.cut(Extent.WINDOW, 2_000_000_000L).profile(FACTS);
+        script.cpu(5_000_000, READ, "main").into(books);
+        CpuProfile second = reader.cut(Extent.WINDOW, 3_000_000_000L).profile(FACTS);
+
+        assertThat(second.window().startNanos()).isEqualTo(first.window().endNanos());
+        assertThat(second.sites()).hasSize(1);
+        assertThat(of(second, "main", "read").cpuNanos().value()).isEqualTo(5_000_000);
+    }
+
+    @Test
+    void theErrorThatIsToldIsTrue() {
+        SplittableRandom random = new SplittableRandom(3);
+        int samples = 400;
+        int close = 0;
+        for (int run = 0; run < 1000; run++) {
+            CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+            EventScript script = new EventScript();
+            for (int i = 0; i < samples; i++) {
+                script.cpu(10_000_000, random.nextDouble() < 0.3 ? READ : SORT, "main");
+            }
+            script.into(books);
+            CpuSite read = of(whole(books, ProfileFilter.EVERYTHING), "main", "read");
+            double truth = 0.3 * samples * 10_000_000;
+            close +=
+                    Math.abs(read.cpuNanos().value() - truth) <= read.cpuNanos().standardError() ? 1 : 0;
+        }
+        assertThat(close).isBetween(640, 730);
+    }
+
+    private static CpuProfile whole(CpuBooks books, ProfileFilter filter) {
+        return books.reader(filter).cut(Extent.WHOLE, books.latestNanos()).profile(FACTS);
+    }
+
+    private static CpuSite of(CpuProfile profile, String thread, String method) {
+        return profile.sites().stream()
+                .filter(site -> site.thread().equals(thread)
+                        && site.frames().getFirst().method().equals(method))
+                .findAny()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.books;
+
+import static dev.cairn.profile.books.EventScript.site;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.LiveObjects;
+import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.symbols.Site;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A target may say anything: the books stay whole, small, and without a number that cannot be. */
+class HostileBatchTest {
+    private static final List<Extent> EXTENTS = List.of(Extent.values());
+    private static final long[] NUMBERS = {
+        0, 1, -1, 2, 16, 24, 1 << 20, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 62
+    };
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void anythingAtAllIsTakenIn(long seed) {
+        Random random = new Random(seed);
+        BookLimits limits = new BookLimits(50, 200, 20, 100);
+        AllocationBooks allocations = new AllocationBooks(Profiles.CLOCK, any(random), true, limits);
+        CpuBooks cpu = new CpuBooks(Profiles.CLOCK, any(random), limits);
+        BookReader<AllocationProfile> reader = allocations.reader(ProfileFilter.EVERYTHING);
+        BookReader<CpuProfile> cpuReader = cpu.reader(ProfileFilter.EVERYTHING);
+        long bytesAfterHalf = 0;
+        for (int round = 0; round < 60; round++) {
+            EventBatch batch = batch(random);
+            all(allocations, batch);
+            all(cpu, batch);
+            Extent extent = EXTENTS.get(random.nextInt(EXTENTS.size()));
+            check(reader.cut(extent, any(random)).profile(Profiles.FACTS));
+            cpuReader.cut(extent, any(random)).profile(Profiles.FACTS).sites().forEach(HostileBatchTest::check);
+            if (round == 30) {
+                bytesAfterHalf = allocations.bytes();
+            }
+        }
+        assertThat(allocations.bytes()).isLessThan(bytesAfterHalf + 200_000);
+    }
+
+    @Test
+    void aSiteThatIsNoneIsShownSo() {
+        AllocationBooks books = Profiles.exact();
+        EventBatch batch = new EventBatch();
+        batch.addAllocation(0, 0, 8, 0, 99, -5, 0);
+        books.add(batch, 0);
+
+        AllocationSite site = Profiles.only(Profiles.whole(books), "[unknown]");
+
+        assertThat(site.frames().getFirst().method()).isEqualTo("[unknown site]");
+        assertThat(site.thread()).isEqualTo("[unknown thread]");
+    }
+
+    @Test
+    void anIdThatIsUsedAgainIsTheNewerObjectsOnly() {
+        AllocationBooks books = Profiles.exact();
+        new EventScript()
+                .exact(7, 100, site("Old", "a.B.c"))
+                .exact(7, 8, site("New", "a.B.c"))
+                .free(7, 0)
+                .free(7, 0)
+                .into(books);
+
+        AllocationProfile profile = Profiles.whole(books);
+
+        assertThat(profile.sites()).allSatisfy(site -> assertThat(site.live()).contains(LiveObjects.NONE));
+        assertThat(profile.notes())
+                .containsExactly("1 records of dead objects named none that is known, and were passed over.");
+    }
+
+    @Test
+    void sizesAndIntervalsThatCannotBeAreToldOf() {
+        AllocationBooks books = Profiles.exact();
+        new EventScript()
+                .exact(1, 0, site("A", "a.B.c"))
+                .exact(2, -8, site("A", "a.B.c"))
+                .allocation(3, 8, -1, site("A", "a.B.c"), "main", 0)
+                .interval(-7)
+                .cpu(5, site("", "a.B.c"), "main")
+                .into(books);
+
+        AllocationProfile profile = Profiles.whole(books);
+
+        assertThat(profile.sites()).isEmpty();
+        assertThat(profile.notes()).containsExactly("5 records made no sense, and were passed over.");
+    }
+
+    @Test
+    void namesWhoseHashCodesCollideAreFoundInTime() {
+        AllocationBooks books = Profiles.exact();
+        EventBatch batch = new EventBatch();
+        for (int i = 0; i < 1 << 15; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int bit = 0; bit < 15; bit++) {
+                name.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            StackFrame frame = new StackFrame(name.toString(), "m", Optional.empty(), 1);
+            batch.newSites().add(new Site(name.toString(), List.of(frame), false));
+        }
+        books.add(batch, 0);
+
+        assertThat(books.bytes()).isLessThan(20L << 20);
+    }
+
+    private static void all(Books<?> books, EventBatch batch) {
+        for (int event = books.add(batch, 0); event < batch.count(); event = books.add(batch, event + 1)) {
+            assertThat(batch.kind(event)).isEqualTo(EventBatch.Kind.MARK);
+        }
+    }
+
+    private static EventBatch batch(Random random) {
+        EventBatch batch = new EventBatch();
+        for (int i = random.nextInt(20); i > 0; i--) {
+            List<StackFrame> frames = new ArrayList<>();
+            for (int depth = random.nextInt(30); depth > 0; depth--) {
+                frames.add(new StackFrame(
+                        "c" + random.nextInt(50), "m" + random.nextInt(50), Optional.empty(), (int) any(random)));
+            }
+            batch.newSites().add(new Site("C" + random.nextInt(100), frames, random.nextBoolean()));
+            batch.newThreads().add(random.nextInt(3) == 0 ? "" : "t" + random.nextInt(1000));
+        }
+        while (!batch.isFull()) {
+            long at = any(random);
+            int number = random.nextBoolean() ? random.nextInt(300) : (int) any(random);
+            int epoch = (int) any(random);
+            long id = random.nextBoolean() ? random.nextInt(200) : any(random);
+            switch (random.nextInt(8)) {
+                case 0 -> batch.addFree(at, id, epoch);
+                case 1 -> batch.addGc(at, epoch);
+                case 2 -> batch.addInterval(at, any(random));
+                case 3 -> batch.addMark(at, number);
+                case 4 -> batch.addCpu(at, any(random), number, number);
+                default -> batch.addAllocation(at, id, any(random), any(random), number, number, epoch);
+            }
+        }
+        return batch;
+    }
+
+    private static void check(AllocationProfile profile) {
+        for (AllocationSite site : profile.sites()) {
+            assertThat(site.samples()).isNotNegative();
+            check(site.objects());
+            check(site.bytes());
+            LiveObjects live = site.live().orElseThrow();
+            check(live.objects());
+            check(live.bytes());
+            live.agesInGcs().forEach((age, bytes) -> {
+                assertThat(age).isNotNegative();
+                check(bytes);
+            });
+        }
+    }
+
+    private static void check(CpuSite site) {
+        assertThat(site.samples()).isPositive();
+        check(site.cpuNanos());
+    }
+
+    private static void check(Estimate estimate) {
+        assertThat(estimate.value()).isFinite().isNotNegative();
+        assertThat(estimate.standardError()).isFinite().isNotNegative();
+    }
+
+    private static long any(Random random) {
+        return random.nextBoolean() ? NUMBERS[random.nextInt(NUMBERS.length)] : random.nextLong();
+    }
+}

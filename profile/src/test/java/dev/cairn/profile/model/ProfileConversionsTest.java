@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ProfileConversionsTest {
+    private static final StackFrame LOAD = new StackFrame("a.Db", "load", Optional.of("Db.java"), 7);
+    private static final StackFrame MAIN = new StackFrame("a.Main", "main", Optional.empty(), 1);
+    private static final Window WINDOW = new Window(1_000, 5_000, 10, 14);
+
+    @Test
+    void theClassIsTheInnermostFrame() {
+        StackProfile stacks = AllocationStacks.of(profile(65536, site("a.Key", "main", 10, 240, Optional.empty())));
+
+        assertThat(stacks.types()).containsExactly(AllocationStacks.ALLOC_OBJECTS, AllocationStacks.ALLOC_SPACE);
+        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(AllocationStacks.ALLOC_SPACE);
+        assertThat(stacks.period()).isEqualTo(65536);
+        assertThat(stacks.startMillis()).isEqualTo(10);
+        assertThat(stacks.durationNanos()).isEqualTo(4_000);
+        StackSample sample = stacks.samples().getFirst();
+        assertThat(sample.frames().stream().map(StackFrame::text)).containsExactly("a.Key", "a.Db.load", "a.Main.main");
+        assertThat(sample.values()).containsExactly(10L, 240L);
+        assertThat(sample.labels()).isEqualTo(Map.of("class", "a.Key", "thread", "main"));
+    }
+
+    @Test
+    void whatIsAliveIsShownFirstIfItWasRecorded() {
+        LiveObjects live = new LiveObjects(Estimate.exactly(3), Estimate.exactly(72), new TreeMap<>());
+        StackProfile stacks = AllocationStacks.of(profile(0, site("a.Key", "main", 10, 240, Optional.of(live))));
+
+        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(AllocationStacks.INUSE_SPACE);
+        assertThat(stacks.samples().getFirst().values()).containsExactly(10L, 240L, 3L, 72L);
+    }
+
+    @Test
+    void notesSayWhatAReaderMustKnow() {
+        AllocationProfile profile = new AllocationProfile(
+                "made 1",
+                WINDOW,
+                false,
+                65536,
+                2,
+                new RecordingLoss(3, 1_200_000, 5, 1, 2),
+                4,
+                ProfileEnd.TARGET_ENDED,
+                List.of("include a.**"),
+                RecordingCost.NONE,
+                List.of("One more."),
+                List.of(site("a.Key", "main", 10, 240, Optional.of(LiveObjects.NONE))));
+
+        assertThat(AllocationStacks.of(profile).notes())
+                .containsExactly(
+                        "Numbers are estimates from 2 samples, one in about 65,536 bytes. All bytes: 240 with a standard"
+                                + " error of 12.",
+                        "4 threads were not yet recorded in full: of those some allocations are estimated or missing.",
+                        "Incomplete: 3 records of allocations were lost, which stand for about 1,200,000 bytes.",
+                        "5 objects may be shown alive and are dead: the news of it was lost.",
+                        "1 names of frames, classes or threads were lost.",
+                        "Incomplete: 2 other records were lost.",
+                        "It ends here, as the target ended.",
+                        "Filtered: include a.**.",
+                        "One more.");
+    }
+
+    @Test
+    void aStackOfCpuTimeHasAFrameAtLeast() {
+        CpuProfile profile = new CpuProfile(
+                "made 1",
+                WINDOW,
+                10_000_000,
+                2,
+                RecordingLoss.NONE,
+                ProfileEnd.STOPPED,
+                List.of(),
+                RecordingCost.NONE,
+                List.of(),
+                List.of(
+                        new CpuSite("main", List.of(LOAD), true, 1, Estimate.exactly(5)),
+                        new CpuSite("main", List.of(), false, 1, Estimate.exactly(6))));
+
+        StackProfile stacks = CpuStacks.of(profile);
+
+        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(CpuStacks.CPU);
+        assertThat(stacks.samples().getFirst().frames()).containsExactly(LOAD, AllocationStacks.TRUNCATED);
+        assertThat(stacks.samples().getLast().frames()).containsExactly(CpuStacks.NO_JAVA);
+        assertThat(stacks.samples().getLast().values()).containsExactly(1L, 6L);
+    }
+
+    @Test
+    void aDifferenceIsBySiteWithThreadsAddedUp() {
+        AllocationProfile before = profile(
+                0,
+                site("a.Key", "one", 1, 100, Optional.empty()),
+                site("a.Key", "two", 2, 200, Optional.empty()),
+                site("Gone", "one", 5, 50, Optional.empty()));
+        AllocationProfile after = profile(
+                0, site("a.Key", "three", 4, 310, Optional.empty()), site("New", "one", 7, 7000, Optional.empty()));
+
+        AllocationProfileDiff diff = AllocationProfileDiff.of(before, after);
+
+        assertThat(diff.sites().stream().map(AllocationChange::className)).containsExactly("New", "Gone", "a.Key");
+        assertThat(diff.sites().stream().map(change -> change.bytes().value())).containsExactly(7000.0, -50.0, 10.0);
+        assertThat(diff.sites().getLast().bytes().standardError()).isEqualTo(Math.sqrt(25 + 100 + 15.5 * 15.5));
+        assertThat(diff.sites().getFirst().objectsBefore()).isEqualTo(Estimate.ZERO);
+    }
+
+    @Test
+    void totalsAddUpValuesAndVariances() {
+        AllocationTotals totals = AllocationTotals.of(
+                profile(0, site("A", "one", 3, 60, Optional.empty()), site("B", "one", 4, 80, Optional.empty())));
+
+        assertThat(totals.bytes()).isEqualTo(new Estimate(140, 5));
+        assertThat(totals.objects().value()).isEqualTo(7);
+        assertThat(totals.liveBytes()).isEmpty();
+    }
+
+    @Test
+    void joinedWindowsHaveTheLastOnesLiveObjects() {
+        LiveObjects live = new LiveObjects(Estimate.exactly(1), Estimate.exactly(24), new TreeMap<>());
+        AllocationProfile joined = JoinedWindows.of(List.of(
+                profile(0, site("A", "one", 3, 60, Optional.of(live)), site("B", "one", 3, 60, Optional.of(live))),
+                profile(0, site("A", "one", 1, 20, Optional.of(live)))));
+
+        assertThat(joined.sites()).hasSize(2);
+        AllocationSite first = joined.sites().getFirst();
+        assertThat(first.bytes().value()).isEqualTo(80);
+        assertThat(first.live()).contains(live);
+        assertThat(joined.sites().getLast().live()).contains(LiveObjects.NONE);
+    }
+
+    /** With an error of a twentieth. */
+    private static AllocationSite site(
+            String className, String thread, long objects, long bytes, Optional<LiveObjects> live) {
+        return new AllocationSite(
+                className,
+                thread,
+                List.of(LOAD, MAIN),
+                false,
+                new Estimate((double) objects, 0.05 * objects),
+                new Estimate((double) bytes, 0.05 * bytes),
+                objects,
+                live);
+    }
+
+    private static AllocationProfile profile(long interval, AllocationSite... sites) {
+        return new AllocationProfile(
+                "made 1",
+                WINDOW,
+                interval == 0,
+                interval,
+                sites.length,
+                RecordingLoss.NONE,
+                0,
+                ProfileEnd.SNAPSHOT,
+                List.of(),
+                RecordingCost.NONE,
+                List.of(),
+                List.of(sites));
+    }
+}
