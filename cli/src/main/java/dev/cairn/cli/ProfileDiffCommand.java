@@ -50,7 +50,19 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         super(terminal);
     }
 
-    record Answer(ValueType type, Estimate before, Estimate after, List<ProfileChange> changes, List<String> notes) {}
+    /**
+     * What there is to tell.
+     *
+     * @param errorsBefore whether the first tells how sure its numbers are
+     */
+    record Answer(
+            ValueType type,
+            Estimate before,
+            boolean errorsBefore,
+            Estimate after,
+            boolean errorsAfter,
+            List<ProfileChange> changes,
+            List<String> notes) {}
 
     @Override
     Answer ask() throws IOException, SaidNo {
@@ -74,7 +86,9 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         return new Answer(
                 type,
                 ProfileRows.total(first).get(first.types().indexOf(type)),
+                ProfileRows.tellsErrors(first),
                 ProfileRows.total(second).get(second.types().indexOf(type)),
+                ProfileRows.tellsErrors(second),
                 ProfileChanges.of(first, second, by.grouping(), type),
                 notes);
     }
@@ -95,24 +109,24 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                 answer.type().unit(),
                 by.word(),
                 answer.before().rounded(),
-                answer.before().standardError(),
+                answer.errorsBefore() ? answer.before().standardError() : null,
                 answer.after().rounded(),
-                answer.after().standardError(),
+                answer.errorsAfter() ? answer.after().standardError() : null,
                 out.map(file -> file.toAbsolutePath().toString()).orElse(null),
                 answer.changes().stream()
                         .limit(by.rowsOr(Integer.MAX_VALUE))
-                        .map(this::row)
+                        .map(change -> row(change, answer.errorsBefore(), answer.errorsAfter()))
                         .toList());
     }
 
-    private ProfileDiffRow row(ProfileChange change) {
+    private ProfileDiffRow row(ProfileChange change, boolean errorsBefore, boolean errorsAfter) {
         return new ProfileDiffRow(
                 change.name(),
                 change.before().rounded(),
-                change.before().standardError(),
+                errorsBefore ? change.before().standardError() : null,
                 change.after().rounded(),
-                change.after().standardError(),
-                change.isSure(),
+                errorsAfter ? change.after().standardError() : null,
+                (errorsBefore && errorsAfter) ? change.isSure() : null,
                 by.grouping() == Grouping.SITE ? ProfileText.frames(change.frames()) : null);
     }
 

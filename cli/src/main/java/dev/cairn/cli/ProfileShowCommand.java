@@ -57,10 +57,12 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
     @Override
     Object machineReadable(Answer answer) {
         StackProfile profile = answer.profile();
+        boolean told = ProfileRows.tellsErrors(profile);
         List<ProfileTypeRow> types = new ArrayList<>();
         for (ValueType type : profile.types()) {
             Estimate total = answer.totals().get(types.size());
-            types.add(new ProfileTypeRow(type.name(), type.unit(), total.rounded(), total.standardError()));
+            types.add(
+                    new ProfileTypeRow(type.name(), type.unit(), total.rounded(), told ? total.standardError() : null));
         }
         return new ProfileReport(
                 file.toString(),
@@ -74,15 +76,15 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
                 profile.notes(),
                 answer.rows().stream()
                         .limit(by.rowsOr(Integer.MAX_VALUE))
-                        .map(this::row)
+                        .map(row -> row(row, told))
                         .toList());
     }
 
-    private dev.cairn.web.message.ProfileRow row(ProfileRow row) {
+    private dev.cairn.web.message.ProfileRow row(ProfileRow row, boolean told) {
         return new dev.cairn.web.message.ProfileRow(
                 row.name(),
                 row.values().stream().map(Estimate::rounded).toList(),
-                row.values().stream().map(Estimate::standardError).toList(),
+                told ? row.values().stream().map(Estimate::standardError).toList() : null,
                 by.grouping() == Grouping.METHOD
                         ? row.withCalled().stream().map(Estimate::rounded).toList()
                         : null,

@@ -149,6 +149,9 @@ class ProfileCommandsTest {
         String pprof = folder.resolve("a.pb.gz").toString();
         assertThat(done("convert", before, pprof).out).contains("pprof has no place for standard errors.");
         assertThat(done("show", pprof).out).contains("(pprof)", "3.0 MiB", "Shop (pid 7)");
+        Map<String, Object> shown = done("show", pprof, "--json").json();
+        assertThat(shown.get("types")).asString().contains("total=4194304, totalStdError=null");
+        assertThat(done("diff", pprof, pprof, "--json").rows().getFirst()).containsEntry("sure", null);
         String collapsed = folder.resolve("a.collapsed").toString();
         Map<String, Object> report = done("convert", pprof, collapsed, "--type", "alloc_objects", "--json")
                 .json();

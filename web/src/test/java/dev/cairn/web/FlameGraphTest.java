@@ -197,7 +197,7 @@ class FlameGraphTest {
         var _ = ProfileExport.writeDifference(profile(300, 100), profile(150, 400), folder.resolve("d.html"));
         open("d.html");
         assertThat(text("total")).isEqualTo("+150 KiB ± 2 KiB, +37.5 %");
-        onRow(3, 300, false);
+        onRow(3, 1100, false);
         assertThat(text("tip"))
                 .contains("com.acme.Cart.load")
                 .containsPattern("before\\s+100 KiB")

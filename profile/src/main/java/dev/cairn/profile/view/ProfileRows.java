@@ -50,6 +50,13 @@ public final class ProfileRows {
         return sums.toEstimates();
     }
 
+    /** Whether a profile tells how sure its numbers are; the errors of one that does not are shown as 0 and mean nothing. */
+    public static boolean tellsErrors(StackProfile profile) {
+        return !profile.samples().isEmpty()
+                && profile.samples().stream()
+                        .noneMatch(sample -> sample.standardErrors().isEmpty());
+    }
+
     static Map<GroupKey, Sums> sums(StackProfile profile, Grouping by) {
         Map<GroupKey, Sums> sums = new LinkedHashMap<>();
         for (StackSample sample : profile.samples()) {

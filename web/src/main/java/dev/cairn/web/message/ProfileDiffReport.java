@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code cairn profile diff BEFORE AFTER --json} prints. Keys may be added, none is renamed.
  *
  * @param type the name of what is compared; {@code unit} is that of all numbers
+ * @param totalBeforeStdError null if the file does not tell how sure its numbers are, as all such errors
  * @param by as in {@link ProfileReport}
  * @param flameGraph the file that was written; null if none was asked for
  * @param rows what grew most first, what shrank most last
@@ -22,8 +23,8 @@ public record ProfileDiffReport(
         String unit,
         String by,
         long totalBefore,
-        double totalBeforeStdError,
+        @Nullable Double totalBeforeStdError,
         long totalAfter,
-        double totalAfterStdError,
+        @Nullable Double totalAfterStdError,
         @Nullable String flameGraph,
         List<ProfileDiffRow> rows) {}

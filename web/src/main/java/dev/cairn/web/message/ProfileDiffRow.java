@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one row of a profile changed.
  *
- * @param sure whether it changed by more than twice the standard error of the change
+ * @param sure whether it changed by more than twice the standard error of the change; null if that is not known
  * @param frames of a site, the innermost first; else null
  */
 @Json
 public record ProfileDiffRow(
         String name,
         long before,
-        double beforeStdError,
+        @Nullable Double beforeStdError,
         long after,
-        double afterStdError,
-        boolean sure,
+        @Nullable Double afterStdError,
+        @Nullable Boolean sure,
         @Nullable List<Frame> frames) {}

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One row of a profile; arrays hold a number for each type of the report, in that order.
  *
  * @param name of a site, the class that was allocated; empty if the file does not say
+ * @param valuesStdError null if the file does not tell how sure its numbers are
  * @param withCalled of a method: the values with those of all that it called; else null
  * @param frames of a site, the innermost first; else null
  */
@@ -17,6 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record ProfileRow(
         String name,
         List<Long> values,
-        List<Double> valuesStdError,
+        @Nullable List<Double> valuesStdError,
         @Nullable List<Long> withCalled,
         @Nullable List<Frame> frames) {}

@@ -3,7 +3,14 @@
 package dev.cairn.web.message;
 
 import io.avaje.jsonb.Json;
+import org.jspecify.annotations.Nullable;
 
-/** What a profile counts, and how much of it in all; {@code unit} is that of every number of this type. */
+/**
+ * What a profile counts, and how much of it in all.
+ *
+ * @param unit of every number of this type
+ * @param totalStdError null if the file does not tell how sure its numbers are
+ */
 @Json
-public record ProfileTypeRow(String name, String unit, long total, double totalStdError) {}
+public record ProfileTypeRow(
+        String name, String unit, long total, @Nullable Double totalStdError) {}
