@@ -20,7 +20,13 @@ enum report_part {
     REPORT_COUNTS,   // long[], COUNT_LONGS
     REPORT_PARTS,
 };
-enum place_int { PLACE_CLASS, PLACE_METHOD, PLACE_FILE, PLACE_LINE, PLACE_INTS };
+enum place_int {
+    PLACE_CLASS,
+    PLACE_METHOD,
+    PLACE_FILE,
+    PLACE_LINE,
+    PLACE_INTS,
+};
 enum count_long {
     COUNT_SEEN,      // allocations since tracking began
     COUNT_LOST,      // of these, so many were not written down
