@@ -24,9 +24,7 @@ record BenchTarget(Process process, BufferedReader out, Writer in) implements Au
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BenchTarget target = new BenchTarget(
-                process,
-                process.inputReader(StandardCharsets.UTF_8),
-                process.outputWriter(StandardCharsets.UTF_8));
+                process, process.inputReader(StandardCharsets.UTF_8), process.outputWriter(StandardCharsets.UTF_8));
         if (target.line().isEmpty()) {
             throw new IllegalStateException(main.getSimpleName() + " did not start.");
         }

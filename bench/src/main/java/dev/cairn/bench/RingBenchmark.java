@@ -214,7 +214,7 @@ final class RingBenchmark {
     }
 
     private static final class Sum implements RecordSink {
-        private long sum;
+        long sum; // so that no compiler leaves the reading out
         private long markNanos;
 
         @Override
