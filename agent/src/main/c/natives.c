@@ -5,8 +5,11 @@
 
 #include "connections.h"
 #include "debugger.h"
+#include "method_sampler.h"
 #include "service.h"
 #include "threads.h"
+#include "tracker.h"
+#include "tracker_report.h"
 #include "vm_events.h"
 
 #include <stdlib.h>
@@ -133,6 +136,56 @@ static jboolean JNICALL export_package(JNIEnv *env, jclass type, jobject module,
     return done;
 }
 
+static jstring JNICALL track_allocations(JNIEnv *env, jclass type, jboolean on) {
+    (void)type;
+    const char *problem = NULL;
+    if (on) {
+        problem = tracker_start(env);
+    } else {
+        tracker_stop();
+    }
+    return text_or_empty(env, problem);
+}
+
+static jboolean JNICALL tracks_allocations(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return tracker_is_on();
+}
+
+static jobjectArray JNICALL tracked_allocations(JNIEnv *env, jclass type) {
+    (void)type;
+    return tracker_report(env);
+}
+
+static void JNICALL forget_allocations(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    tracker_forget();
+}
+
+static jstring JNICALL sample_methods(JNIEnv *env, jclass type, jint buffer_bytes, jint interval_micros) {
+    (void)type;
+    return text_or_empty(env, method_sampler_start(env, (uint32_t)buffer_bytes, (uint32_t)interval_micros));
+}
+
+static jboolean JNICALL samples_methods(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return method_sampler_is_on();
+}
+
+static jobjectArray JNICALL sampled_methods(JNIEnv *env, jclass type) {
+    (void)type;
+    return method_sampler_stop(env);
+}
+
+static void JNICALL drop_samples(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    method_sampler_drop();
+}
+
 void natives_use(jvmtiEnv *environment) {
     jvmti = environment;
 }
@@ -153,6 +206,14 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
             {"collectGarbage", "()Z", (void *)collect_garbage},
             {"debuggerAttached", "()Z", (void *)debugger_attached},
+            {"trackAllocations", "(Z)Ljava/lang/String;", (void *)track_allocations},
+            {"tracksAllocations", "()Z", (void *)tracks_allocations},
+            {"trackedAllocations", "()[Ljava/lang/Object;", (void *)tracked_allocations},
+            {"forgetAllocations", "()V", (void *)forget_allocations},
+            {"sampleMethods", "(II)Ljava/lang/String;", (void *)sample_methods},
+            {"samplesMethods", "()Z", (void *)samples_methods},
+            {"sampledMethods", "()[Ljava/lang/Object;", (void *)sampled_methods},
+            {"dropSamples", "()V", (void *)drop_samples},
             {"exportPackage", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)Z", (void *)export_package},
     };
     return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;

@@ -170,7 +170,7 @@ static bool put_text(JNIEnv *env, jobjectArray texts, jint at, const char *text)
     return true;
 }
 
-static jint line_at(jvmtiEnv *jvmti, jmethodID method, jlocation location) {
+jint threads_line_at(jvmtiEnv *jvmti, jmethodID method, jlocation location) {
     jboolean is_native = JNI_FALSE;
     if ((*jvmti)->IsMethodNative(jvmti, method, &is_native) == JVMTI_ERROR_NONE && is_native) {
         return NATIVE_LINE;
@@ -223,7 +223,7 @@ jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray te
         return -1;
     }
     for (jint i = 0; i < count && put_frame(jvmti, env, frames[i].method, texts, i * TEXTS_A_FRAME); i++) {
-        jint line = line_at(jvmti, frames[i].method, frames[i].location);
+        jint line = threads_line_at(jvmti, frames[i].method, frames[i].location);
         (*env)->SetIntArrayRegion(env, lines, i, 1, &line);
     }
     return count;

@@ -33,6 +33,9 @@ jobject threads_find(jvmtiEnv *jvmti, JNIEnv *env, jint id);
 // are; -1 if the thread has ended.
 jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray texts, jintArray lines);
 
+// The line of a place in a method: -2 in a native one, -1 if it is not known.
+jint threads_line_at(jvmtiEnv *jvmti, jmethodID method, jlocation location);
+
 // The agent leaves: lets go of what was looked up.
 void threads_release(JNIEnv *env);
 

@@ -8,9 +8,11 @@
 #include "connections.h"
 #include "java_half.h"
 #include "layout.h"
+#include "method_sampler.h"
 #include "natives.h"
-#include "recorder.h"
+#include "own_thread.h"
 #include "threads.h"
+#include "tracker.h"
 #include "vm_events.h"
 #include "work.h"
 
@@ -159,8 +161,8 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     (void)unused;
     struct agent_main main = {0};
     jobject loader = NULL;
+    own_thread_mark();
     natives_use(jvmti);
-    recorder_spare_this_thread();
     if (vm_events_prepare(jvmti, env) && java_half_load(env, &loader, &main.type) && find_methods(env, &main)) {
         (*env)->CallStaticVoidMethod(env, main.type, main.start);
         failed(env);
@@ -173,6 +175,8 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     }
     natives_stop_recordings(env);
     vm_events_stop(jvmti);
+    tracker_forget();
+    method_sampler_drop();
     applications_forget(env);
     threads_release(env);
     java_half_unload(env, loader, main.type);

@@ -41,6 +41,8 @@ final class Agent {
     private final ThreadService threads = new ThreadService(this);
     private final HeapService heap = new HeapService(this);
     private final RecordingService recordings = new RecordingService(this);
+    private final AllocationService allocations = new AllocationService(this);
+    private final ProfilingService profiling = new ProfilingService(this);
     private final Applications applications = new Applications(greeter, handlers.keySet());
 
     Agent() {
@@ -48,6 +50,8 @@ final class Agent {
         threads.addTo(handlers);
         heap.addTo(handlers);
         recordings.addTo(handlers);
+        allocations.addTo(handlers);
+        profiling.addTo(handlers);
         new LifeService().addTo(handlers);
     }
 
@@ -85,6 +89,8 @@ final class Agent {
         threads.connectionsChanged();
         heap.connectionsChanged();
         recordings.connectionsChanged();
+        allocations.connectionsChanged();
+        profiling.connectionsChanged();
         applications.connections(connections.size());
     }
 

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * HELO, FEAT, APNM and WAIT: who this VM is. The I/O thread answers HELO by itself, with what {@link #publish} gave it, as
@@ -32,6 +33,7 @@ final class Greeter {
     private static final List<CairnFeature> FEATURES = List.of(
             CairnFeature.CAIRN_1,
             CairnFeature.HEAP_INFO_8,
+            CairnFeature.REPORT_8,
             CairnFeature.THREAD_STATUS_EXTENDED,
             CairnFeature.THREAD_STATUS_PERIODIC,
             CairnFeature.EVENTS_LOST,
@@ -101,10 +103,9 @@ final class Greeter {
                     .flatMap(name -> CairnFeature.of(name.text()).stream())
                     .collect(Collectors.toSet()));
         }
-        return List.of(new Features(FEATURES.stream()
-                        .map(feature -> new Text(feature.text()))
-                        .toList())
-                .toRaw());
+        Stream<String> names =
+                Stream.concat(FEATURES.stream().map(CairnFeature::text), Stream.of(ProfilingService.FEATURE));
+        return List.of(new Features(names.map(Text::new).toList()).toRaw());
     }
 
     /** Another name from now on, told to everybody. */

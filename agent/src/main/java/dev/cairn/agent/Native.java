@@ -20,6 +20,44 @@ final class Native {
     static final int FLAG_DAEMON = 1;
     static final int FLAG_CARRIER = 2;
 
+    /** The parts of {@link #trackedAllocations}, as {@code tracker_report.h} numbers them. */
+    static final int REPORT_SIZES = 0;
+
+    static final int REPORT_THREADS = 1;
+    static final int REPORT_CLASSES = 2;
+    static final int REPORT_DEPTHS = 3;
+    static final int REPORT_FRAMES = 4;
+    static final int REPORT_PLACES = 5;
+    static final int REPORT_NAMES = 6;
+    static final int REPORT_COUNTS = 7;
+    static final int REPORT_PARTS = 8;
+
+    static final int COUNT_SEEN = 0;
+    static final int COUNT_LOST = 1;
+    static final int COUNT_UNNAMED = 2;
+    static final int COUNT_LONGS = 3;
+
+    /** The parts of {@link #sampledMethods}, as {@code method_sampler.h} numbers them. */
+    static final int SAMPLE_RECORDS = 0;
+
+    static final int SAMPLE_THREADS = 1;
+    static final int SAMPLE_METHODS = 2;
+    static final int SAMPLE_LINES = 3;
+    static final int SAMPLE_COUNTS = 4;
+    static final int SAMPLE_PARTS = 5;
+
+    static final int METHOD_CLASS = 0;
+    static final int METHOD_NAME = 1;
+    static final int METHOD_SIGNATURE = 2;
+    static final int METHOD_FILE = 3;
+    static final int METHOD_TEXTS = 4;
+
+    static final int SAMPLE_START_MICROS = 0;
+    static final int SAMPLE_ELAPSED_MICROS = 1;
+    static final int SAMPLE_OVERFLOW = 2;
+    static final int SAMPLE_STACKS = 3;
+    static final int SAMPLE_LONGS = 4;
+
     private Native() {}
 
     /** False if somebody has answered already: the I/O thread, when time was up. */
@@ -64,6 +102,28 @@ final class Native {
     static native boolean collectGarbage();
 
     static native boolean debuggerAttached();
+
+    /** Begins, if it is not on, and forgets what was tracked before; or ends. Empty if done, else why not. */
+    static native String trackAllocations(boolean on);
+
+    static native boolean tracksAllocations();
+
+    /** {@link #REPORT_PARTS} arrays; null if nothing was tracked. */
+    static native Object @Nullable [] trackedAllocations();
+
+    /** Ends tracking, and forgets what was tracked. */
+    static native void forgetAllocations();
+
+    /** Empty if done, else why not. */
+    static native String sampleMethods(int bufferBytes, int intervalMicros);
+
+    static native boolean samplesMethods();
+
+    /** Ends it. {@link #SAMPLE_PARTS} arrays; null if it was not on. */
+    static native Object @Nullable [] sampledMethods();
+
+    /** Ends it, and forgets what was sampled. */
+    static native void dropSamples();
 
     static native boolean exportPackage(Module of, String name, Module to);
 }

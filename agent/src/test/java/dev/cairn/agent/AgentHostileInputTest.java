@@ -11,6 +11,7 @@ import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingStatus;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.EventsLost;
 import dev.cairn.wire.ddm.chunk.Failure;
@@ -159,7 +160,8 @@ class AgentHostileInputTest extends OneTarget {
                     packet(0x40000000, ALLOCATION_QUERY),
                     packet(0x40000001, new HelloRequest(1).toRaw()));
             DdmConnection peer = DdmConnection.over(channel);
-            assertThat(DdmConnection.chunks(peer.await(0x40000000).data())).isEmpty();
+            assertThat(DdmConnection.chunks(peer.await(0x40000000).data()))
+                    .containsExactly(new TrackingStatus(false).toRaw());
             RawChunk hello = DdmConnection.chunks(peer.await(0x40000001).data()).get(0);
             assertThat(DdmConnection.decode(Hello.FORM, hello).pid()).isEqualTo(target.pid());
         }

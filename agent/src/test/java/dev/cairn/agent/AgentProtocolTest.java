@@ -69,7 +69,17 @@ class AgentProtocolTest extends OneTarget {
                 .map(Text::text)
                 .toList();
         assertThat(told)
-                .containsExactlyInAnyOrder("cairn-1", "HPI8", "THST+", "THSP", "LOST", "ZLIB", "multi-chunk", "DTCH");
+                .containsExactlyInAnyOrder(
+                        "cairn-1",
+                        "HPI8",
+                        "REA8",
+                        "THST+",
+                        "THSP",
+                        "LOST",
+                        "ZLIB",
+                        "multi-chunk",
+                        "DTCH",
+                        "method-sample-profiling");
         assertThat(agent.request(POLL, ThreadStatus.FORM).virtualThreads()).isEmpty();
 
         assertThat(agent.announce(CairnFeature.THREAD_STATUS_EXTENDED.text(), "something unheard of"))

@@ -125,7 +125,7 @@ class DdmlibConformanceTest {
         return builder.start();
     }
 
-    private static String classPath(String version) throws IOException {
+    static String classPath(String version) throws IOException {
         try (Stream<Path> jars = Files.list(Path.of("target/ddmlib-" + version).toAbsolutePath())) {
             List<String> paths = jars.map(Path::toString).sorted().toList();
             return paths.stream().collect(Collectors.joining(":"));

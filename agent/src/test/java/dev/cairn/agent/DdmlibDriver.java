@@ -52,7 +52,7 @@ final class DdmlibDriver {
         Runtime.getRuntime().halt(0);
     }
 
-    private static void init(Class<?> bridge, int port) throws Exception {
+    static void init(Class<?> bridge, int port) throws Exception {
         try {
             Class<?> options = Class.forName("com.android.ddmlib.AdbInitOptions");
             Object builder = options.getMethod("builder").invoke(null);
@@ -133,7 +133,7 @@ final class DdmlibDriver {
         }
     }
 
-    private static @Nullable Object client(Object bridge, int pid) throws Exception {
+    static @Nullable Object client(Object bridge, int pid) throws Exception {
         Object devices = call(bridge, "getDevices");
         for (int i = 0; i < Array.getLength(devices); i++) {
             Object clients = call(Array.get(devices, i), "getClients");
@@ -150,12 +150,12 @@ final class DdmlibDriver {
         return client == null || !(boolean) call(client, "isValid");
     }
 
-    private interface Question {
+    interface Question {
         @Nullable
         Object ask() throws Exception;
     }
 
-    private static Object await(String what, Question question, Predicate<Object> fits) throws Exception {
+    static Object await(String what, Question question, Predicate<Object> fits) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
         while (true) {
             Object answer = question.ask();
@@ -171,7 +171,7 @@ final class DdmlibDriver {
         }
     }
 
-    private static Object call(Object on, String name, Object... arguments) throws Exception {
+    static Object call(Object on, String name, Object... arguments) throws Exception {
         for (Method method : on.getClass().getMethods()) {
             if (method.getName().equals(name) && method.getParameterCount() == arguments.length) {
                 try {
@@ -185,7 +185,7 @@ final class DdmlibDriver {
         throw new NoSuchMethodException(on.getClass() + "." + name);
     }
 
-    private static void say(String key, Object value) {
+    static void say(String key, Object value) {
         System.out.println(key + "=" + value);
     }
 }

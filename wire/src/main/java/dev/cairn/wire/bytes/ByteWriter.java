@@ -57,13 +57,22 @@ public final class ByteWriter {
         return this;
     }
 
+    /** {@code count} bytes of {@code source} from {@code from} on. */
+    public ByteWriter bytes(byte[] source, int from, int count) {
+        room(count);
+        System.arraycopy(source, from, array, length, count);
+        length += count;
+        return this;
+    }
+
     public int length() {
         return length;
     }
 
     /** What has been written so far; the writer may go on and does not change it. */
     public Bytes toBytes() {
-        return Bytes.owning(Arrays.copyOf(array, length));
+        // An array that is full is never written to again.
+        return Bytes.owning(length == array.length ? array : Arrays.copyOf(array, length));
     }
 
     private void room(int count) {

@@ -42,7 +42,11 @@ public final class ChunkPacket {
 
     /** The data of a packet with {@code chunks}; no bytes for no chunks, which is the empty reply. */
     public static Bytes encode(List<RawChunk> chunks) {
-        ByteWriter out = new ByteWriter();
+        int length = 0;
+        for (RawChunk chunk : chunks) {
+            length = Math.addExact(length, HEADER_BYTES + chunk.data().length());
+        }
+        ByteWriter out = new ByteWriter(length);
         for (RawChunk chunk : chunks) {
             out.u4(chunk.type()).u4(chunk.data().length()).bytes(chunk.data());
         }

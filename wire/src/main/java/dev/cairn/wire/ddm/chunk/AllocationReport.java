@@ -17,13 +17,15 @@ import java.util.List;
  * <p>An index that is in no table names the empty string: it is no reason to refuse the whole report.
  *
  * @param wide REA8 instead of REAL
+ * @param tally of a REA8 only
  */
 public record AllocationReport(
         boolean wide,
         List<Allocation> allocations,
         List<String> classNames,
         List<String> methodNames,
-        List<String> fileNames)
+        List<String> fileNames,
+        AllocationTally tally)
         implements Chunk {
     /** In a REAL the number of entries is a u2, and 65536 of them are written as 0, as old VMs do. */
     private static final int MAX_NARROW_ENTRIES = 0x10000;
@@ -44,6 +46,16 @@ public record AllocationReport(
             throw new IllegalArgumentException(
                     "A REAL holds " + MAX_NARROW_ENTRIES + " entries at most, not " + allocations.size() + ".");
         }
+    }
+
+    /** One of which no tally is known. */
+    public AllocationReport(
+            boolean wide,
+            List<Allocation> allocations,
+            List<String> classNames,
+            List<String> methodNames,
+            List<String> fileNames) {
+        this(wide, allocations, classNames, methodNames, fileNames, AllocationTally.UNKNOWN);
     }
 
     /**
@@ -113,13 +125,15 @@ public record AllocationReport(
         long classCount = widths.count(header);
         long methodCount = widths.count(header);
         long fileCount = widths.count(header);
+        AllocationTally tally = widths.tally(header);
         ByteReader entries = new ByteReader(in.bytes(tableOffset - headerBytes));
         return new AllocationReport(
                 widths == ReportWidths.WIDE,
                 allocations(entries, entryCount, widths, entryBytes, frameBytes),
                 strings(in, classCount),
                 strings(in, methodCount),
-                strings(in, fileCount));
+                strings(in, fileCount),
+                tally);
     }
 
     private static List<Allocation> allocations(
@@ -171,13 +185,16 @@ public record AllocationReport(
                 widths.line(entries, frame.line);
             }
         }
-        out.u1(widths.headerBytes).u1(widths.entryBytes).u1(widths.frameBytes);
         boolean overflow = !report.wide && report.allocations.size() == MAX_NARROW_ENTRIES;
-        widths.count(out, overflow ? 0 : report.allocations.size());
-        out.u4(widths.headerBytes + (long) entries.length());
-        List<List<String>> tables = List.of(report.classNames, report.methodNames, report.fileNames);
-        tables.forEach(table -> widths.count(out, table.size()));
+        widths.header(
+                out,
+                overflow ? 0 : report.allocations.size(),
+                entries.length(),
+                report.classNames.size(),
+                report.methodNames.size(),
+                report.fileNames.size(),
+                report.tally);
         out.bytes(entries.toBytes());
-        tables.forEach(table -> table.forEach(out::string));
+        List.of(report.classNames, report.methodNames, report.fileNames).forEach(table -> table.forEach(out::string));
     }
 }

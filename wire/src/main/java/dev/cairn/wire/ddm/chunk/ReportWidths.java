@@ -4,7 +4,9 @@ package dev.cairn.wire.ddm.chunk;
 
 import dev.cairn.wire.bytes.ByteReader;
 import dev.cairn.wire.bytes.ByteWriter;
+import dev.cairn.wire.ddm.ChunkForm;
 import dev.cairn.wire.ddm.FieldDescription;
+import java.util.ArrayList;
 import java.util.List;
 
 /** How wide the numbers of an {@link AllocationReport} are; their order is the same in both forms. */
@@ -12,10 +14,16 @@ enum ReportWidths {
     /** REAL. */
     NARROW(15, 9, 8, 4, 2, 2, 1),
     /** REA8. */
-    WIDE(23, 22, 16, 8, 8, 4, 2);
+    WIDE(47, 22, 16, 8, 8, 4, 2);
 
     /** The three lengths at the start are a u1 each. */
     static final int LENGTHS_BYTES = 3;
+
+    /** Those that both forms have in front of the entries. */
+    private static final int HEADER_FIELDS = 8;
+
+    private static final long MAX_NARROW_SIZE = 0xFFFF_FFFFL;
+    private static final int MAX_NARROW_THREAD = 0xFFFF;
 
     final int headerBytes;
     final int entryBytes;
@@ -97,6 +105,47 @@ enum ReportWidths {
         }
     }
 
+    /** Clips what has too few bits, as the two below do. */
+    void clippedSize(ByteWriter out, long value) {
+        size(out, this == WIDE ? value : Math.min(value, MAX_NARROW_SIZE));
+    }
+
+    void clippedThread(ByteWriter out, long value) {
+        thread(out, this == WIDE ? value : value & MAX_NARROW_THREAD);
+    }
+
+    void clippedLine(ByteWriter out, int value) {
+        line(out, this == WIDE ? value : Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, value)));
+    }
+
+    ChunkForm<AllocationReport> form() {
+        return this == WIDE ? AllocationReport.WIDE_FORM : AllocationReport.FORM;
+    }
+
+    /** All that is in front of the entries; {@code entriesBytes} is their length. */
+    void header(
+            ByteWriter out,
+            int entries,
+            int entriesBytes,
+            int classNames,
+            int methodNames,
+            int fileNames,
+            AllocationTally tally) {
+        out.u1(headerBytes).u1(entryBytes).u1(frameBytes);
+        count(out, entries);
+        out.u4(headerBytes + (long) entriesBytes);
+        count(out, classNames);
+        count(out, methodNames);
+        count(out, fileNames);
+        if (this == WIDE) {
+            out.s8(tally.seen()).s8(tally.lost()).s8(tally.unnamed());
+        }
+    }
+
+    AllocationTally tally(ByteReader header) {
+        return this == WIDE ? new AllocationTally(header.s8(), header.s8(), header.s8()) : AllocationTally.UNKNOWN;
+    }
+
     private static long number(ByteReader in, int bytes) {
         return switch (bytes) {
             case 1 -> in.u1();
@@ -123,7 +172,7 @@ enum ReportWidths {
         String size = sizeBytes == 4 ? "u4" : "s8";
         String thread = threadBytes == 2 ? "u2" : "s8";
         String index = "u" + indexBytes;
-        return List.of(
+        List<FieldDescription> fields = new ArrayList<>(List.of(
                 new FieldDescription(
                         0, "u1", "header length", headerBytes + ". Skip what you do not know, here and below"),
                 new FieldDescription(0, "u1", "entry header length", "" + entryBytes),
@@ -149,6 +198,15 @@ enum ReportWidths {
                 new FieldDescription(2, indexBytes == 2 ? "s2" : "s4", "line", "-1 not known, -2 in native code"),
                 new FieldDescription(0, "strings", "class names", "as descriptors, such as Ljava/lang/String;"),
                 new FieldDescription(0, "strings", "method names", ""),
-                new FieldDescription(0, "strings", "file names", ""));
+                new FieldDescription(0, "strings", "file names", "")));
+        if (this == WIDE) {
+            fields.addAll(
+                    HEADER_FIELDS,
+                    List.of(
+                            new FieldDescription(0, "s8", "seen", "allocations since tracking began"),
+                            new FieldDescription(0, "s8", "lost", "of these, not written down"),
+                            new FieldDescription(0, "s8", "unnamed", "names that found no room: cut, or missing")));
+        }
+        return List.copyOf(fields);
     }
 }

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.AllocationReport;
+import dev.cairn.wire.ddm.chunk.AllocationReportBuilder;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.ReportRequest;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackAllocations;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingRequest;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingStatus;
+import dev.cairn.wire.ddm.chunk.CairnFeature;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * REAE, REAQ and REAL: the newest allocations of the VM. Tracking slows down whatever allocates, so it ends at the latest
+ * with the connection that asked for it last. What was tracked can still be asked for, until somebody tracks again or
+ * nobody is connected.
+ */
+final class AllocationService {
+    private static final int NOBODY = 0;
+    /** A report of a small VM must not take the room that the VM itself needs. */
+    private static final int SHARE_OF_HEAP = 8;
+
+    private static final int LEAST_BYTES = 1 << 20;
+
+    private final Agent agent;
+    private int trackedFor = NOBODY;
+
+    AllocationService(Agent agent) {
+        this.agent = agent;
+    }
+
+    void addTo(Map<Integer, RequestHandler> handlers) {
+        handlers.put(TrackAllocations.FORM.type(), this::enable);
+        handlers.put(TrackingRequest.FORM.type(), this::status);
+        handlers.put(ReportRequest.FORM.type(), this::report);
+    }
+
+    private List<RawChunk> enable(Connection from, Bytes data) throws Refusal {
+        boolean enable = Greeter.read(TrackAllocations.FORM, data).enable();
+        String problem = Native.trackAllocations(enable);
+        if (!problem.isEmpty()) {
+            throw new Refusal(problem);
+        }
+        trackedFor = enable ? from.number() : NOBODY;
+        return List.of();
+    }
+
+    private List<RawChunk> status(Connection from, Bytes data) {
+        return List.of(new TrackingStatus(Native.tracksAllocations()).toRaw());
+    }
+
+    private List<RawChunk> report(Connection from, Bytes data) {
+        boolean wide = from.understands(CairnFeature.REPORT_8);
+        return List.of(TrackedAllocations.read()
+                .map(tracked -> tracked.report(wide, maxBytes()))
+                .orElseGet(() -> empty(wide)));
+    }
+
+    private static RawChunk empty(boolean wide) {
+        AllocationReport none = new AllocationReportBuilder(wide).build();
+        return none.toRaw();
+    }
+
+    private static int maxBytes() {
+        long share = Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+        // The header of the chunk counts too.
+        return (int) Math.min(Agent.MAX_ANSWER_BYTES, share);
+    }
+
+    void connectionsChanged() {
+        if (agent.connections().isEmpty()) {
+            Native.forgetAllocations();
+        } else if (trackedFor != NOBODY
+                && agent.connections().stream().noneMatch(each -> each.number() == trackedFor)) {
+            Native.trackAllocations(false);
+        } else {
+            return;
+        }
+        trackedFor = NOBODY;
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Eventually;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Allocator;
+import dev.cairn.wire.ddm.chunk.Profiling.EndSample;
+import dev.cairn.wire.ddm.chunk.Profiling.EndTraceToConnection;
+import dev.cairn.wire.ddm.chunk.Profiling.ProfilingRequest;
+import dev.cairn.wire.ddm.chunk.Profiling.ProfilingStatus;
+import dev.cairn.wire.ddm.chunk.Profiling.Sample;
+import dev.cairn.wire.ddm.chunk.Profiling.Trace;
+import dev.cairn.wire.ddm.chunk.Profiling.TraceToConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** SPSS, SPSE and MPRQ: a .trace file of a real VM. */
+@ParameterizedClass
+@MethodSource("jdks")
+class MethodSamplingTest {
+    private static final String BURNER = "burner";
+    private static final String BURN = "dev/cairn/testkit/target/Allocator.burnUntil";
+
+    private final TargetJvm target;
+    private final DdmConnection agent;
+
+    MethodSamplingTest(Jdk jdk) throws Exception {
+        target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m").start(Allocator.class);
+        agent = TestAgent.attach(target);
+    }
+
+    static List<Jdk> jdks() {
+        return TestAgent.jdks().toList();
+    }
+
+    @AfterEach
+    void end() {
+        agent.close();
+        try (target) {
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    private int status() {
+        return agent.request(new ProfilingRequest(), ProfilingStatus.FORM).status();
+    }
+
+    private TraceFile sampled() {
+        agent.forgetEvents();
+        assertThat(agent.request(new EndSample())).isEmpty();
+        TraceFile file =
+                TraceFile.read(agent.awaitEvent(Trace.FORM, any -> true).trace().toArray());
+        file.check();
+        return file;
+    }
+
+    @Test
+    void showsWhoRan() {
+        assertThat(status()).isEqualTo(ProfilingStatus.OFF);
+        assertThat(agent.request(new Sample(0, 0, 1000))).isEmpty();
+        assertThat(status()).isEqualTo(ProfilingStatus.SAMPLING);
+        target.tell("burn 400");
+        TraceFile file = sampled();
+        assertThat(status()).isEqualTo(ProfilingStatus.OFF);
+        assertThat(file.entered(BURNER, BURN)).isPositive();
+        assertThat(file.facts()).containsEntry("data-file-overflow", "false").containsEntry("clock", "dual");
+        assertThat(Long.parseLong(file.facts().getOrDefault("samples", "0"))).isGreaterThan(10);
+        assertThat(file.threads().values()).contains("main");
+        assertThat(file.methods().values()).contains("java/lang/Thread.run");
+        long most = file.events().stream()
+                .mapToLong(TraceFile.Event::cpuMicros)
+                .max()
+                .orElse(0);
+        assertThat(most).isGreaterThan(50_000);
+    }
+
+    @Test
+    void aFullBufferEndsTheTraceAndStaysWhole() {
+        assertThat(agent.request(new Sample(1024, 0, 1000))).isEmpty();
+        target.tell("churn 2");
+        target.tell("burn 300");
+        target.tell("rest");
+        TraceFile file = sampled();
+        assertThat(file.facts()).containsEntry("data-file-overflow", "true");
+        assertThat(file.events()).hasSizeBetween(1, 1024 / 14);
+    }
+
+    @Test
+    void refusesWhatItCannotDo() {
+        assertThat(agent.refusal(new EndSample())).isEqualTo("Nothing is sampled: begin with SPSS.");
+        assertThat(agent.refusal(new Sample(1023, 0, 1000))).contains("1024").contains("1023");
+        assertThat(agent.refusal(new Sample(0, 0, 0))).contains("microseconds");
+        assertThat(agent.refusal(new TraceToConnection(0, 0))).contains("sample them instead");
+        assertThat(agent.request(new EndTraceToConnection())).isEmpty();
+        assertThat(agent.request(new Sample(0xFFFF_FFFFL, 0, 0xFFFF_FFFFL))).isEmpty();
+        assertThat(agent.refusal(new Sample(0, 0, 1000))).contains("already");
+        assertThat(sampled().events()).isEmpty();
+    }
+
+    @Test
+    void endsWithTheConnectionThatBeganIt() throws Exception {
+        try (DdmConnection other = DdmConnection.to(TestAgent.endpoint(target))) {
+            assertThat(other.request(new Sample(0, 0, 1000))).isEmpty();
+            assertThat(status()).isEqualTo(ProfilingStatus.SAMPLING);
+        }
+        Eventually.eventually(TestAgent.SOON, this::status, status -> status == ProfilingStatus.OFF);
+        assertThat(agent.refusal(new EndSample())).contains("Nothing");
+    }
+
+    @Test
+    void leavesWithTheAgent() throws Exception {
+        assertThat(agent.request(new Sample(0, 0, 1000))).isEmpty();
+        target.tell("burn 50");
+        TestAgent.leave(target);
+    }
+
+    /** The test's own reader reads what Android wrote. */
+    @Test
+    void isOfTheFormatOfAndroidsOwnFiles() throws Exception {
+        Path file = Path.of("../../shared/data/android/basic.trace");
+        Assumptions.assumeTrue(Files.exists(file));
+        TraceFile basic = TraceFile.read(Files.readAllBytes(file));
+        assertThat(basic.facts()).containsEntry("clock", "dual");
+        assertThat(basic.entered("AsyncTask #1", "com/test/android/traceview/Basic.foo"))
+                .isEqualTo(1);
+    }
+}
