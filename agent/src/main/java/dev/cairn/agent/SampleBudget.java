@@ -24,6 +24,13 @@ final class SampleBudget {
     /** Less than the hundredth that is promised, as it swings around this. */
     private static final double MAX_COST = 0.008;
 
+    /**
+     * Costs make the interval no longer than this. To allocate so much takes a target milliseconds, so a sample in that is
+     * cheap; what seems dear are the first samples in a target that does little, and they would silence the recording: each
+     * thread finishes the distance that it has once drawn, which no shorter interval takes back.
+     */
+    static final long MAX_INTERVAL_BY_COST = 8 << 20;
+
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double COST_MEMORY = 0.8;
 
@@ -83,7 +90,8 @@ final class SampleBudget {
         recentCallbackNanos = COST_MEMORY * recentCallbackNanos + (callbackNanosNow - callbackNanos);
         recentProcessNanos = COST_MEMORY * recentProcessNanos + (processNanosNow - processNanos);
         begin(nowNanos, samplesNow, callbackNanosNow, processNanosNow);
-        double wanted = Math.max(taken / Math.max(due, 1e-9), costFactor());
+        double byCost = Math.min(costFactor(), (double) MAX_INTERVAL_BY_COST / interval);
+        double wanted = Math.max(taken / Math.max(due, 1e-9), byCost);
         boolean settled = wanted < (due < ENOUGH_SAMPLES ? TOO_MANY : DEAD_BAND) && wanted > 1 / DEAD_BAND;
         double factor = settled ? 1 : Math.min(MAX_GROWTH, Math.max(MAX_SHRINKING, wanted));
         return settled ? interval : within(Math.round(interval * factor));

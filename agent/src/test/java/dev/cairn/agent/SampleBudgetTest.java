@@ -134,4 +134,15 @@ class SampleBudgetTest {
         fresh.run(2e9, 20);
         assertThat((double) fresh.callbackNanos / fresh.processNanos).isLessThan(0.01);
     }
+
+    /** Its processor time is little, and the first samples are slow, as they find names. */
+    @Test
+    void aTargetThatDoesLittleIsNotSilencedByItsFirstSamples() {
+        SampleBudget budget = new SampleBudget(300, HALF_MEGABYTE, 0, 0, 0, 0);
+        long interval = HALF_MEGABYTE;
+        for (int look = 1; look <= 5; look++) {
+            interval = budget.next(interval, look * LOOK_NANOS, 20, 1_500_000, look * 2_000_000L);
+        }
+        assertThat(interval).isLessThanOrEqualTo(SampleBudget.MAX_INTERVAL_BY_COST);
+    }
 }
