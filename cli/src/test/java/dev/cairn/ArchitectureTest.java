@@ -73,6 +73,7 @@ class ArchitectureTest {
     void packagesInsideAModuleFormNoCircle() {
         slices().matching("dev.cairn.web.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.wire.(**)").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.profile.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
         noClasses()
                 .that()

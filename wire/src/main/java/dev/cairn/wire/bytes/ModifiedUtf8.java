@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.wire.bytes;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Text as class files have it: each char by itself in one to three bytes, and none of the bytes zero. Android's four
@@ -15,21 +15,22 @@ public final class ModifiedUtf8 {
     private ModifiedUtf8() {}
 
     public static byte[] encode(String text) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() + 16);
+        byte[] bytes = new byte[3 * text.length()];
+        int count = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c != 0 && c < 0x80) {
-                bytes.write(c);
+                bytes[count++] = (byte) c;
             } else if (c < 0x800) {
-                bytes.write(0xC0 | (c >> 6));
-                bytes.write(0x80 | (c & 0x3F));
+                bytes[count++] = (byte) (0xC0 | (c >> 6));
+                bytes[count++] = (byte) (0x80 | (c & 0x3F));
             } else {
-                bytes.write(0xE0 | (c >> 12));
-                bytes.write(0x80 | ((c >> 6) & 0x3F));
-                bytes.write(0x80 | (c & 0x3F));
+                bytes[count++] = (byte) (0xE0 | (c >> 12));
+                bytes[count++] = (byte) (0x80 | ((c >> 6) & 0x3F));
+                bytes[count++] = (byte) (0x80 | (c & 0x3F));
             }
         }
-        return bytes.toByteArray();
+        return Arrays.copyOf(bytes, count);
     }
 
     public static String decode(byte[] bytes) {
