@@ -197,8 +197,8 @@ static bool receive_offer(struct place *place) {
 
 // Nothing more is to come: whoever says something all the same does not keep to the rules, and is sent away too.
 static bool is_silent(const struct place *place) {
-    char any;
-    return recv(place->fd, &any, 1, 0) < 0 && (errno == EAGAIN || errno == EINTR);
+    char any[1024];
+    return recv(place->fd, any, sizeof any, 0) < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
 static void send_away(struct place *place) {

@@ -144,6 +144,12 @@ static bool take_packets(struct connection *from) {
     return true;
 }
 
+// Who has sent more than anybody has read would be told of a broken connection, not of its end.
+static void read_away(int fd) {
+    uint8_t rest[READ_BYTES];
+    recv(fd, rest, sizeof rest, 0);
+}
+
 // False if the connection is over.
 static bool receive(struct connection *from) {
     // Descriptors may come with what is behind the handshake, and who reads over them loses them.
@@ -156,7 +162,14 @@ static bool receive(struct connection *from) {
         return count < 0 && (errno == EAGAIN || errno == EINTR);
     }
     from->in.end += (size_t)count;
-    return (from->greeted || take_handshake(from)) && (!from->greeted || take_packets(from));
+    if (from->greeted) {
+        return take_packets(from);
+    }
+    bool known = take_handshake(from);
+    if (!known) {
+        read_away(from->fd);
+    }
+    return known;
 }
 
 static void drop(struct connection *connection, int64_t now) {

@@ -6,8 +6,12 @@
 
 #include "harness.h"
 
+#include "bytes.h"
 #include "connections.h"
 #include "layout.h"
+#include "offered.h"
+#include "ring.h"
+#include "ring_door.h"
 #include "service.h"
 #include "work.h"
 
@@ -19,11 +23,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PEERS = 6, TELLERS = 3, ROUND_MS = 300, WAIT_MS = 5000 };
+enum { PEERS = 6, TELLERS = 3, ROUND_MS = 300, WAIT_MS = 5000, TOKENS = 3 };
 
 static atomic_bool round_over;
 static atomic_long answered;
 static atomic_long events;
+static atomic_long rings;
 
 static bool behaves(int fd, unsigned *seed) {
     uint8_t data[3000] = {0};
@@ -85,9 +90,46 @@ static void misbehaves(int fd, unsigned *seed) {
     }
 }
 
+static void brings_ring(unsigned *seed) {
+    struct offered offered = offered_make(RING_MIN_DATA_BYTES, rand_r(seed) % 8 == 0 ? 0 : ALL_SEALS);
+    struct offer offer = offered_offer(RING_VERSION, 1 + (uint32_t)rand_r(seed) % TOKENS);
+    uint8_t answer[RING_ANSWER_BYTES], record[MARK_BYTES];
+    int fd = offered_knock();
+    if (fd >= 0 && offered_send(fd, offer.bytes, sizeof offer, (int[]){offered.file, offered.wake_fd}, 2)
+            && peer_receive_bytes(fd, answer, sizeof answer, WAIT_MS) && u4_at(answer) == RING_ACCEPTED) {
+        atomic_fetch_add(&rings, 1);
+        for (int i = rand_r(seed) % 5; i > 0 && offered_may_sleep(&offered, 0); i--) {
+            offered_sleep(&offered, 2);
+            while (offered_read(&offered, record, sizeof record) != 0) {
+            }
+        }
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    offered_close(&offered);
+}
+
+// As a recorder does that does not know yet that its reader has gone.
+static void write_into(uint32_t token) {
+    struct ring *ring = ring_door_take(token);
+    for (int i = 0; ring != NULL && i < 100; i++) {
+        struct ring_place place;
+        if (!ring_is_abandoned(ring) && ring_reserve(ring, RECORD_MARK, MARK_BYTES, &place)) {
+            ring_publish(ring, &place);
+        }
+    }
+    if (ring != NULL) {
+        ring_release(ring);
+    }
+}
+
 static void *peer(void *number) {
     unsigned seed = (unsigned)(uintptr_t)number;
     while (!atomic_load(&round_over)) {
+        if (rand_r(&seed) % 3 == 0) {
+            brings_ring(&seed);
+        }
         int fd = rand_r(&seed) % 10 == 0 ? peer_open() : peer_greet();
         if (fd < 0) {
             real_sleep_ms(1);
@@ -114,6 +156,7 @@ static void *teller(void *number) {
         work_take_lost_thread_events();
         service_gc_ended();
         harness_answer_kept();
+        write_into(1 + (uint32_t)rand_r(&seed) % TOKENS);
         connections_fail((uint32_t)rand_r(&seed) % 100, (uint32_t)rand_r(&seed) % 50 + 60, "Not asked.");
         uint8_t hello[100] = {'H', 'E', 'L', 'O', 0, 0, 0, 92};
         connections_set_hello(chunk, rand_r(&seed) % 2 ? sizeof chunk : 0, hello, sizeof hello);
@@ -144,7 +187,8 @@ int main(int count, char **arguments) {
     while (real_ms() < end) {
         round_of(rounds++);
     }
-    printf("%lu rounds, %ld answers, %ld events\n", (unsigned long)rounds, atomic_load(&answered), atomic_load(&events));
-    CHECK(atomic_load(&answered) > 0 && atomic_load(&events) > 0);
+    printf("%lu rounds, %ld answers, %ld events, %ld rings\n", (unsigned long)rounds, atomic_load(&answered),
+            atomic_load(&events), atomic_load(&rings));
+    CHECK(atomic_load(&answered) > 0 && atomic_load(&events) > 0 && atomic_load(&rings) > 0);
     return 0;
 }

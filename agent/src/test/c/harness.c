@@ -28,6 +28,8 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static int parts;
 static int collections;
 static int gone;
+static int rings_gone;
+static uint32_t last_ring_gone;
 static int kept_count;
 static struct {
     uint32_t connection;
@@ -112,6 +114,11 @@ static void *worker(void *unused) {
             pthread_mutex_lock(&lock);
             gone++;
             pthread_mutex_unlock(&lock);
+        } else if (work->kind == WORK_RING_GONE) {
+            pthread_mutex_lock(&lock);
+            rings_gone++;
+            last_ring_gone = work->connection;
+            pthread_mutex_unlock(&lock);
         }
         stopped = work->kind == WORK_STOP;
         free(work);
@@ -135,7 +142,7 @@ void harness_start(int64_t linger_ms) {
     pthread_mutex_lock(&lock);
     memcpy(path, endpoint.path, sizeof path);
     parts = 2;
-    collections = gone = kept_count = 0;
+    collections = gone = rings_gone = kept_count = 0;
     pthread_mutex_unlock(&lock);
     CHECK(service_start(&endpoint, linger_ms) == 0);
     pthread_t thread;
@@ -192,6 +199,20 @@ int harness_count_gone(void) {
     return count;
 }
 
+int harness_count_rings_gone(void) {
+    pthread_mutex_lock(&lock);
+    int count = rings_gone;
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+uint32_t harness_last_ring_gone(void) {
+    pthread_mutex_lock(&lock);
+    uint32_t token = last_ring_gone;
+    pthread_mutex_unlock(&lock);
+    return token;
+}
+
 // Peers ------------------------------------------------------------------------------------------------------------
 
 const char *peer_path(void) {
@@ -240,15 +261,16 @@ bool peer_send_chunk(int fd, uint32_t id, uint32_t type, const void *data, size_
     return sent;
 }
 
-static bool receive_all(int fd, uint8_t *to, size_t count, int ms) {
+bool peer_receive_bytes(int fd, void *to, size_t count, int ms) {
+    uint8_t *next = to;
     struct timeval limit = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     while (count > 0) {
-        ssize_t got = recv(fd, to, count, 0);
+        ssize_t got = recv(fd, next, count, 0);
         if (got <= 0) {
             return false;
         }
-        to += got;
+        next += got;
         count -= (size_t)got;
     }
     return true;
@@ -256,14 +278,14 @@ static bool receive_all(int fd, uint8_t *to, size_t count, int ms) {
 
 bool peer_receive(int fd, struct packet *packet, int ms) {
     uint8_t header[JDWP_HEADER_BYTES];
-    if (!receive_all(fd, header, sizeof header, ms)) {
+    if (!peer_receive_bytes(fd, header, sizeof header, ms)) {
         return false;
     }
     size_t length = u4_at(header);
     CHECK(length >= JDWP_HEADER_BYTES && length < MAX_PACKET);
     uint8_t *data = malloc(length);
     CHECK(data != NULL);
-    bool whole = receive_all(fd, data, length - JDWP_HEADER_BYTES, ms);
+    bool whole = peer_receive_bytes(fd, data, length - JDWP_HEADER_BYTES, ms);
     *packet = (struct packet){
             .id = u4_at(header + JDWP_ID_OFFSET),
             .flags = header[JDWP_FLAGS_OFFSET],
@@ -284,7 +306,7 @@ bool peer_receive(int fd, struct packet *packet, int ms) {
 int peer_greet(void) {
     uint8_t echo[JDWP_HANDSHAKE_BYTES];
     int fd = peer_open();
-    if (fd >= 0 && peer_send(fd, JDWP_HANDSHAKE, JDWP_HANDSHAKE_BYTES) && receive_all(fd, echo, sizeof echo, 5000)) {
+    if (fd >= 0 && peer_send(fd, JDWP_HANDSHAKE, JDWP_HANDSHAKE_BYTES) && peer_receive_bytes(fd, echo, sizeof echo, 5000)) {
         CHECK(memcmp(echo, JDWP_HANDSHAKE, sizeof echo) == 0);
         return fd;
     }

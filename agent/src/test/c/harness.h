@@ -37,6 +37,10 @@ int harness_count_kept(void);
 int harness_count_collections(void);
 int harness_count_gone(void);
 
+// How many rings the worker has been told are gone, and the token of the last one.
+int harness_count_rings_gone(void);
+uint32_t harness_last_ring_gone(void);
+
 // From now on no memory of just this size can be had; 0 for any can. In service_test only.
 void harness_have_none_of(size_t size);
 
@@ -57,6 +61,9 @@ struct packet {
     uint32_t code;  // of a FAIL, as is the text
     char text[128];
 };
+
+// So many bytes; false if the connection has ended, or they do not come within `ms` of real time.
+bool peer_receive_bytes(int fd, void *to, size_t count, int ms);
 
 // The next packet; false if the connection has ended, or none comes within `ms` of real time.
 bool peer_receive(int fd, struct packet *packet, int ms);

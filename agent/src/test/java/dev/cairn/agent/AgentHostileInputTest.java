@@ -24,6 +24,8 @@ import dev.cairn.wire.ddm.chunk.Threads.ThreadCreated;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadEventsRequest;
 import dev.cairn.wire.jdwp.JdwpLayout;
 import dev.cairn.wire.jdwp.JdwpPacket;
+import dev.cairn.wire.ring.RingHandshake;
+import dev.cairn.wire.ring.RingLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -68,13 +70,39 @@ class AgentHostileInputTest extends OneTarget {
 
     @Test
     void closesOnAPeerThatDoesNotShakeHands() throws Exception {
-        for (String greeting : List.of("GET / HTTP/1.1\r\n\r\n", "JDWP-Handshook", "\0", "JDWP-handshake")) {
+        for (String greeting :
+                List.of("GET / HTTP/1.1\r\n\r\n", "JDWP-Handshook", "CAIRN-RING-v02", "\0", "JDWP-handshake")) {
             try (SocketChannel peer = raw()) {
                 send(peer, Bytes.owning(greeting.getBytes(StandardCharsets.US_ASCII)));
                 assertThat(peer.read(ByteBuffer.allocate(100))).as(greeting).isEqualTo(-1);
             }
         }
         assertServed();
+    }
+
+    @Test
+    void refusesARingWithoutDescriptors() throws Exception {
+        try (SocketChannel peer = raw()) {
+            Bytes request = Bytes.owning(RingHandshake.request());
+            send(peer, request);
+            assertThat(receive(peer, request.length())).isEqualTo(request);
+            send(peer, new ByteWriter().u4(RingLayout.VERSION).u4(1).toBytes());
+            assertThat(receive(peer, RingHandshake.ANSWER_BYTES))
+                    .isEqualTo(new ByteWriter()
+                            .u4(RingHandshake.WRONG_DESCRIPTORS)
+                            .u4(0)
+                            .toBytes());
+            assertThat(peer.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+        }
+        assertServed();
+    }
+
+    private static Bytes receive(SocketChannel channel, int count) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(count);
+        while (buffer.hasRemaining()) {
+            assertThat(channel.read(buffer)).isPositive();
+        }
+        return Bytes.owning(buffer.array());
     }
 
     @Test

@@ -66,7 +66,7 @@ final class AgentOverheadBenchmark {
                     mode.text,
                     kind,
                     jdk,
-                    Interval.of95Percent(logRatios),
+                    MeanRatio.of95Percent(logRatios),
                     pairs,
                     seconds));
         }
@@ -86,39 +86,6 @@ final class AgentOverheadBenchmark {
             }
             Thread.sleep(mode.settleMillis);
             return target.cpuNanos(kind, amount);
-        }
-    }
-
-    /** A mean ratio and where it lies with a certainty of 95 %, by Student's t. */
-    record Interval(double low, double mean, double high) {
-        static Interval of95Percent(List<Double> logs) {
-            int n = logs.size();
-            double mean = logs.stream().mapToDouble(x -> x).average().orElseThrow();
-            double squares =
-                    logs.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();
-            double half = student(n - 1) * Math.sqrt(squares / (n - 1) / n);
-            return new Interval(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
-        }
-
-        /** The 97.5 % quantile of Student's t, to three digits from 4 degrees of freedom on (Cornish and Fisher). */
-        private static double student(int freedom) {
-            double z = 1.959964;
-            double z3 = z * z * z;
-            double z5 = z3 * z * z;
-            return z
-                    + (z3 + z) / (4 * freedom)
-                    + (5 * z5 + 16 * z3 + 3 * z) / (96.0 * freedom * freedom)
-                    + (3 * z5 * z * z + 19 * z5 + 17 * z3 - 15 * z) / (384.0 * freedom * freedom * freedom);
-        }
-
-        @Override
-        public String toString() {
-            return String.format(
-                    Locale.ROOT,
-                    "%+.2f %%, 95 %% in [%+.2f %%, %+.2f %%]",
-                    100 * (mean - 1),
-                    100 * (low - 1),
-                    100 * (high - 1));
         }
     }
 }

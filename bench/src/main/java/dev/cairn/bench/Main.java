@@ -40,6 +40,9 @@ public final class Main {
         if (only.isEmpty() || only.equals("overhead")) {
             AgentOverheadBenchmark.run(small ? 3 : 27, small ? 0.2 : 3.0);
         }
+        if (only.isEmpty() || only.equals("recording-overhead")) {
+            RecordingOverheadBenchmark.run(small ? 1 : 15, small ? 0.2 : 3.0);
+        }
         if (only.isEmpty() || only.equals("sessions")) {
             SessionsBenchmark.run(small ? 20 : 500, small ? 3 : 60);
         }

@@ -160,7 +160,8 @@ final class DumpCommand implements Callable<Integer> {
                             done.file().toString(),
                             done.bytes(),
                             done.millis(),
-                            !all),
+                            !all,
+                            losses),
                     false);
         } else {
             terminal.out()

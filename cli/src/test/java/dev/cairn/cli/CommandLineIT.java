@@ -12,6 +12,10 @@ import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,6 +28,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -115,8 +120,10 @@ class CommandLineIT {
 
     @Test
     void showsOneVmByPidOrByAUniquePartOfItsName() throws Exception {
-        try (TargetJvm target =
-                TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC", "-Xmx64m", "-Dmark=x").start(Churn.class, "1")) {
+        String name = "Churn" + ProcessHandle.current().pid(); // other tests may run others of our targets meanwhile
+        writeClassThatIsCalled("apart." + name);
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-XX:+UseG1GC", "-Xmx64m", "-Dmark=x")
+                .startWith(List.of("-cp", TargetJvm.classPath() + ":" + folder, "apart." + name, "1"))) {
             Map<String, Object> info = object(cairn.run("info", Long.toString(target.pid()), "--json"));
             assertThat(info)
                     .containsKeys(
@@ -138,7 +145,7 @@ class CommandLineIT {
                     .asInstanceOf(InstanceOfAssertFactories.MAP)
                     .containsKeys("name", "usedBytes", "capacityBytes", "maxBytes");
 
-            Map<String, Object> heap = object(cairn.run("heap", "--json", "testkit.target.churn"));
+            Map<String, Object> heap = object(cairn.run("heap", "--json", "apart." + name.toLowerCase(Locale.ROOT)));
             assertThat(heap)
                     .containsKeys(
                             "heapUsedBytes",
@@ -151,9 +158,27 @@ class CommandLineIT {
                     .containsEntry("objects", null);
             assertThat(number(heap, "heapMaxBytes")).isEqualTo(64L << 20);
 
-            assertThat(cairn.run("info", "churn").out()).contains("G1 young collection pauses", "eden", "-Dmark=x");
-            assertThat(cairn.run("heap", "churn").out()).contains("may grow to 64.0 MiB", "eden", "metaspace");
+            assertThat(cairn.run("info", name).out()).contains("G1 young collection pauses", "eden", "-Dmark=x");
+            assertThat(cairn.run("heap", name).out()).contains("may grow to 64.0 MiB", "eden", "metaspace");
         }
+    }
+
+    /** Its main does what that of Churn does. */
+    private void writeClassThatIsCalled(String name) throws IOException {
+        MethodTypeDesc main = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String.arrayType());
+        Path file = folder.resolve(name.replace('.', '/') + ".class");
+        Files.createDirectories(file.getParent());
+        ClassFile.of()
+                .buildTo(
+                        file,
+                        ClassDesc.of(name),
+                        type -> type.withMethodBody(
+                                "main",
+                                main,
+                                ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC,
+                                code -> code.aload(0)
+                                        .invokestatic(ClassDesc.of(Churn.class.getName()), "main", main)
+                                        .return_()));
     }
 
     @Test

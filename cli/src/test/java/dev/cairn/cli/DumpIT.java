@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,13 @@ class DumpIT {
                         .endsWith("c");
             }
             assertThat(dumps.resolve("a.gclog")).content().startsWith("a 2 Idle ");
+
+            Map<String, Object> json =
+                    object(cairn.run("dump", Long.toString(target.pid()), file("b.gclog"), "--json"));
+            assertThat(json.get("losses"))
+                    .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                    .isNotEmpty()
+                    .allMatch(loss -> loss.endsWith("."));
         }
     }
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-import dev.cairn.heap.graph.DominatorCheck;
-import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.graph.Referrers;
 import dev.cairn.heap.hprof.AgentRecords;
 import dev.cairn.heap.hprof.HprofHeap;
@@ -12,7 +10,6 @@ import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.paths.GraphAnswers;
-import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.values.Describer;
@@ -46,7 +43,13 @@ final class DumpSnapshot implements Snapshot {
     private @Nullable Path scratch;
     private boolean closed;
 
-    private DumpSnapshot(
+    /**
+     * A snapshot of a dump that has been read, or whose index has been.
+     *
+     * @param work the folder of the index: where it is to be made, or where it is
+     * @param index if it is there
+     */
+    DumpSnapshot(
             Path file,
             SnapshotOptions options,
             IndexFolder folder,
@@ -54,7 +57,8 @@ final class DumpSnapshot implements Snapshot {
             Arena arena,
             Workers workers,
             OffHeap memory,
-            HeapSource source) {
+            HeapSource source,
+            Optional<SnapshotIndex> index) {
         this.file = file;
         this.options = options;
         this.folder = folder;
@@ -64,80 +68,7 @@ final class DumpSnapshot implements Snapshot {
         this.workers = workers;
         this.memory = memory;
         this.source = source;
-    }
-
-    static Snapshot open(Path file, SnapshotOptions options) throws IOException {
-        Workers workers = new Workers(options.threads(), options.progress());
-        IndexFolder folder = new IndexFolder(file, options);
-        Optional<Path> existing = folder.existing();
-        if (existing.isPresent()) {
-            Optional<Snapshot> known = reopen(file, options, folder, existing.get(), workers);
-            if (known.isPresent()) {
-                return known.get();
-            }
-            folder.discard();
-        }
-        return openAnew(file, options, folder, workers);
-    }
-
-    private static Snapshot openAnew(Path file, SnapshotOptions options, IndexFolder folder, Workers workers)
-            throws IOException {
-        Path work = folder.begin();
-        Arena arena = Arena.ofShared();
-        boolean opened = false;
-        try {
-            OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
-            HeapSource source = SnapshotSource.readWhole(file, work, options, memory, workers);
-            DumpSnapshot snapshot = new DumpSnapshot(file, options, folder, work, arena, workers, memory, source);
-            opened = true;
-            return snapshot;
-        } catch (UncheckedIOException e) {
-            throw e.getCause() instanceof SnapshotException said
-                    ? said
-                    : new SnapshotException(String.valueOf(e.getMessage()), e);
-        } finally {
-            if (!opened) {
-                arena.close();
-                IndexFolder.delete(work);
-            }
-        }
-    }
-
-    /**
-     * What an index says. One that cannot be used in any way is made again; the dump itself says what is wrong with it, if
-     * anything.
-     */
-    private static Optional<Snapshot> reopen(
-            Path file, SnapshotOptions options, IndexFolder folder, Path existing, Workers workers) {
-        Arena arena = Arena.ofShared();
-        boolean opened = false;
-        try {
-            SnapshotIndex.check(existing);
-            Snapshot snapshot = load(file, options, folder, existing, arena, workers);
-            opened = true;
-            return Optional.of(snapshot);
-        } catch (IOException | RuntimeException | InternalError e) {
-            return Optional.empty();
-        } finally {
-            if (!opened) {
-                arena.close();
-            }
-        }
-    }
-
-    private static Snapshot load(
-            Path file, SnapshotOptions options, IndexFolder folder, Path existing, Arena arena, Workers workers)
-            throws IOException {
-        HeapSource source = SnapshotSource.load(file, existing, options, arena);
-        try {
-            DumpSnapshot snapshot =
-                    new DumpSnapshot(file, options, folder, existing, arena, workers, new OffHeap(existing, 0), source);
-            snapshot.index = SnapshotIndex.open(source, existing, arena);
-            return snapshot;
-        } catch (IOException | RuntimeException | Error e) {
-            source.close();
-            throw e;
-        }
+        this.index = index.orElse(null);
     }
 
     private synchronized SnapshotIndex index() throws IOException {
@@ -385,17 +316,8 @@ final class DumpSnapshot implements Snapshot {
     public Verification verify() throws IOException {
         SnapshotIndex known = index();
         Path checking = folder.temporary();
-        try (Arena memoryOfRoots = Arena.ofConfined()) {
-            BitColumn rootObjects =
-                    new BitColumn(memoryOfRoots.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
-            for (GcRoot root : source.roots()) {
-                boolean _ = rootObjects.set(root.object());
-            }
-            DominatorCheck.Result result = new DominatorCheck(
-                            known.graph(), rootObjects, new OffHeap(checking, MemoryBudget.bytes()), workers)
-                    .check(new DominatorTree.Columns(
-                            known.dominators(), known.retained(), known.weaklyHeld(), known.unreachable()));
-            return new Verification(source.objects(), result.wrong(), result.problems());
+        try {
+            return known.verify(source, new OffHeap(checking, MemoryBudget.bytes()), workers);
         } finally {
             IndexFolder.delete(checking);
         }

@@ -29,7 +29,7 @@ public interface Snapshot extends AutoCloseable {
      * @throws SnapshotException if the file is no snapshot, or its index cannot be written
      */
     static Snapshot open(Path file, SnapshotOptions options) throws IOException {
-        return DumpSnapshot.open(file, options);
+        return SnapshotOpening.open(file, options);
     }
 
     SnapshotSummary summary();

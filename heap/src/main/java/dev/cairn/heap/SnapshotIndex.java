@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.graph.DominatorCheck;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.index.BuiltGraph;
@@ -202,6 +203,19 @@ record SnapshotIndex(
                 result.problems.add(in.readUTF());
             }
             return result;
+        }
+    }
+
+    /** Compares the dominators with what another algorithm makes of the graph. */
+    Verification verify(HeapSource source, OffHeap memory, Workers workers) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            BitColumn roots = new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
+            for (GcRoot root : source.roots()) {
+                boolean _ = roots.set(root.object());
+            }
+            DominatorCheck.Result result = new DominatorCheck(graph, roots, memory, workers)
+                    .check(new DominatorTree.Columns(dominators, retained, weaklyHeld, unreachable));
+            return new Verification(source.objects(), result.wrong(), result.problems());
         }
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.cairn.testkit.HprofBuilder;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Random;
+import java.util.stream.LongStream;
 
 /**
  * Any bytes, and good files of both formats with some of their bytes changed and their end cut off: whatever opens
@@ -115,9 +118,32 @@ class SnapshotFuzzTest {
             above += snapshot.shallowBytes(object) + snapshot.classOf(object).index() + snapshot.idOf(object);
             above += snapshot.referees(object).length + snapshot.referrers(object).length;
             var _ = dominators.reachabilityOf(object);
+            askAbout(snapshot, object);
         }
+        askAboutAll(snapshot);
         var _ = dominators.top(10);
         var _ = snapshot.summary().toString() + snapshot.roots() + snapshot.classes() + above;
+    }
+
+    private static void askAbout(Snapshot snapshot, long object) throws IOException {
+        var _ = snapshot.describe(object, ElementPage.FIRST).toString();
+        var _ = snapshot.pathsToRoot(object, PathOptions.standard()).toString();
+        var _ = snapshot.references(object, 10).toString();
+        for (long target : snapshot.referees(object)) {
+            var _ = snapshot.referenceNames(object, target, 10);
+        }
+    }
+
+    private static void askAboutAll(Snapshot snapshot) throws IOException {
+        long count = snapshot.objectCount();
+        var _ = snapshot.retainedOf(LongStream.range(0, count)).toString();
+        var _ = snapshot.mergedPaths(LongStream.range(0, count), PathOptions.standard())
+                .toString();
+        var _ = snapshot.retainedByClass().length
+                + snapshot.retainedByPackage().size()
+                + snapshot.retainedByLoader().size();
+        var _ = snapshot.threads().toString() + snapshot.heapParts();
+        assertThat(snapshot.verify().problems()).isEmpty();
     }
 
     private static void removeAll(Path folder) throws IOException {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.cairn.heap.hprof.HprofWriter.ClassDump;
 import dev.cairn.heap.hprof.HprofWriter.Field;
 import dev.cairn.heap.hprof.HprofWriter.Static;
+import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.io.ByteArrayOutputStream;

@@ -31,6 +31,11 @@ public final class LineTable {
         }
     }
 
+    /** How many entries it has. */
+    public int size() {
+        return starts.length;
+    }
+
     public int lineOf(int bytecodeIndex) {
         int found = Arrays.binarySearch(starts, bytecodeIndex);
         int entry = found >= 0 ? found : -found - 2;

@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.service;
 
+import dev.cairn.profile.ring.Doorbell;
 import dev.cairn.profile.ring.Peer;
+import dev.cairn.profile.ring.RingHandover;
+import dev.cairn.profile.ring.RingLink;
+import dev.cairn.profile.ring.SharedRing;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 
 /** What came of offering a ring to a target. */
@@ -30,6 +35,29 @@ public sealed interface RingOffer {
      * @param trusted whether this peer may have it
      */
     static RingOffer to(Path endpoint, long dataBytes, Predicate<Peer> trusted) {
-        return new Refused("Not yet: " + endpoint + dataBytes + trusted);
+        return switch (SharedRing.create(dataBytes)) {
+            case SharedRing.Made.Failed(String why) -> new Refused(why);
+            case SharedRing.Made.Ring(SharedRing ring) -> hand(ring, endpoint, trusted);
+        };
+    }
+
+    private static RingOffer hand(SharedRing ring, Path endpoint, Predicate<Peer> trusted) {
+        // By chance, as other services may offer rings to the same target.
+        int token = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+        return switch (RingHandover.hand(ring, token, endpoint, trusted)) {
+            case RingHandover.Result.Refused(String why) -> {
+                ring.close();
+                yield new Refused(why);
+            }
+            case RingHandover.Result.Accepted(RingLink link) ->
+                Doorbell.of(ring, link)
+                        .<RingOffer>map(bell -> new Accepted(new RingSource(ring, link, bell), token, link.peer()))
+                        .orElseGet(() -> {
+                            link.close();
+                            ring.close();
+                            return new Refused(
+                                    "The ring cannot be watched, as too many files are open; end other recordings.");
+                        });
+        };
     }
 }

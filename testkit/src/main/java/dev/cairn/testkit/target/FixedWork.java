@@ -6,13 +6,18 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 
 /**
  * Does the same piece of work each time a line comes: {@code cpu N} computes N times a thousand steps, {@code alloc N}
- * allocates N times a thousand small objects. Says "done" after each.
+ * allocates N times a thousand small objects, {@code deep N} as many objects of eight kinds from the depth of a stack of
+ * some fifty frames, as services have. Says "done" after each.
  */
 public final class FixedWork {
     private static final int STEPS = 1000;
+    private static final int DEPTH = 45;
 
     private FixedWork() {}
 
@@ -21,7 +26,11 @@ public final class FixedWork {
         System.out.println("ready");
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             int thousands = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
-            Object result = line.startsWith("cpu") ? compute(thousands) : allocate(thousands);
+            Object result = switch (line.substring(0, line.indexOf(' '))) {
+                case "cpu" -> compute(thousands);
+                case "deep" -> descend(DEPTH, thousands);
+                default -> allocate(thousands);
+            };
             System.out.println("done " + result.hashCode()); // so that no compiler leaves the work out
         }
     }
@@ -47,4 +56,34 @@ public final class FixedWork {
         }
         return kept;
     }
+
+    private static Object descend(int levels, int thousands) {
+        if (levels > 0) {
+            return List.of(descend(levels - 1, thousands));
+        }
+        Object[] kept = new Object[4096];
+        Leaf[] leaves = {
+            n -> new byte[n & 255],
+            n -> new int[] {n, n + 1},
+            n -> new Pair(n, n),
+            n -> new ArrayList<>(List.of(n)),
+            n -> new HashMap<>(8),
+            n -> "name " + n,
+            n -> new Object[8],
+            n -> new long[16]
+        };
+        for (int i = 0; i < thousands; i++) {
+            for (int j = 0; j < STEPS; j++) {
+                kept[(i * STEPS + j) & 4095] = leaves[j & 7].make(i + j);
+            }
+        }
+        return kept;
+    }
+
+    /** One kind of allocation. */
+    private interface Leaf {
+        Object make(int n);
+    }
+
+    private record Pair(int first, long second) {}
 }

@@ -3,6 +3,7 @@
 package dev.cairn.web.message;
 
 import io.avaje.jsonb.Json;
+import java.util.List;
 
 /**
  * What {@code cairn dump VM FILE --json} prints. Keys may be added, none is renamed.
@@ -11,6 +12,12 @@ import io.avaje.jsonb.Json;
  * @param bytes how long it is
  * @param millis how long it took, as the monitor saw it
  * @param live whether it was made without what nothing refers to any more
+ * @param losses what the file's format cannot say, a sentence each
  */
 @Json
-public record DumpReport(String key, long pid, String name, String file, long bytes, long millis, boolean live) {}
+public record DumpReport(
+        String key, long pid, String name, String file, long bytes, long millis, boolean live, List<String> losses) {
+    public DumpReport {
+        losses = List.copyOf(losses);
+    }
+}

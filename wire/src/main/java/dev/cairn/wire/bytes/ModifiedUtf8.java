@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap.hprof;
+package dev.cairn.wire.bytes;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
  * Text as class files have it: each char by itself in one to three bytes, and none of the bytes zero. Android's four
  * bytes for what takes two chars are read too. What is malformed becomes U+FFFD.
  */
-final class ModifiedUtf8 {
+public final class ModifiedUtf8 {
     private static final char REPLACEMENT = '\uFFFD';
 
     private ModifiedUtf8() {}
 
-    static byte[] encode(String text) {
+    public static byte[] encode(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -32,7 +32,7 @@ final class ModifiedUtf8 {
         return bytes.toByteArray();
     }
 
-    static String decode(byte[] bytes) {
+    public static String decode(byte[] bytes) {
         for (byte b : bytes) {
             if (b < 0) {
                 return decodeLong(bytes);

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+import dev.cairn.heap.index.HeapSource;
+import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.work.Workers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Opens a dump: by the index that an earlier opening has left, or by reading it. */
+final class SnapshotOpening {
+    private SnapshotOpening() {}
+
+    static Snapshot open(Path file, SnapshotOptions options) throws IOException {
+        Workers workers = new Workers(options.threads(), options.progress());
+        IndexFolder folder = new IndexFolder(file, options);
+        Optional<Path> existing = folder.existing();
+        if (existing.isPresent()) {
+            Optional<Snapshot> known = reopen(file, options, folder, existing.get(), workers);
+            if (known.isPresent()) {
+                return known.get();
+            }
+            folder.discard();
+        }
+        return openAnew(file, options, folder, workers);
+    }
+
+    private static Snapshot openAnew(Path file, SnapshotOptions options, IndexFolder folder, Workers workers)
+            throws IOException {
+        Path work = folder.begin();
+        Arena arena = Arena.ofShared();
+        boolean opened = false;
+        try {
+            OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
+            HeapSource source = SnapshotSource.readWhole(file, work, options, memory, workers);
+            DumpSnapshot snapshot =
+                    new DumpSnapshot(file, options, folder, work, arena, workers, memory, source, Optional.empty());
+            opened = true;
+            return snapshot;
+        } catch (UncheckedIOException e) {
+            throw e.getCause() instanceof SnapshotException said
+                    ? said
+                    : new SnapshotException(String.valueOf(e.getMessage()), e);
+        } finally {
+            if (!opened) {
+                arena.close();
+                IndexFolder.delete(work);
+            }
+        }
+    }
+
+    /**
+     * What an index says. One that cannot be used in any way is made again; the dump itself says what is wrong with it, if
+     * anything.
+     */
+    private static Optional<Snapshot> reopen(
+            Path file, SnapshotOptions options, IndexFolder folder, Path existing, Workers workers) {
+        Arena arena = Arena.ofShared();
+        boolean opened = false;
+        try {
+            SnapshotIndex.check(existing);
+            Snapshot snapshot = load(file, options, folder, existing, arena, workers);
+            opened = true;
+            return Optional.of(snapshot);
+        } catch (IOException | RuntimeException | InternalError e) {
+            return Optional.empty();
+        } finally {
+            if (!opened) {
+                arena.close();
+            }
+        }
+    }
+
+    private static Snapshot load(
+            Path file, SnapshotOptions options, IndexFolder folder, Path existing, Arena arena, Workers workers)
+            throws IOException {
+        HeapSource source = SnapshotSource.load(file, existing, options, arena);
+        try {
+            return new DumpSnapshot(
+                    file,
+                    options,
+                    folder,
+                    existing,
+                    arena,
+                    workers,
+                    new OffHeap(existing, 0),
+                    source,
+                    Optional.of(SnapshotIndex.open(source, existing, arena)));
+        } catch (IOException | RuntimeException | Error e) {
+            source.close();
+            throw e;
+        }
+    }
+}

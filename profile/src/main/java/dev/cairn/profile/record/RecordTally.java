@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.record;
+
+import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.wire.ring.RecordType;
+
+/** How many records were read, and how many could not be. For the reading thread. */
+public final class RecordTally {
+    private long understood;
+    private long unknown;
+    private long malformed;
+    private long unfinished;
+    private long thrownAway;
+    private long lostAllocations;
+    private long lostFrees;
+    private long lostSymbols;
+    private long lostOthers;
+
+    /** One more, of the type with this code. */
+    public void add(RecordParser.Outcome outcome, int typeCode) {
+        switch (outcome) {
+            case UNDERSTOOD -> understood++;
+            case UNKNOWN -> unknown++;
+            case MALFORMED -> {
+                malformed++;
+                lose(typeCode);
+            }
+        }
+    }
+
+    /** One more whose writer never finished it; 0 if it got as far as not even to say its type. */
+    public void addUnfinished(int typeCode) {
+        unfinished++;
+        lose(typeCode);
+    }
+
+    /** One more that was well, and had to be thrown away. */
+    public void addLost(int typeCode) {
+        thrownAway++;
+        lose(typeCode);
+    }
+
+    private void lose(int typeCode) {
+        RecordType type = RecordType.of(typeCode).orElse(RecordType.HEAP);
+        switch (type) {
+            case ALLOCATION -> lostAllocations++;
+            case FREE -> lostFrees++;
+            case METHOD, CLASS, THREAD -> lostSymbols++;
+            case HEAP, GC, INTERVAL, CPU, MARK -> lostOthers++;
+        }
+    }
+
+    /** All of them. */
+    public long taken() {
+        return understood + unknown + malformed + unfinished + thrownAway;
+    }
+
+    public long understood() {
+        return understood;
+    }
+
+    public long unknown() {
+        return unknown;
+    }
+
+    public long malformed() {
+        return malformed;
+    }
+
+    public long unfinished() {
+        return unfinished;
+    }
+
+    public long thrownAway() {
+        return thrownAway;
+    }
+
+    /** Malformed, unfinished and thrown-away ones, by what they would have told. */
+    public RecordingLoss loss() {
+        return new RecordingLoss(lostAllocations, 0, lostFrees, lostSymbols, lostOthers);
+    }
+}

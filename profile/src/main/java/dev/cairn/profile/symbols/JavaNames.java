@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.symbols;
+
+import java.util.regex.Pattern;
+
+/** Names of classes as people read them. */
+final class JavaNames {
+    /** What makes each hidden class another one. JDK 17 counts the classes of lambdas besides. */
+    private static final Pattern HIDDEN = Pattern.compile("((?<=\\$\\$Lambda)\\$\\d+)?[+/.]0x[0-9a-fA-F]+$");
+
+    private static final int MOST_DIMENSIONS = 255;
+
+    private JavaNames() {}
+
+    /**
+     * The name for a descriptor: {@code a.b.C$D} for {@code La/b/C$D;}, {@code int[][]} for {@code [[I}; of a hidden class
+     * without what differs from run to run: {@code a.B$$Lambda}. What is no descriptor comes back with dots for slashes.
+     */
+    static String ofDescriptor(String descriptor) {
+        int dimensions = 0;
+        while (dimensions < descriptor.length() && descriptor.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        String element = descriptor.substring(dimensions);
+        String name = element.length() > 2 && element.startsWith("L") && element.endsWith(";")
+                ? dotted(element.substring(1, element.length() - 1))
+                : primitive(element);
+        return name.isEmpty() || dimensions > MOST_DIMENSIONS ? dotted(descriptor) : name + "[]".repeat(dimensions);
+    }
+
+    private static String dotted(String name) {
+        return HIDDEN.matcher(name).replaceFirst("").replace('/', '.');
+    }
+
+    private static String primitive(String descriptor) {
+        return switch (descriptor) {
+            case "Z" -> "boolean";
+            case "B" -> "byte";
+            case "C" -> "char";
+            case "D" -> "double";
+            case "F" -> "float";
+            case "I" -> "int";
+            case "J" -> "long";
+            case "S" -> "short";
+            default -> "";
+        };
+    }
+}

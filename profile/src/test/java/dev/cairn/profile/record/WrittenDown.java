@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.record;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps all it is told, a line each. */
+public final class WrittenDown implements RecordSink {
+    private final List<String> lines = new ArrayList<>();
+
+    public List<String> lines() {
+        return lines;
+    }
+
+    @Override
+    public void allocation(
+            long nanos,
+            long id,
+            long size,
+            long interval,
+            int thread,
+            int type,
+            int heap,
+            int gcEpoch,
+            int flags,
+            FrameList frames) {
+        lines.add("allocation " + nanos + " id " + id + " size " + size + " interval " + interval + " thread " + thread
+                + " type " + type + " heap " + heap + " gc " + gcEpoch + " flags " + flags + text(frames));
+    }
+
+    private static String text(FrameList frames) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < frames.javaFrames(); i++) {
+            text.append(' ').append(frames.method(i)).append('@').append(frames.bytecodeIndex(i));
+        }
+        for (int i = 0; i < frames.nativeFrames(); i++) {
+            text.append(" 0x").append(Long.toHexString(frames.address(i)));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void free(long nanos, long id, int heap, int gcEpoch) {
+        lines.add("free " + nanos + " id " + id + " heap " + heap + " gc " + gcEpoch);
+    }
+
+    @Override
+    public void method(int number, int type, int flags, String name, String signature, LineTable table) {
+        lines.add("method " + number + " type " + type + " flags " + flags + " " + name + signature + " lines "
+                + table.size());
+    }
+
+    @Override
+    public void type(int number, String descriptor, String source) {
+        lines.add("type " + number + " " + descriptor + " " + source);
+    }
+
+    @Override
+    public void thread(int number, int flags, long javaId, int osTid, String name) {
+        lines.add("thread " + number + " flags " + flags + " java " + javaId + " tid " + osTid + " " + name);
+    }
+
+    @Override
+    public void heap(int number, String name, long interval) {
+        lines.add("heap " + number + " " + name + " " + interval);
+    }
+
+    @Override
+    public void gc(long nanos, int epoch) {
+        lines.add("gc " + nanos + " " + epoch);
+    }
+
+    @Override
+    public void interval(long nanos, long interval) {
+        lines.add("interval " + nanos + " " + interval);
+    }
+
+    @Override
+    public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {
+        lines.add("cpu " + nanos + " " + cpuNanos + " thread " + thread + " flags " + flags + text(frames));
+    }
+
+    @Override
+    public void mark(long nanos, int token) {
+        lines.add("mark " + nanos + " " + token);
+    }
+}

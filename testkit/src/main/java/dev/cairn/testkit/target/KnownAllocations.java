@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.testkit.target;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Allocates what it is told, and nothing else worth naming. A line {@code SIZE COUNT THREADS} has each of that many new threads
+ * allocate COUNT arrays of bytes that take SIZE bytes of heap each, header and all; {@code swing SECONDS THREADS} has threads allocate
+ * 1 KiB arrays for that long, between 10 MB and as much as they can a second, changing twice a second. Answers "done", how
+ * many arrays there were, and a word of no meaning.
+ */
+public final class KnownAllocations {
+    private static final int HEADER_BYTES = 16;
+    private static final int SWING_SIZE = 1024;
+    private static final long SWING_NANOS = 500_000_000L;
+    private static final int CALM_ARRAYS_A_MILLI = 10;
+
+    private static volatile Object sink = new Object();
+
+    private KnownAllocations() {}
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        System.out.println("ready");
+        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            String[] words = line.split(" ", -1);
+            long arrays = words[0].equals("swing")
+                    ? inThreads(Integer.parseInt(words[2]), () -> swing(Long.parseLong(words[1]) * 1_000_000_000L))
+                    : inThreads(
+                            Integer.parseInt(words[2]),
+                            () -> allocate(Integer.parseInt(words[0]) - HEADER_BYTES, Long.parseLong(words[1])));
+            System.out.println("done " + arrays + " " + sink.hashCode()); // so that no compiler leaves it out
+        }
+    }
+
+    /** A piece of work that says how many arrays it has allocated. */
+    private interface Work {
+        long run();
+    }
+
+    private static long inThreads(int count, Work work) throws InterruptedException {
+        long[] arrays = new long[count];
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            Thread thread = new Thread(() -> arrays[number] = work.run(), "allocator-" + i);
+            thread.start();
+            threads.add(thread);
+        }
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            threads.get(i).join();
+            sum += arrays[i];
+        }
+        return sum;
+    }
+
+    private static long allocate(int length, long count) {
+        for (long i = 0; i < count; i++) {
+            sink = new byte[length];
+        }
+        return count;
+    }
+
+    private static long swing(long nanos) {
+        long start = System.nanoTime();
+        long count = 0;
+        for (long now = start; now - start < nanos; now = System.nanoTime()) {
+            boolean calm = (((now - start) / SWING_NANOS) & 1) == 0;
+            count += allocate(SWING_SIZE - HEADER_BYTES, CALM_ARRAYS_A_MILLI);
+            if (calm) {
+                pause();
+            }
+        }
+        return count;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
