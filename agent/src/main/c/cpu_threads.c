@@ -131,11 +131,11 @@ uint32_t cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
     if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
         return 0;
     }
-    cpu_threads_add_started(env);
     // They are there already; -Xcheck:jni wants to be told that this is meant.
     if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
         (*env)->ExceptionClear(env);
     }
+    cpu_threads_add_started(env);
     for (jint i = 0; i < count; i++) {
         uint64_t vm_thread = thread_fields.java_thread == NULL
                 ? 0

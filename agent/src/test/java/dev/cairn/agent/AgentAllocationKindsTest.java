@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** An exact recording has every allocation of every kind, however the code that makes it is run. */
 class AgentAllocationKindsTest {
     private static final String PLAIN = "Ldev/cairn/testkit/target/AllocationKinds$Plain;";
-    private static final int COUNT = 2000;
+    private static final int COUNT = 500;
     /** So that the compilers have had their turn. */
     private static final int WARM_UP = 25_000;
 

@@ -76,6 +76,7 @@ class AgentProtocolTest extends OneTarget {
                         "THST+",
                         "THSP",
                         "LOST",
+                        "RECS",
                         "ZLIB",
                         "multi-chunk",
                         "DTCH",
