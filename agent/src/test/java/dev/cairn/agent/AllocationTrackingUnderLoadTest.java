@@ -33,6 +33,7 @@ class AllocationTrackingUnderLoadTest {
     private static final int REPORTS = 100;
     /** Every so many of them one is read to the last record. */
     private static final int READ_THROUGH = 10;
+
     private static final Pattern OPERATION = Pattern.compile("Safepoint \"([^\"]+)\"");
     /** What a VM does by itself, whoever watches: collections, and care of its code. */
     private static final Pattern USUAL = Pattern.compile("G1.*|Cleanup|ICBufferFull|HandshakeAllThreads|.*GC.*");
