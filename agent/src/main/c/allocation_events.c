@@ -4,13 +4,11 @@
 #include "allocation_events.h"
 
 #include "capability.h"
+#include "draws.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-// What HotSpot begins with.
-enum { USUAL_INTERVAL = 512 * 1024 };
 
 static const jvmtiCapabilities wanted = {.can_generate_sampled_object_alloc_events = 1};
 static const char *own_holder;
@@ -53,7 +51,7 @@ const char *allocation_events_take(jvmtiEnv *jvmti, const char *holder) {
 }
 
 void allocation_events_give_back(jvmtiEnv *jvmti) {
-    (*jvmti)->SetHeapSamplingInterval(jvmti, USUAL_INTERVAL);
+    draws_set_interval(jvmti, DRAWS_INITIAL_INTERVAL);
     (*jvmti)->RelinquishCapabilities(jvmti, &wanted);
     own_holder = NULL;
 }

@@ -3,6 +3,7 @@
 
 #include "recorder.h"
 
+#include "allocation_events.h"
 #include "capability.h"
 #include "draws.h"
 #include "recorder_state.h"
@@ -14,8 +15,6 @@
 struct recorder recorder = {.setting = ATOMIC_FLAG_INIT};
 
 enum { STOP_TRIES = 10000, STOP_PAUSE_NANOS = 100000 };
-
-static const jvmtiCapabilities sampling = {.can_generate_sampled_object_alloc_events = 1};
 
 static void pause_nanos(long nanos) {
     nanosleep(&(struct timespec){.tv_nsec = nanos}, NULL);
@@ -56,13 +55,7 @@ static const char *take_capabilities(jvmtiEnv *jvmti, bool live) {
     static const jvmtiCapabilities lines = {.can_get_line_numbers = 1}, files = {.can_get_source_file_name = 1},
                                    tags = {.can_tag_objects = 1}, frees = {.can_generate_object_free_events = 1},
                                    collections = {.can_generate_garbage_collection_events = 1};
-    jvmtiError error = (*jvmti)->AddCapabilities(jvmti, &sampling);
-    if (error == JVMTI_ERROR_NOT_AVAILABLE) {
-        return "Another agent or recording in this VM samples its allocations already, and a VM lets only one do so: end "
-               "that first.";
-    }
-    const char *problem = error == JVMTI_ERROR_NONE ? NULL : capability_take(jvmti, &sampling, "to sample allocations");
-    problem = problem == NULL ? capability_take(jvmti, &tags, "to tell classes apart") : problem;
+    const char *problem = capability_take(jvmti, &tags, "to tell classes apart");
     if (live) {
         problem = problem == NULL ? capability_take(jvmti, &frees, "to tell of dead objects") : problem;
         problem = problem == NULL ? capability_take(jvmti, &collections, "to tell of collections") : problem;
@@ -111,7 +104,7 @@ static bool finish(JNIEnv *env) {
     }
     jvmtiCapabilities all;
     begin_setting();
-    draws_set_interval(recorder.jvmti, DRAWS_INITIAL_INTERVAL);
+    allocation_events_give_back(recorder.jvmti);
     if ((*recorder.jvmti)->GetCapabilities(recorder.jvmti, &all) == JVMTI_ERROR_NONE) {
         (*recorder.jvmti)->RelinquishCapabilities(recorder.jvmti, &all);
     }
@@ -131,9 +124,15 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
         return "The VM gives no access to its tool interface.";
     }
-    const char *problem = take_capabilities(jvmti, options->live);
+    const char *problem = allocation_events_take(jvmti, "Cairn's recording of allocations (RECS)");
+    if (problem != NULL) {
+        (*jvmti)->DisposeEnvironment(jvmti);
+        return problem;
+    }
+    problem = take_capabilities(jvmti, options->live);
     struct symbols *symbols = problem == NULL ? symbols_make(jvmti, env, ring, recorder_reserve) : NULL;
     if (symbols == NULL) {
+        allocation_events_give_back(jvmti);
         (*jvmti)->DisposeEnvironment(jvmti);
         return problem == NULL ? "The VM has no memory left to record." : problem;
     }

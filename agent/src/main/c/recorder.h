@@ -37,11 +37,13 @@ void recorder_change(int64_t interval, int64_t budget, int depth);
 
 // Only another interval. Without a recording nothing happens, nor in the next.
 void recorder_adapt(int64_t interval);
+
 // How many live threads have their every allocation recorded; 0 if not every one is recorded.
 int64_t recorder_exact_threads(void);
 
-// Nothing is written any more when it returns, unless a debugger holds a thread in the midst of that: it then stops by
-// itself once that thread goes on, and cannot start before. Without a recording nothing happens.
+// Nothing is written any more when it returns, unless a debugger holds a thread in the midst of that: that one record may
+// still come, what the recording holds is given back when another is to start, and none can start before the thread goes
+// on. Without a recording nothing happens.
 void recorder_stop(JNIEnv *env);
 
 // The calling thread is one of the agent's: what it allocates is nobody's business.

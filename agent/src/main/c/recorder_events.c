@@ -5,6 +5,7 @@
 // nothing but the writing itself, unless it was asked for that they wait where the ring is full.
 
 #include "draws.h"
+#include "own_thread.h"
 #include "recorder_state.h"
 #include "records.h"
 
@@ -21,7 +22,6 @@ enum {
 
 // Of the operating system's thread, as draws are.
 static _Thread_local struct {
-    bool spared;
     bool inside;
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
     uint32_t samples;
@@ -56,7 +56,7 @@ bool recorder_reserve(struct ring *ring, enum ring_record_type type, uint32_t by
 // From now on this thread's every allocation is told, if that is what is recorded.
 static void note_exactness(int64_t interval) {
     uint32_t exactness = atomic_load(&recorder.exactness);
-    if (interval == 0 && exactness != 0 && own.exactness != exactness && !own.spared) {
+    if (interval == 0 && exactness != 0 && own.exactness != exactness && !own_thread_is_this()) {
         own.exactness = exactness;
         atomic_fetch_add(&recorder.exact_threads, 1);
     }
@@ -71,7 +71,7 @@ static void forget_exactness(void) {
 
 void recorder_spare_this_thread(void) {
     forget_exactness();
-    own.spared = true;
+    own_thread_mark();
 }
 
 // Samples ----------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ static void JNICALL sampled(
     int64_t interval = draws_interval();
     struct sample sample = {
             .size = size, .drawn_with = draws_note_sample(interval), .exact_is_wanted = interval == 0};
-    if (own.spared || own.inside || !enter()) {
+    if (own_thread_is_this() || own.inside || !enter()) {
         return;
     }
     own.inside = true;

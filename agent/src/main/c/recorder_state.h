@@ -19,7 +19,7 @@ struct recorder {
     struct symbols *symbols;
     bool live;
     bool wait_when_full;
-    int64_t clock_nanos;  // what it costs to ask what something costs
+    int64_t clock_nanos;    // what it costs to ask what something costs
     atomic_bool running;    // events may write
     atomic_bool stopping;   // nobody waits for room any more
     atomic_int inside;      // threads in an event

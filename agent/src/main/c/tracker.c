@@ -4,6 +4,7 @@
 #include "tracker.h"
 
 #include "allocation_events.h"
+#include "draws.h"
 #include "own_thread.h"
 #include "vm_events.h"
 
@@ -67,6 +68,7 @@ static void track(struct tracking *tracking, jvmtiEnv *jvmti, JNIEnv *env, jthre
 static void JNICALL allocated(
         jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {
     (void)object;
+    draws_note_sample(draws_interval());
     if (own_thread_is_this()) {
         return;
     }
@@ -113,8 +115,8 @@ static const char *listen(jvmtiEnv *jvmti) {
     }
     take_what_names_need(jvmti);
     jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = allocated};
+    draws_set_interval(jvmti, 0);
     if ((*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks) != JVMTI_ERROR_NONE
-            || (*jvmti)->SetHeapSamplingInterval(jvmti, 0) != JVMTI_ERROR_NONE
             || (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, NULL)
                     != JVMTI_ERROR_NONE) {
         allocation_events_give_back(jvmti);

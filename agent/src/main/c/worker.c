@@ -11,7 +11,6 @@
 #include "method_sampler.h"
 #include "natives.h"
 #include "own_thread.h"
-#include "recorder.h"
 #include "threads.h"
 #include "tracker.h"
 #include "vm_events.h"
@@ -164,7 +163,6 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     jobject loader = NULL;
     own_thread_mark();
     natives_use(jvmti);
-    recorder_spare_this_thread();
     if (vm_events_prepare(jvmti, env) && java_half_load(env, &loader, &main.type) && find_methods(env, &main)) {
         (*env)->CallStaticVoidMethod(env, main.type, main.start);
         failed(env);

@@ -31,6 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Reports are asked for while the target allocates as fast as it can: each is right, and none stops the target. */
 class AllocationTrackingUnderLoadTest {
     private static final int REPORTS = 100;
+    /** Every so many of them one is read to the last record. */
+    private static final int READ_THROUGH = 10;
+
     private static final Pattern OPERATION = Pattern.compile("Safepoint \"([^\"]+)\"");
     /** What a VM does by itself, whoever watches: collections, and care of its code. */
     private static final Pattern USUAL = Pattern.compile("G1.*|Cleanup|ICBufferFull|HandshakeAllThreads|.*GC.*");
@@ -63,7 +66,9 @@ class AllocationTrackingUnderLoadTest {
                 AllocationReport report = agent.request(new ReportRequest(), AllocationReport.WIDE_FORM);
                 assertThat(report.tally().seen()).isGreaterThanOrEqualTo(seen);
                 seen = report.tally().seen();
-                checkOrder(report);
+                if (i % READ_THROUGH == 0) {
+                    checkOrder(report);
+                }
             }
             assertThat(agent.request(new Sample(0, 0, 1000))).isEmpty();
             assertThat(agent.request(new EndSample())).isEmpty();

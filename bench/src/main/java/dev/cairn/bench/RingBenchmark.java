@@ -90,6 +90,9 @@ final class RingBenchmark {
         join(threads);
         opened.source().close();
         opened.peer().close();
+        if (sum.sum == 0) {
+            throw new IllegalStateException("Nothing was in the records.");
+        }
         return read * 1e9 / nanos;
     }
 
