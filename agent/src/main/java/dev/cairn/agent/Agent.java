@@ -173,7 +173,7 @@ final class Agent {
                 return from == null ? List.of() : serve(request, from, handler, chunk);
             }
         } catch (Refusal e) {
-            return List.of(Failure.of(String.valueOf(e.getMessage())).toRaw());
+            return List.of(e.toFailure().toRaw());
         } catch (Throwable e) { // a VM's own errors too: only this chunk may suffer
             String what = e instanceof Error ? e.getClass().getName() : e.toString();
             return List.of(Failure.of("The agent could not serve " + FourCc.text(chunk.type()) + ": " + what + ".")

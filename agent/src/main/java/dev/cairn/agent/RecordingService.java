@@ -4,6 +4,7 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.ddm.chunk.Recordings.Change;
 import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
@@ -51,7 +52,7 @@ final class RecordingService {
         String problem = NativeRecording.start(
                 start.what(), (int) start.ring(), interval, start.budget(), start.depth(), start.flags());
         if (!problem.isEmpty()) {
-            throw new Refusal(problem);
+            throw new Refusal(Failure.NOT_GIVEN, problem);
         }
         lastNumber++;
         running.put(start.what(), new RunningRecording(lastNumber, from, start, System.nanoTime()));

@@ -2,11 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import dev.cairn.wire.ddm.chunk.Failure;
+
 /** A request that cannot be served: its message, a sentence, is sent as FAIL. */
 final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 
+    private final int code;
+
     Refusal(String sentence) {
+        this(Failure.GENERIC, sentence);
+    }
+
+    /**
+     * A refusal that a monitor can tell from others.
+     *
+     * @param code of {@link Failure}
+     */
+    Refusal(int code, String sentence) {
         super(sentence, null, false, false);
+        this.code = code;
+    }
+
+    Failure toFailure() {
+        return new Failure(code, String.valueOf(getMessage()));
     }
 }

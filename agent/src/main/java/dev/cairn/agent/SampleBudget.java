@@ -4,7 +4,8 @@ package dev.cairn.agent;
 
 /**
  * Chooses the sampling interval so that about as many samples come each second as the budget has, and that taking them
- * costs no more than a hundredth of what the target uses of the processor.
+ * costs no more than a hundredth of what the target uses of the processor, or than a four-hundredth of one processor where the
+ * target hardly uses it.
  *
  * <p>What a target allocates in a period is its samples times the interval. With too many samples the interval grows at
  * once; it shrinks only by what enough samples tell, and by half at most, as a load that pauses often comes back. Small
@@ -23,6 +24,8 @@ final class SampleBudget {
     private static final double MAX_SHRINKING = 0.5;
     /** Less than the hundredth that is promised, as it swings around this. */
     private static final double MAX_COST = 0.008;
+    /** So much of one processor never counts: a hundredth of what an idle target uses would be no samples at all. */
+    private static final double FREE_SHARE_OF_A_PROCESSOR = 0.0025;
 
     /**
      * Costs make the interval no longer than this. To allocate so much takes a target milliseconds, so a sample in that is
@@ -42,6 +45,7 @@ final class SampleBudget {
     private long processNanos;
     private double recentCallbackNanos;
     private double recentProcessNanos;
+    private double recentWallNanos;
 
     /**
      * From now on.
@@ -89,6 +93,7 @@ final class SampleBudget {
         }
         recentCallbackNanos = COST_MEMORY * recentCallbackNanos + (callbackNanosNow - callbackNanos);
         recentProcessNanos = COST_MEMORY * recentProcessNanos + (processNanosNow - processNanos);
+        recentWallNanos = COST_MEMORY * recentWallNanos + (nowNanos - sinceNanos);
         begin(nowNanos, samplesNow, callbackNanosNow, processNanosNow);
         double byCost = Math.min(costFactor(), (double) MAX_INTERVAL_BY_COST / interval);
         double wanted = Math.max(taken / Math.max(due, 1e-9), byCost);
@@ -99,6 +104,7 @@ final class SampleBudget {
 
     /** How much longer the interval has to be for the callbacks to cost no more than they may. */
     private double costFactor() {
-        return recentProcessNanos <= 0 ? 0 : recentCallbackNanos / recentProcessNanos / MAX_COST;
+        double allowed = Math.max(MAX_COST * recentProcessNanos, FREE_SHARE_OF_A_PROCESSOR * recentWallNanos);
+        return allowed <= 0 ? 0 : recentCallbackNanos / allowed;
     }
 }

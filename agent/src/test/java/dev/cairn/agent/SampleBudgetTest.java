@@ -24,6 +24,7 @@ class SampleBudgetTest {
         private long callbackNanos;
         private long processNanos;
         private double sampleNanos = 7_000;
+        private double processors = 1;
 
         Target(long samplesPerSecond, long interval) {
             this.budget = new SampleBudget(samplesPerSecond, interval, 0, 0, 0, 0);
@@ -38,7 +39,7 @@ class SampleBudgetTest {
                 nanos += LOOK_NANOS;
                 samples += taken;
                 callbackNanos += (long) (taken * sampleNanos);
-                processNanos += LOOK_NANOS;
+                processNanos += (long) (processors * LOOK_NANOS);
                 interval = budget.next(interval, nanos, samples, callbackNanos, processNanos);
             }
             return (samples - before) / seconds;
@@ -133,6 +134,15 @@ class SampleBudgetTest {
         fresh.sampleNanos = 20_000;
         fresh.run(2e9, 20);
         assertThat((double) fresh.callbackNanos / fresh.processNanos).isLessThan(0.01);
+    }
+
+    @Test
+    void aTargetThatHardlyUsesTheProcessorIsStillSampled() {
+        Target target = new Target(300, HALF_MEGABYTE);
+        target.processors = 0.02;
+        target.run(5e7, 5);
+        assertThat(target.run(5e7, 20)).isBetween(230.0, 370.0);
+        assertThat((double) target.callbackNanos / target.nanos).isLessThan(0.003);
     }
 
     /** Its processor time is little, and the first samples are slow, as they find names. */

@@ -27,7 +27,7 @@ sealed interface ProfileKind<P> {
     /** In the middle of a sentence. */
     String text();
 
-    RecordingBooks<P> books(Bookkeeper keeper, RecordingStart start);
+    RecordingBooks<P> books(Bookkeeper keeper, RecordingStart start, Guardrails guardrails);
 
     /** The same with more notes, and another end. */
     P amended(P profile, ProfileEnd end, List<String> more);
@@ -58,8 +58,8 @@ sealed interface ProfileKind<P> {
         }
 
         @Override
-        public RecordingBooks<AllocationProfile> books(Bookkeeper keeper, RecordingStart start) {
-            return keeper.allocations(start, BookLimits.DEFAULT, Guardrails.DEFAULT);
+        public RecordingBooks<AllocationProfile> books(Bookkeeper keeper, RecordingStart start, Guardrails guardrails) {
+            return keeper.allocations(start, BookLimits.DEFAULT, guardrails);
         }
 
         @Override
@@ -115,8 +115,8 @@ sealed interface ProfileKind<P> {
         }
 
         @Override
-        public RecordingBooks<CpuProfile> books(Bookkeeper keeper, RecordingStart start) {
-            return keeper.cpu(start, BookLimits.DEFAULT, Guardrails.DEFAULT);
+        public RecordingBooks<CpuProfile> books(Bookkeeper keeper, RecordingStart start, Guardrails guardrails) {
+            return keeper.cpu(start, BookLimits.DEFAULT, guardrails);
         }
 
         @Override

@@ -13,6 +13,7 @@ import dev.cairn.profile.service.RecordingStart;
 import dev.cairn.profile.service.RingOffer;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
+import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Recordings.Start;
 import dev.cairn.wire.ddm.chunk.Recordings.Started;
 import dev.cairn.wire.ring.RingLayout;
@@ -136,7 +137,11 @@ final class RecordingOpening {
         Answer answer = session.request(start, PATIENCE).join();
         return switch (answer.as(Started.FORM)) {
             case Decoding.Done<Started> done -> done.value();
-            case Decoding.Malformed<Started>(String why) -> throw new RecordingRefusedException(why);
+            case Decoding.Malformed<Started>(String why) ->
+                throw new RecordingRefusedException(
+                        why,
+                        answer instanceof Answer.Refused refused
+                                && refused.failure().code() == Failure.NOT_GIVEN);
         };
     }
 }

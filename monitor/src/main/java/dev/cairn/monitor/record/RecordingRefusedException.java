@@ -8,7 +8,19 @@ import java.io.IOException;
 public final class RecordingRefusedException extends IOException {
     private static final long serialVersionUID = 1;
 
+    private final boolean notGiven;
+
     public RecordingRefusedException(String sentence) {
+        this(sentence, false);
+    }
+
+    RecordingRefusedException(String sentence, boolean notGiven) {
         super(sentence);
+        this.notGiven = notGiven;
+    }
+
+    /** Whether the VM does not let the agent record, as another agent does; another way may be open. */
+    boolean isNotGiven() {
+        return notGiven;
     }
 }

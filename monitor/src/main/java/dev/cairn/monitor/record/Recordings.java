@@ -10,6 +10,7 @@ import dev.cairn.monitor.session.SessionLease;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.service.Bookkeeper;
+import dev.cairn.profile.service.Guardrails;
 import dev.cairn.profile.service.RecordingBooks;
 import dev.cairn.profile.service.TargetReader;
 import dev.cairn.wire.ddm.chunk.Recordings.Data;
@@ -82,7 +83,7 @@ public final class Recordings implements AutoCloseable {
                 }
                 awaitEnd(known.get());
             }
-            SharedRecording<P> begun = begin(vm, kind, demand);
+            SharedRecording<P> begun = begin(vm, kind, demand, guardrails(shareLimit));
             slot.recording = begun;
             var _ = begun.ended().thenRunAsync(() -> forget(slot, begun), Threads::start);
             return begun.join(demand, filter, shareLimit)
@@ -109,10 +110,16 @@ public final class Recordings implements AutoCloseable {
         }
     }
 
-    private <P> SharedRecording<P> begin(RecordedVm vm, ProfileKind<P> kind, Demand demand)
+    /** Who lets a recording take what it wants of the target lets it take what it wants of us, but for memory. */
+    private static Guardrails guardrails(double shareLimit) {
+        Guardrails usual = Guardrails.DEFAULT;
+        return shareLimit < 1 ? usual : new Guardrails(Guardrails.NONE.cpuShare(), usual.bytes(), usual.over());
+    }
+
+    private <P> SharedRecording<P> begin(RecordedVm vm, ProfileKind<P> kind, Demand demand, Guardrails guardrails)
             throws RecordingRefusedException, InterruptedException {
         OpenedRecording opened = new RecordingOpening(vm, router).open(leases.apply(vm.id()), demand);
-        RecordingBooks<P> books = kind.books(keeper(), opened.start());
+        RecordingBooks<P> books = kind.books(keeper(), opened.start(), guardrails);
         TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
         books.readBy(reader);
         return new SharedRecording<>(kind, opened, books, reader, demand);

@@ -22,10 +22,6 @@ import java.util.Optional;
  * }</pre>
  */
 public final class VmRecorder {
-    /** What an agent says where the VM does not let it sample; an agent's words, so a test holds the two together. */
-    private static final List<String> NOT_GIVEN =
-            List.of("Another agent or recording in this VM samples", "does not give the agent what it needs");
-
     private final Recordings recordings;
     private final RecordedVm vm;
 
@@ -79,7 +75,7 @@ public final class VmRecorder {
             AllocationOptions options, ProfileFilter filter, RecordingRefusedException refusal)
             throws RecordingRefusedException, InterruptedException {
         String why = String.valueOf(refusal.getMessage());
-        if (NOT_GIVEN.stream().noneMatch(why::contains) || options.isExact() || options.live()) {
+        if (!refusal.isNotGiven() || options.isExact() || options.live()) {
             throw refusal;
         }
         return byFlightRecorder(options, filter, List.of(why));

@@ -362,12 +362,12 @@ class RecordingTest {
                     vm.recorder().recordAllocations(AllocationOptions.sampled())) {
                 target.tell("open 50000000");
                 assertThat(awaitSamples(recording).notes())
-                        .anyMatch(note -> note.contains("Another agent"))
+                        .anyMatch(note -> note.contains("another agent"))
                         .anyMatch(note -> note.contains("JFR"));
             }
             assertThatThrownBy(() -> vm.recorder().recordAllocations(AllocationOptions.exact()))
                     .isInstanceOf(RecordingRefusedException.class)
-                    .hasMessageContaining("Another agent");
+                    .hasMessageContaining("another agent");
             assertThat(leftovers()).isEmpty();
         }
     }

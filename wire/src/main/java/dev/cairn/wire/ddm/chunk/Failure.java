@@ -15,6 +15,9 @@ public record Failure(int code, String message) implements Chunk {
     /** What the agent says for a handler that did not answer in time: the VM is suspended, or the handler hangs. */
     public static final int NO_ANSWER = 2;
 
+    /** What the agent says where the VM does not let it record: another agent has what it takes, or there is no memory. */
+    public static final int NOT_GIVEN = 3;
+
     public static final ChunkForm<Failure> FORM = ChunkForm.of(
             "FAIL",
             REPLY,
@@ -23,7 +26,7 @@ public record Failure(int code, String message) implements Chunk {
             shape -> new Failure(
                     shape.s4(
                             "code",
-                            "1 = any failure; 2 = no answer in time; of the view chunks: -1 no such operation, -2 bad parameter, -3 exception",
+                            "1 = any failure; 2 = no answer in time; 3 = the VM does not let the agent record; of the view chunks: -1 no such operation, -2 bad parameter, -3 exception",
                             Failure::code),
                     shape.string("message", "a sentence for the user", Failure::message)));
 
