@@ -16,7 +16,7 @@ jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmn12m -Xmx256m -
 # options above is good for these too.
 jvm_options_for() {
   case ${1:-} in
-    snapshot | dump | alloc | cpu | profile)
+    snapshot | dump | alloc | cpu)
       echo "-XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss512k -XX:PerMethodRecompilationCutoff=-1 -Xlog:disable"
       ;;
     profile)

@@ -19,10 +19,9 @@ int64_t draws_interval(void) {
 }
 
 void draws_set_interval(jvmtiEnv *jvmti, int64_t interval) {
-    if (interval != atomic_load(&in_force)) {
-        (*jvmti)->SetHeapSamplingInterval(jvmti, (jint)interval);
-        atomic_store(&in_force, interval);
-    }
+    // Even if we set the same before: it is the VM's, and another agent may have set another since.
+    (*jvmti)->SetHeapSamplingInterval(jvmti, (jint)interval);
+    atomic_store(&in_force, interval);
 }
 
 int64_t draws_note_sample(int64_t interval) {

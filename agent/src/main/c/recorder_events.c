@@ -24,7 +24,6 @@ enum {
 static _Thread_local struct {
     bool inside;
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
-    uint32_t samples;
     struct thread_symbol named;
 } own;
 
@@ -189,7 +188,8 @@ static void JNICALL sampled(
         return;
     }
     own.inside = true;
-    bool measured = own.samples++ % MEASURED_EVERY == 0;
+    // By all threads' callbacks together: a thread's own first ones are the dearest, as they find names.
+    bool measured = ring_counter(recorder.ring, RING_CALLBACKS) % MEASURED_EVERY == MEASURED_EVERY / 2;
     int64_t before = measured ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : 0;
     sample.nanos = nanos_of(CLOCK_MONOTONIC);
     note_exactness(interval);

@@ -78,7 +78,7 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
         }
         if (interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE).isPresent()) {
             return Optional.of("--interval " + interval.get()
-                    + " is not from 1 byte to 2g; for every allocation there is --exact.");
+                    + " is not from 1 byte to less than 2g; for every allocation there is --exact.");
         }
         if (engine.filter(word -> !word.equals("agent") && !word.equals("jfr")).isPresent()) {
             return Optional.of("--engine is agent or jfr, not \"" + engine.get() + "\".");

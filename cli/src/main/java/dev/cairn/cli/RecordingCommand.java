@@ -175,6 +175,10 @@ abstract class RecordingCommand<P> implements Callable<Integer> {
             terminal.out().println(Text.escapedJson(number == 0 ? text : text.replace("\n", "")));
         } else if (output.prints()) {
             print(profile, output.top());
+        } else {
+            exported.stacks().notes().stream()
+                    .filter(note -> note.startsWith("Incomplete") || note.contains("not yet recorded in full"))
+                    .forEach(note -> terminal.out().println("  " + Text.clean(note)));
         }
         terminal.out().flush();
     }

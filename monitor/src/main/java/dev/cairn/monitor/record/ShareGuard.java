@@ -16,7 +16,11 @@ final class ShareGuard {
     private static final long STEP_MILLIS = 500;
     private static final long OVER_NANOS = 2_000_000_000L;
 
-    private record Look(long nanos, long callbackNanos, long processNanos) {}
+    private record Look(long nanos, long callbackNanos, long processNanos) {
+        boolean isBefore(Look other) {
+            return callbackNanos < other.callbackNanos || processNanos < other.processNanos;
+        }
+    }
 
     private final SharedRecording<?> recording;
     private final RecordedVm vm;
@@ -55,6 +59,9 @@ final class ShareGuard {
 
     private void look(double limit) {
         Look now = new Look(System.nanoTime(), recording.callbackNanos(), vm.cpuNanos());
+        if (now.processNanos() <= 0 || (!looks.isEmpty() && now.isBefore(looks.getLast()))) {
+            return; // the VM has just ended, or did not answer
+        }
         looks.addLast(now);
         while (looks.size() > 2 && now.nanos() - second().nanos() >= OVER_NANOS) {
             looks.removeFirst();

@@ -55,7 +55,8 @@ public final class ProfileNotes {
         if (loss.allocations() > 0 || loss.allocatedBytes() > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "Incomplete: %,d records of allocations were lost, which stand for about %,d bytes.",
+                    "Incomplete: since the recording began, %,d records of allocations were lost, which stand for about"
+                            + " %,d bytes.",
                     loss.allocations(),
                     loss.allocatedBytes()));
         }
@@ -70,7 +71,8 @@ public final class ProfileNotes {
                     Locale.ROOT, "%,d names of frames, classes or threads were lost.", loss.unresolved()));
         }
         if (loss.others() > 0) {
-            notes.add(String.format(Locale.ROOT, "Incomplete: %,d other records were lost.", loss.others()));
+            notes.add(String.format(
+                    Locale.ROOT, "Incomplete: since the recording began, %,d other records were lost.", loss.others()));
         }
         switch (end) {
             case SNAPSHOT, STOPPED -> {}

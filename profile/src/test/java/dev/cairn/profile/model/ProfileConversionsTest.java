@@ -60,10 +60,10 @@ class ProfileConversionsTest {
                         "Numbers are estimates from 2 samples, one in about 65,536 bytes. All bytes: 240 with a standard"
                                 + " error of 12.",
                         "4 threads were not yet recorded in full: of those some allocations are estimated or missing.",
-                        "Incomplete: 3 records of allocations were lost, which stand for about 1,200,000 bytes.",
+                        "Incomplete: since the recording began, 3 records of allocations were lost, which stand for about 1,200,000 bytes.",
                         "5 objects may be shown alive and are dead: the news of it was lost.",
                         "1 names of frames, classes or threads were lost.",
-                        "Incomplete: 2 other records were lost.",
+                        "Incomplete: since the recording began, 2 other records were lost.",
                         "It ends here, as the target ended.",
                         "Filtered: include a.**.",
                         "One more.");
