@@ -147,7 +147,9 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
         row[ROW_NANOS] = nanos_of(CLOCK_MONOTONIC);
         row[ROW_INTERVAL] = what == CPU ? cpu_sampler_interval() : draws_interval();
         row[ROW_LOST_ALLOCATIONS] = (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS);
-        row[ROW_SAMPLES] = (jlong)ring_counter(ring, RING_CALLBACKS) - row[ROW_LOST_ALLOCATIONS];
+        // Lost CPU samples are among the others.
+        unsigned lost = what == CPU ? RING_LOST_OTHERS : RING_LOST_ALLOCATIONS;
+        row[ROW_SAMPLES] = (jlong)ring_counter(ring, RING_CALLBACKS) - (jlong)ring_counter(ring, lost);
         row[ROW_LOST_ALLOCATED_BYTES] = (jlong)ring_counter(ring, RING_LOST_ALLOCATED_BYTES);
         row[ROW_LOST_FREES] = (jlong)ring_counter(ring, RING_LOST_FREES);
         row[ROW_LOST_SYMBOLS] = (jlong)ring_counter(ring, RING_LOST_SYMBOLS);

@@ -14,16 +14,21 @@
 
 struct recorder recorder = {.setting = ATOMIC_FLAG_INIT};
 
-enum { STOP_TRIES = 10000, STOP_PAUSE_NANOS = 100000 };
+enum { STOP_TRIES = 10000, SETTING_TRIES = 1000, STOP_PAUSE_NANOS = 100000 };
 
 static void pause_nanos(long nanos) {
     nanosleep(&(struct timespec){.tv_nsec = nanos}, NULL);
 }
 
-static void begin_setting(void) {
+// False if another has it all that time: a thread that a debugger holds, perhaps.
+static bool begin_setting(int tries) {
     while (atomic_flag_test_and_set(&recorder.setting)) {
+        if (--tries <= 0) {
+            return false;
+        }
         pause_nanos(STOP_PAUSE_NANOS);
     }
+    return true;
 }
 
 // Says which interval it is from now on, and counts exact threads anew where it has begun or ended to be exact.
@@ -88,6 +93,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     atomic_store(&recorder.budget, options->budget);
     atomic_store(&recorder.epoch, 0);
     atomic_store(&recorder.last_id, 0);
+    atomic_store(&recorder.tagged, 0);
     atomic_store(&recorder.exactness, 0);
     atomic_store(&recorder.exact_threads, 0);
     atomic_store(&recorder.window_samples, 0);
@@ -103,7 +109,9 @@ static bool finish(JNIEnv *env) {
         return false;
     }
     jvmtiCapabilities all;
-    begin_setting();
+    if (!begin_setting(SETTING_TRIES)) {
+        return false;
+    }
     allocation_events_give_back(recorder.jvmti);
     if ((*recorder.jvmti)->GetCapabilities(recorder.jvmti, &all) == JVMTI_ERROR_NONE) {
         (*recorder.jvmti)->RelinquishCapabilities(recorder.jvmti, &all);
@@ -138,13 +146,23 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     }
     prepare(jvmti, ring, symbols, options);
     (*jvmti)->SetEventCallbacks(jvmti, &recorder_events, sizeof recorder_events);
-    begin_setting();
+    // Nobody else sets it: there is no recording.
     draws_set_interval(jvmti, options->interval);
     tell_interval(options->interval);
-    atomic_flag_clear(&recorder.setting);
     atomic_store(&recorder.running, true);
     set_events(true);
     return NULL;
+}
+
+static void set_interval(int64_t interval, int tries) {
+    if (!begin_setting(tries)) {
+        return;
+    }
+    if (interval != draws_interval()) {
+        draws_set_interval(recorder.jvmti, interval);
+        tell_interval(interval);
+    }
+    atomic_flag_clear(&recorder.setting);
 }
 
 void recorder_change(int64_t interval, int64_t budget, int depth) {
@@ -153,19 +171,14 @@ void recorder_change(int64_t interval, int64_t budget, int depth) {
     }
     atomic_store(&recorder.depth, depth);
     atomic_store(&recorder.budget, budget);
-    recorder_adapt(interval);
+    set_interval(interval, SETTING_TRIES);
 }
 
 void recorder_adapt(int64_t interval) {
     if (!atomic_load(&recorder.running)) {
         return;
     }
-    begin_setting();
-    if (interval != draws_interval()) {
-        draws_set_interval(recorder.jvmti, interval);
-        tell_interval(interval);
-    }
-    atomic_flag_clear(&recorder.setting);
+    set_interval(interval, 1);  // the next look comes soon
 }
 
 int64_t recorder_exact_threads(void) {

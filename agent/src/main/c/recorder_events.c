@@ -89,8 +89,18 @@ struct sample {
 
 // The object goes on to be known by this number, until it is found dead; 0 if that cannot be told.
 static uint64_t tag(jobject object) {
+    // Each tag takes the VM some fifty bytes, and a look after every collection.
+    if (atomic_fetch_add(&recorder.tagged, 1) >= RECORDER_MAX_TAGGED) {
+        atomic_fetch_sub(&recorder.tagged, 1);
+        ring_count(recorder.ring, RING_LOST_OTHERS, 1);
+        return 0;
+    }
     uint64_t id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
-    return (*recorder.jvmti)->SetTag(recorder.jvmti, object, (jlong)id) == JVMTI_ERROR_NONE ? id : 0;
+    if ((*recorder.jvmti)->SetTag(recorder.jvmti, object, (jlong)id) != JVMTI_ERROR_NONE) {
+        atomic_fetch_sub(&recorder.tagged, 1);
+        return 0;
+    }
+    return id;
 }
 
 static bool put_sample(const struct sample *sample, const jvmtiFrameInfo *frames, const uint32_t *methods) {
@@ -145,6 +155,7 @@ static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type
                 records_weighted((uint64_t)sample->size, sample->drawn_with));
         if (sample->id != 0) {
             (*recorder.jvmti)->SetTag(recorder.jvmti, object, 0);
+            atomic_fetch_sub(&recorder.tagged, 1);
         }
     }
 }
@@ -213,8 +224,10 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     if (id == 0 || !enter()) {
         return;  // a class that has a number, but was not sampled itself
     }
+    atomic_fetch_sub(&recorder.tagged, 1);
     struct ring_place place;
-    if (recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, &place)) {
+    // Never waits for room: in some VMs this is the thread without which nothing goes on.
+    if (ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, &place)) {
         record_u8(place.record, FREE_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
         record_u8(place.record, FREE_ID, id);
         record_u4(place.record, FREE_GC_EPOCH, atomic_load(&recorder.epoch));

@@ -13,6 +13,9 @@
 
 enum { MAX_BUDGET_INTERVAL = 1 << 30 };
 
+// So many sampled objects are followed to their end at a time; others are counted as left out.
+enum { RECORDER_MAX_TAGGED = 1 << 20 };
+
 struct recorder {
     jvmtiEnv *jvmti;
     struct ring *ring;
@@ -27,6 +30,7 @@ struct recorder {
     _Atomic int64_t budget;
     _Atomic uint32_t epoch;
     _Atomic uint64_t last_id;
+    _Atomic int64_t tagged;  // objects whose end is to be told
     _Atomic uint32_t exactness;  // which time of recording everything it is; 0 if it is not
     _Atomic int64_t exact_threads;
     _Atomic int64_t window_start;  // of what guards against bursts

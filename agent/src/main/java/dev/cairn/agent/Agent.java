@@ -86,12 +86,24 @@ final class Agent {
 
     synchronized void disconnected(int number) {
         connections.remove(number);
-        threads.connectionsChanged();
-        heap.connectionsChanged();
-        recordings.connectionsChanged();
-        allocations.connectionsChanged();
-        profiling.connectionsChanged();
-        applications.connections(connections.size());
+        each(
+                recordings::connectionsChanged,
+                allocations::connectionsChanged,
+                profiling::connectionsChanged,
+                threads::connectionsChanged,
+                heap::connectionsChanged,
+                () -> applications.connections(connections.size()));
+    }
+
+    /** What one service throws, as for want of memory, must not leave on in the VM what another has switched on. */
+    private static void each(Runnable... services) {
+        for (Runnable service : services) {
+            try {
+                service.run();
+            } catch (RuntimeException | Error e) {
+                // what it has left on ends with the next connection, or with the agent
+            }
+        }
     }
 
     void handle(int number, int request, byte[] data) {

@@ -54,8 +54,13 @@ final class RecordingService {
         if (!problem.isEmpty()) {
             throw new Refusal(Failure.NOT_GIVEN, problem);
         }
-        lastNumber++;
-        running.put(start.what(), new RunningRecording(lastNumber, from, start, System.nanoTime()));
+        try {
+            lastNumber++;
+            running.put(start.what(), new RunningRecording(lastNumber, from, start, System.nanoTime()));
+        } catch (RuntimeException | Error e) { // for want of memory: nobody would know how to end it
+            RunningRecording.drop(start.what());
+            throw e;
+        }
         return List.of(new Started(lastNumber, nanos, System.currentTimeMillis()).toRaw());
     }
 

@@ -143,19 +143,29 @@ final class RunningRecording {
         return status(false, NativeRecording.status(what()), NativeRecording.status(what()));
     }
 
+    /** Ends what is recorded of a kind, whatever state it is in, and says nothing. */
+    static void drop(int what) {
+        NativeRecording.stop(what);
+        NativeRecording.release(what);
+    }
+
     /** Ends it, and says how it did. */
     Status end() {
-        long[] before = NativeRecording.status(what());
-        NativeRecording.stop(what());
-        mark(0);
-        if (isRemote()) {
-            for (byte[] rest = NativeRecording.drain(what()); rest.length > 0; rest = NativeRecording.drain(what())) {
-                sendOrCount(rest);
+        try {
+            long[] before = NativeRecording.status(what());
+            NativeRecording.stop(what());
+            mark(0);
+            if (isRemote()) {
+                for (byte[] rest = NativeRecording.drain(what());
+                        rest.length > 0;
+                        rest = NativeRecording.drain(what())) {
+                    sendOrCount(rest);
+                }
             }
+            return status(true, before, NativeRecording.status(what()));
+        } finally {
+            drop(what());
         }
-        Status status = status(true, before, NativeRecording.status(what()));
-        NativeRecording.release(what());
-        return status;
     }
 
     /** What is known only while it goes on is in {@code before}. */
