@@ -109,7 +109,8 @@ JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved) {
     return JNI_VERSION_10;
 }
 
-// The class loader that loaded this library has gone, so nobody can end what may still be counting.
+// The class loader that loaded this library has gone, so nobody can end what may still be counting. Threads may be inside
+// the callback: the library stays mapped for them (see the Makefile), and what they use is not freed.
 JNIEXPORT void JNICALL JNI_OnUnload(JavaVM *vm, void *reserved) {
     (void)vm;
     (void)reserved;

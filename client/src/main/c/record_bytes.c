@@ -55,12 +55,11 @@ static void put_site(struct output *out, const struct symbols *symbols, const st
     }
 }
 
-static void put_result(struct output *out, const struct recording_result *result, uint32_t texts) {
+static void put_result(struct output *out, const struct recording_result *result, uint32_t sites, uint32_t texts) {
     put_long(out, sites_other_objects(result->sites));
     put_long(out, sites_other_bytes(result->sites));
     put_int(out, result->late_threads);
     put_texts(out, symbols_texts(result->symbols), texts);
-    uint32_t sites = sites_number(result->sites);
     uint32_t counted = 0;
     for (uint32_t i = 0; i < sites; i++) {
         counted += sites_get(result->sites, i)->counts;
@@ -74,17 +73,19 @@ static void put_result(struct output *out, const struct recording_result *result
 }
 
 uint8_t *record_bytes(const struct recording_result *result, size_t *length) {
-    // Other recordings may add texts meanwhile, but none that these sites use.
+    // A thread that was stopped while it counted may add sites meanwhile, and other recordings texts. What these sites use
+    // was there before them, so the texts are asked for last.
+    uint32_t sites = sites_number(result->sites);
     uint32_t texts = symbols_text_count(result->symbols);
     struct output out = {NULL, 0};
-    put_result(&out, result, texts);
+    put_result(&out, result, sites, texts);
     if (out.used > INT32_MAX - 64) {
         return NULL;
     }
     *length = out.used;
     out = (struct output){malloc(out.used), 0};
     if (out.bytes != NULL) {
-        put_result(&out, result, texts);
+        put_result(&out, result, sites, texts);
     }
     return out.bytes;
 }

@@ -19,7 +19,8 @@
 #define LEAVING_SECONDS 2
 
 struct recording {
-    recording_handle handle; // 0: free
+    recording_handle handle; // 0: closed
+    bool in_session;         // has entered, and not left yet: nobody else may have the slot
     atomic_bool counts;
     _Atomic uint32_t inside; // threads that are counting for it
     int32_t depth;
@@ -158,7 +159,7 @@ static uint32_t slot_of(const struct recording *recording) {
 static struct recording *find_free(void) {
     for (int i = 0; i < RECORDINGS_MAX; i++) {
         // Somebody who was stopped inside may still be there.
-        if (recordings[i].handle == 0 && atomic_load(&recordings[i].inside) == 0) {
+        if (recordings[i].handle == 0 && !recordings[i].in_session && atomic_load(&recordings[i].inside) == 0) {
             return &recordings[i];
         }
     }
@@ -239,24 +240,44 @@ static const char *open_in(JNIEnv *env, struct recording *recording, const struc
     return watch(recording);
 }
 
+static void wait_until_left(const struct recording *recording) {
+    const struct timespec moment = {.tv_nsec = 50 * 1000};
+    for (int i = 0; i < LEAVING_SECONDS * 20000 && atomic_load(&recording->inside) != 0; i++) {
+        nanosleep(&moment, NULL);
+    }
+}
+
+// Who is still inside a closed recording uses its sites and the session's symbols, so both stay until he has left.
+static void give_back_what_was_left(void) {
+    for (int i = 0; i < RECORDINGS_MAX; i++) {
+        struct recording *recording = &recordings[i];
+        if (recording->handle == 0 && recording->in_session && atomic_load(&recording->inside) == 0) {
+            sites_free(recording->sites);
+            recording->sites = NULL;
+            recording->in_session = false;
+            session_leave();
+        }
+    }
+}
+
+// Of a recording that does not count any more.
 static void close_up(JNIEnv *env, struct recording *recording) {
     unwatch(recording);
     drop_threads(env, recording);
-    if (atomic_load(&recording->inside) == 0) {
-        sites_free(recording->sites);
-        session_leave();
-    } // else who is inside still uses all that, so it stays
-    recording->sites = NULL;
     recording->handle = 0;
+    wait_until_left(recording);
+    give_back_what_was_left();
 }
 
 const char *recordings_open(JNIEnv *env, const struct recording_options *options, recording_handle *handle) {
     pthread_mutex_lock(&changing);
+    give_back_what_was_left();
     struct recording *recording = find_free();
     const char *problem = recording == NULL
             ? "32 recordings of allocations are open in this VM, and there can be no more: close those you have done with."
             : session_enter();
     if (problem == NULL) {
+        recording->in_session = true;
         problem = open_in(env, recording, options);
         if (problem == NULL) {
             last_handle += RECORDINGS_MAX;
@@ -275,13 +296,6 @@ void recordings_begin(recording_handle handle) {
         atomic_store(&recording->counts, true);
     }
     recordings_set_quiet(false);
-}
-
-static void wait_until_left(const struct recording *recording) {
-    const struct timespec moment = {.tv_nsec = 50 * 1000};
-    for (int i = 0; i < LEAVING_SECONDS * 20000 && atomic_load(&recording->inside) != 0; i++) {
-        nanosleep(&moment, NULL);
-    }
 }
 
 bool recordings_end(recording_handle handle) {
@@ -311,7 +325,6 @@ void recordings_release(JNIEnv *env, recording_handle handle) {
     struct recording *recording = find(handle);
     if (recording != NULL) {
         atomic_store(&recording->counts, false);
-        wait_until_left(recording);
         close_up(env, recording);
     }
     pthread_mutex_unlock(&changing);
