@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 
 /**
  * Hands RECD chunks to the recordings that they are of. They may come before the recording's number is known here, and are
@@ -23,6 +24,9 @@ final class ChunkRouter implements ChunkHandler {
 
     private final Map<Client, Map<Long, ChunkSource>> sources = new HashMap<>();
 
+    /** The highest number that was forgotten. An agent counts up, so what still comes of lower ones is late. */
+    private final Map<Client, Long> over = new WeakHashMap<>();
+
     /** Where the records of that recording go; the same for the same. */
     synchronized ChunkSource source(Client client, long recording) {
         return sources.computeIfAbsent(client, _ -> new HashMap<>()).computeIfAbsent(recording, _ -> new ChunkSource());
@@ -31,9 +35,16 @@ final class ChunkRouter implements ChunkHandler {
     synchronized void forget(Client client, long recording) {
         Map<Long, ChunkSource> known = sources.getOrDefault(client, new HashMap<>());
         known.remove(recording);
+        over.merge(client, recording, Long::max);
         if (known.isEmpty()) {
             sources.remove(client);
         }
+    }
+
+    /** Nobody would ever read it. */
+    private synchronized boolean isLate(Client client, long recording) {
+        return recording <= over.getOrDefault(client, -1L)
+                && !sources.getOrDefault(client, Map.of()).containsKey(recording);
     }
 
     private synchronized Optional<ChunkSource> known(Client client, long recording) {
@@ -46,6 +57,7 @@ final class ChunkRouter implements ChunkHandler {
     @Override
     public void handleChunk(Client client, int type, ByteBuffer data, boolean isReply, int msgId) {
         switch (Data.FORM.decode(Bytes.copyOf(data))) {
+            case Decoding.Done<Data> done when isLate(client, done.value().recording()) -> {} // goes with its recording
             case Decoding.Done<Data> done ->
                 known(client, done.value().recording())
                         .ifPresentOrElse(

@@ -22,6 +22,7 @@ final class FlightRecorder {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String FOLDER = "/tmp";
+    private static final System.Logger LOG = System.getLogger(FlightRecorder.class.getName());
 
     private final AttachDoor door;
     private final int samplesPerSecond;
@@ -42,7 +43,20 @@ final class FlightRecorder {
     Tape start() throws IOException, InterruptedException {
         String name = "cairn-" + UUID.randomUUID();
         Tape tape = new Tape(name, FOLDER + "/." + name + ".jfr");
-        String said = ask("JFR.start name=" + name + " settings=none +jdk.ObjectAllocationSample#enabled=true"
+        boolean done = false;
+        try {
+            start(tape);
+            done = true;
+        } finally {
+            if (!done) {
+                Threads.start(() -> discard(tape)); // the VM may come to it yet
+            }
+        }
+        return tape;
+    }
+
+    private void start(Tape tape) throws IOException, InterruptedException {
+        String said = ask("JFR.start name=" + tape.name() + " settings=none +jdk.ObjectAllocationSample#enabled=true"
                 + " +jdk.ObjectAllocationSample#stackTrace=true +jdk.ObjectAllocationSample#throttle="
                 + samplesPerSecond + "/s +jdk.ThreadStart#enabled=true duration=" + LONGEST.toSeconds()
                 + "s filename=" + tape.inside());
@@ -51,7 +65,6 @@ final class FlightRecorder {
                     "The flight recorder of VM " + door.target().id().pid() + " did not begin: "
                             + said.lines().findFirst().orElse("it said nothing") + ".");
         }
-        return tape;
     }
 
     /** Ends it; the file is whole then, and the caller's to delete. */
@@ -64,6 +77,20 @@ final class FlightRecorder {
                             + said.lines().findFirst().orElse("it said nothing") + ".");
         }
         return file;
+    }
+
+    /** Ends what nobody wants any more, and deletes its file, if the VM lets us; else it ends by itself. */
+    void discard(Tape tape) {
+        if (!isAlive()) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(stop(tape));
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "Left in the VM: " + tape, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The file as this process reaches it. */

@@ -19,10 +19,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Allocations as the VM's flight recorder samples them. What was recorded is fetched by having the next tape begin before the
@@ -31,6 +36,9 @@ import java.util.concurrent.CompletableFuture;
  */
 final class FlightRecording implements Recording<AllocationProfile> {
     private static final Duration CHANGE_AFTER = Duration.ofSeconds(30);
+    /** So long is waited until what is left in the VM has been cleared away. */
+    private static final Duration CLEARING = Duration.ofSeconds(5);
+
     private static final String ESTIMATE = "These are the estimates of the VM's flight recorder (JFR,"
             + " jdk.ObjectAllocationSample), which tells neither their standard error nor numbers of objects.";
 
@@ -49,6 +57,7 @@ final class FlightRecording implements Recording<AllocationProfile> {
     private Moment changed;
     private FlightRecorder.Tape tape;
     private Optional<ProfileEnd> end = Optional.empty();
+    private String why = "";
 
     /** The machine's two clocks at once. */
     private record Moment(long nanos, Instant time) {
@@ -89,6 +98,9 @@ final class FlightRecording implements Recording<AllocationProfile> {
                     try {
                         fetch(false);
                     } catch (InterruptedException e) {
+                        if (end.isEmpty()) {
+                            var _ = giveUp(tape, ProfileEnd.CORRUPT, "the thread that fetches them was interrupted.");
+                        }
                         return;
                     }
                 }
@@ -106,22 +118,52 @@ final class FlightRecording implements Recording<AllocationProfile> {
             if (!last) {
                 tape = recorder.start();
             }
-            Moment now = Moment.now();
-            Path file = recorder.stop(full);
-            try {
-                samples.read(file, changed.time(), now.time()).forEach((place, amount) -> {
-                    window.merge(place, amount, FlightSamples.Amount::plus);
-                    whole.merge(place, amount, FlightSamples.Amount::plus);
-                });
-            } finally {
-                Files.deleteIfExists(file);
-            }
-            changed = now;
+            takeIn(full);
             if (last) {
                 end(ProfileEnd.STOPPED);
             }
+        } catch (InterruptedException e) {
+            if (!tape.equals(full)) {
+                var _ = giveUp(full, ProfileEnd.CORRUPT, "a thread that fetched them was interrupted.");
+            }
+            throw e;
         } catch (IOException | UncheckedIOException e) {
-            end(recorder.isAlive() ? ProfileEnd.CORRUPT : ProfileEnd.TARGET_ENDED);
+            ProfileEnd how = recorder.isAlive() ? ProfileEnd.CORRUPT : ProfileEnd.TARGET_ENDED;
+            awaitClear(giveUp(full, how, String.valueOf(e.getMessage())));
+        } catch (RuntimeException | Error e) {
+            awaitClear(giveUp(full, ProfileEnd.CORRUPT, e + "."));
+        }
+    }
+
+    private void takeIn(FlightRecorder.Tape full) throws IOException, InterruptedException {
+        Moment now = Moment.now();
+        Path file = recorder.stop(full);
+        try {
+            samples.read(file, changed.time(), now.time()).forEach((place, amount) -> {
+                window.merge(place, amount, FlightSamples.Amount::plus);
+                whole.merge(place, amount, FlightSamples.Amount::plus);
+            });
+        } finally {
+            Files.deleteIfExists(file);
+        }
+        changed = now;
+    }
+
+    /** Ends it, and has both tapes thrown away aside, as the VM may hang. */
+    private CompletableFuture<Void> giveUp(FlightRecorder.Tape full, ProfileEnd how, String because) {
+        why = "The recording ended early, as the last samples could not be fetched: " + because;
+        end(how);
+        Set<FlightRecorder.Tape> left = new HashSet<>();
+        left.add(full);
+        left.add(tape);
+        return CompletableFuture.runAsync(() -> left.forEach(recorder::discard), Threads::start);
+    }
+
+    private static void awaitClear(CompletableFuture<Void> cleared) throws InterruptedException {
+        try {
+            cleared.get(CLEARING.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // tapes end by themselves
         }
     }
 
@@ -193,6 +235,9 @@ final class FlightRecording implements Recording<AllocationProfile> {
     private List<String> allNotes() {
         List<String> all = new ArrayList<>(notes);
         all.add(ESTIMATE);
+        if (!why.isEmpty()) {
+            all.add(why);
+        }
         if (samples.firstOnes() > 0) {
             all.add("The first sample of each thread that ran before, " + samples.firstOnes()
                     + " in all, counts as nothing, as it also stands for what came before.");
@@ -215,6 +260,9 @@ final class FlightRecording implements Recording<AllocationProfile> {
         try {
             fetch(true);
         } catch (InterruptedException e) {
+            if (end.isEmpty()) {
+                var _ = giveUp(tape, ProfileEnd.STOPPED, "the thread that fetched them was interrupted.");
+            }
             Thread.currentThread().interrupt();
         }
     }

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import dev.cairn.monitor.proc.RegularFile;
 import dev.cairn.profile.model.StackFrame;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
@@ -30,6 +33,8 @@ final class FlightSamples {
     private static final String SAMPLE = "jdk.ObjectAllocationSample";
     private static final String THREAD_START = "jdk.ThreadStart";
     private static final int MAX_EVENTS = 1 << 20;
+    private static final long MAX_BYTES = 256L << 20;
+    private static final String UNKNOWN = "?";
 
     /** Where something was allocated, and by whom. */
     record Place(String className, String thread, List<StackFrame> frames, boolean truncated) {}
@@ -51,10 +56,42 @@ final class FlightSamples {
 
     /** What came from {@code from} on and before {@code to}. Files are to be read in the order of their times. */
     Map<Place, Amount> read(Path file, Instant from, Instant to) throws IOException {
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException(file.getFileName() + " is no ordinary file; the VM should have made one.");
-        }
         Map<Place, Amount> found = new HashMap<>();
+        Path copy = Files.createTempFile("cairn-", ".jfr");
+        try {
+            copy(file, copy);
+            events(copy, from, to).forEach(event -> take(event, found));
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+        return found;
+    }
+
+    /** The VM's user may put anything in the file's place at any moment, but not in that of a copy. */
+    private static void copy(Path file, Path copy) throws IOException {
+        try (FileChannel from = RegularFile.openNoLink(file);
+                FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+            long size = from.size();
+            if (size > MAX_BYTES) {
+                throw new IOException("has " + size + " bytes, and may have " + MAX_BYTES);
+            }
+            long done = 0;
+            while (done < size) {
+                long step = from.transferTo(done, size - done, to);
+                if (step <= 0) {
+                    throw new IOException("became shorter while it was read");
+                }
+                done += step;
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "The flight recorder's file " + file.getFileName() + " could not be read: " + e.getMessage() + ".",
+                    e);
+        }
+    }
+
+    /** In the order of their times. */
+    private static List<RecordedEvent> events(Path file, Instant from, Instant to) throws IOException {
         List<RecordedEvent> events = new ArrayList<>();
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
@@ -64,14 +101,13 @@ final class FlightSamples {
                     events.add(event);
                 }
                 if (events.size() > MAX_EVENTS) {
-                    throw new IOException(file.getFileName() + " holds more than " + MAX_EVENTS
+                    throw new IOException("The flight recorder's file holds more than " + MAX_EVENTS
                             + " events, which no flight recorder takes in the time.");
                 }
             }
         }
         events.sort((a, b) -> a.getStartTime().compareTo(b.getStartTime()));
-        events.forEach(event -> take(event, found));
-        return found;
+        return events;
     }
 
     private void take(RecordedEvent event, Map<Place, Amount> found) {
@@ -94,7 +130,7 @@ final class FlightSamples {
         RecordedThread thread = event.getThread();
         RecordedStackTrace stack = event.getStackTrace();
         return new Place(
-                type == null ? "?" : sourceName(type.getName()),
+                type == null ? UNKNOWN : sourceName(type.getName()),
                 threadName(thread),
                 stack == null
                         ? List.of()
@@ -114,9 +150,10 @@ final class FlightSamples {
     private static StackFrame frame(RecordedFrame frame) {
         boolean inNative = "Native".equals(frame.getType());
         int line = frame.getLineNumber();
+        Optional<RecordedMethod> method = Optional.ofNullable(frame.getMethod());
         return new StackFrame(
-                frame.getMethod().getType().getName(),
-                frame.getMethod().getName(),
+                method.map(RecordedMethod::getType).map(RecordedClass::getName).orElse(UNKNOWN),
+                method.map(RecordedMethod::getName).orElse(UNKNOWN),
                 Optional.empty(),
                 inNative ? StackFrame.NATIVE_LINE : line > 0 ? line : StackFrame.UNKNOWN_LINE);
     }

@@ -8,6 +8,8 @@ import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.service.ChunkSource;
 import dev.cairn.profile.service.RecordSource;
 import dev.cairn.profile.service.RecordingStart;
+import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -28,6 +30,8 @@ record OpenedRecording(
         List<String> notes,
         Runnable forget)
         implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     OpenedRecording {
         notes = List.copyOf(notes);
     }
@@ -36,6 +40,16 @@ record OpenedRecording(
     void endChunks(ProfileEnd end, String why) {
         if (source instanceof ChunkSource chunks) {
             chunks.end(end, why);
+        }
+    }
+
+    /** Ends it in the VM too, before anybody shares it. */
+    void abandon() {
+        try {
+            var _ = session.request(new EndRequest(number), PATIENCE).join();
+            source.close();
+        } finally {
+            close();
         }
     }
 

@@ -15,7 +15,9 @@ import dev.cairn.profile.service.RecordingBooks;
 import dev.cairn.profile.service.TargetReader;
 import dev.cairn.wire.ddm.chunk.Recordings.Data;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,10 +121,19 @@ public final class Recordings implements AutoCloseable {
     private <P> SharedRecording<P> begin(RecordedVm vm, ProfileKind<P> kind, Demand demand, Guardrails guardrails)
             throws RecordingRefusedException, InterruptedException {
         OpenedRecording opened = new RecordingOpening(vm, router).open(leases.apply(vm.id()), demand);
-        RecordingBooks<P> books = kind.books(keeper(), opened.start(), guardrails);
-        TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
-        books.readBy(reader);
-        return new SharedRecording<>(kind, opened, books, reader, demand);
+        Deque<Runnable> undoing = new ArrayDeque<>(); // the last thing first
+        undoing.push(opened::abandon);
+        try {
+            RecordingBooks<P> books = kind.books(keeper(), opened.start(), guardrails);
+            undoing.push(books::close);
+            TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
+            undoing.push(reader::close);
+            books.readBy(reader);
+            return new SharedRecording<>(kind, opened, books, reader, demand);
+        } catch (RuntimeException | Error e) {
+            undoing.forEach(Runnable::run);
+            throw e;
+        }
     }
 
     /** Its books are large, and nobody can join it any more. */

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -58,9 +59,13 @@ final class ShareGuard {
     }
 
     private void look(double limit) {
-        Look now = new Look(System.nanoTime(), recording.callbackNanos(), vm.cpuNanos());
+        OptionalLong callbackNanos = recording.callbackNanos();
+        if (callbackNanos.isEmpty()) {
+            return; // the VM did not answer
+        }
+        Look now = new Look(System.nanoTime(), callbackNanos.getAsLong(), vm.cpuNanos());
         if (now.processNanos() <= 0 || (!looks.isEmpty() && now.isBefore(looks.getLast()))) {
-            return; // the VM has just ended, or did not answer
+            return; // the VM has just ended
         }
         looks.addLast(now);
         while (looks.size() > 2 && now.nanos() - second().nanos() >= OVER_NANOS) {

@@ -65,11 +65,18 @@ final class SharedMember<P> implements Recording<P> {
             return;
         }
         stopped = true;
-        Cut<P> lastWindow = consumer.cut(Extent.WINDOW, ProfileEnd.STOPPED);
-        Cut<P> lastWhole = consumer.cut(Extent.WHOLE, ProfileEnd.STOPPED);
-        shared.leave(this, List.of(lastWindow, lastWhole));
-        nextWindow = Optional.of(shared.await(lastWindow));
-        whole = Optional.of(shared.await(lastWhole));
+        try {
+            Cut<P> lastWindow = consumer.cut(Extent.WINDOW, ProfileEnd.STOPPED);
+            Cut<P> lastWhole = consumer.cut(Extent.WHOLE, ProfileEnd.STOPPED);
+            shared.leave(this, List.of(lastWindow, lastWhole));
+            nextWindow = Optional.of(shared.await(lastWindow));
+            whole = Optional.of(shared.await(lastWhole));
+        } finally {
+            over();
+        }
+    }
+
+    private void over() {
         consumer.close();
         ended.complete(ProfileEnd.STOPPED);
     }
@@ -83,9 +90,11 @@ final class SharedMember<P> implements Recording<P> {
     public synchronized void close() {
         if (!stopped) {
             stopped = true;
-            shared.leave(this, List.of());
-            consumer.close();
-            ended.complete(ProfileEnd.STOPPED);
+            try {
+                shared.leave(this, List.of());
+            } finally {
+                over();
+            }
         }
     }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -97,15 +98,28 @@ final class SharedRecording<P> {
                         + " where the ring is full), which cannot begin in between: end that recording first.");
             }
             SharedMember<P> member = new SharedMember<>(this, books.consumer(filter), demand, shareLimit);
+            admit(member);
+            return Optional.of(member);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Or it has left again. The lock is held. */
+    private void admit(SharedMember<P> member) throws InterruptedException {
+        boolean done = false;
+        try {
             members.add(member);
             enforce();
             if (begun) {
                 member.beginHere();
             }
             begun = true;
-            return Optional.of(member);
+            done = true;
         } finally {
-            lock.unlock();
+            if (!done) {
+                member.close();
+            }
         }
     }
 
@@ -138,15 +152,17 @@ final class SharedRecording<P> {
         }
     }
 
-    /** CPU time that recording has taken in the VM until now. */
-    long callbackNanos() {
+    /** CPU time that recording has taken in the VM until now; empty if the VM does not say. */
+    OptionalLong callbackNanos() {
         if (opened.start().throughRing()) {
-            return reader.counts().callbackNanos();
+            return OptionalLong.of(reader.counts().callbackNanos());
         }
         Answer answer = opened.session()
                 .request(new MarkRequest(opened.number(), NOBODYS_TOKEN), PATIENCE)
                 .join();
-        return status(answer, false).map(RecorderStatus::callbackNanos).orElse(0L);
+        return status(answer, false)
+                .map(status -> OptionalLong.of(status.callbackNanos()))
+                .orElse(OptionalLong.empty());
     }
 
     /** {@code member} goes; its last cuts are marked, or are the end of the recording if nobody else is there. */
@@ -242,16 +258,22 @@ final class SharedRecording<P> {
             P profile = get(cut);
             return kind.amended(profile, verdictOn(kind.endOf(profile)), notes);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("A profile never fails in this way.", e);
+            throw new IllegalStateException(
+                    "A profile of " + opened.vm().text() + " could not be made: " + e.getCause() + ".", e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(
+                    "A profile of " + opened.vm().text() + " was not made within " + 4 * PATIENCE.toSeconds()
+                            + " s: Cairn has too much to do, or too little memory.",
+                    e);
         }
     }
 
-    private P get(Cut<P> cut) throws InterruptedException, ExecutionException {
+    private P get(Cut<P> cut) throws InterruptedException, ExecutionException, TimeoutException {
         try {
             return cut.profile().get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             cut.unanswered(); // the mark was lost, whoever is to blame
-            return cut.profile().get();
+            return cut.profile().get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 

@@ -64,8 +64,15 @@ final class PendingCut<P> implements Cut<P> {
 
     /** On the bookkeeper's thread, when the mark has come or will not. Only the first time counts. */
     void draw(long nanos, ProfileEnd why) {
-        if (!draft.isDone()) {
+        if (draft.isDone()) {
+            return;
+        }
+        try {
             draft.complete(books.draft(reader.cut(extent, nanos), why));
+        } catch (RuntimeException | Error failure) {
+            draft.completeExceptionally(failure);
+            needNoAnswer(); // so that nobody waits for what cannot be made
+            books.failed(failure);
         }
     }
 
@@ -74,7 +81,7 @@ final class PendingCut<P> implements Cut<P> {
         status.completeOnTimeout(books.latestStatus(), PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** The recording was over before this was asked for: nobody has to answer. */
+    /** The recording was over before this was asked for, or there is no profile: nobody has to answer. */
     void needNoAnswer() {
         status.complete(books.latestStatus());
     }

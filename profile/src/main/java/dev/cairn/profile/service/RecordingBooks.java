@@ -165,9 +165,10 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
                     return;
                 }
             }
-        } catch (RuntimeException bug) {
-            finish(ProfileEnd.CORRUPT, "The books could not take a batch of records: " + bug + ".");
-            throw bug;
+        } catch (RuntimeException | Error failure) {
+            // What was taken in half is not to be counted on.
+            finish(ProfileEnd.CORRUPT, "The books could not take a batch of records: " + failure + ".");
+            throw failure;
         } finally {
             bookNanos += ThreadCpuClock.nanos() - before;
         }
@@ -198,12 +199,20 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         }
         end = Optional.of(how);
         why = because;
-        unfinished.forEach(cut -> {
-            cut.draw(books.latestNanos(), how);
-            cut.limitWait();
-        });
-        awaited.clear();
-        make(() -> ended.complete(how));
+        try {
+            unfinished.forEach(cut -> {
+                cut.draw(books.latestNanos(), how);
+                cut.limitWait();
+            });
+            awaited.clear();
+        } finally {
+            make(() -> ended.complete(how));
+        }
+    }
+
+    /** The books failed where a profile was drawn from them, so they are not to be counted on any more. */
+    void failed(Throwable failure) {
+        finish(ProfileEnd.CORRUPT, "A profile could not be drawn from the books: " + failure + ".");
     }
 
     /** The mark of a cut will not come, as it seems. */
