@@ -70,7 +70,8 @@ class RecordingBooksTest {
 
     @Test
     void aBatchThereIsNoMemoryForEndsTheRecordingAsCorrupt() throws Exception {
-        for (EventBatch batch : new EventScript().exact(1, 16, site("a.Key", "a.Db.load")).batches()) {
+        for (EventBatch batch :
+                new EventScript().exact(1, 16, site("a.Key", "a.Db.load")).batches()) {
             books.accept(batch);
         }
 
