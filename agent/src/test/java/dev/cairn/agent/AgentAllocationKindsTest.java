@@ -71,10 +71,11 @@ class AgentAllocationKindsTest {
             assertThat(recorded.samples).hasSize((int) status.samples());
             assertThat(List.of(status.lostAllocations(), status.lostSymbols(), status.lostOthers()))
                     .containsOnly(0L);
-            assertSoftly(softly -> KINDS.forEach(
-                    (kind, types) -> types.forEach((type, each) -> softly.assertThat(count(recorded, kind, type))
+            assertSoftly(softly -> KINDS.forEach((kind, types) ->
+                    types.forEach((type, each) -> softly.assertThat(count(recorded, kind, type))
                             .as("%s of %s", type, kind)
-                            .isEqualTo((long) COUNT * each))));
+                            // The handle in between is C2's to leave out.
+                            .isBetween((long) COUNT * (kind.equals("methodHandle") ? 1 : each), (long) COUNT * each))));
         }
     }
 
