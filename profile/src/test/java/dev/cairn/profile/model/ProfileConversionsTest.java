@@ -94,24 +94,6 @@ class ProfileConversionsTest {
     }
 
     @Test
-    void aDifferenceIsBySiteWithThreadsAddedUp() {
-        AllocationProfile before = profile(
-                0,
-                site("a.Key", "one", 1, 100, Optional.empty()),
-                site("a.Key", "two", 2, 200, Optional.empty()),
-                site("Gone", "one", 5, 50, Optional.empty()));
-        AllocationProfile after = profile(
-                0, site("a.Key", "three", 4, 310, Optional.empty()), site("New", "one", 7, 7000, Optional.empty()));
-
-        AllocationProfileDiff diff = AllocationProfileDiff.of(before, after);
-
-        assertThat(diff.sites().stream().map(AllocationChange::className)).containsExactly("New", "Gone", "a.Key");
-        assertThat(diff.sites().stream().map(change -> change.bytes().value())).containsExactly(7000.0, -50.0, 10.0);
-        assertThat(diff.sites().getLast().bytes().standardError()).isEqualTo(Math.sqrt(25 + 100 + 15.5 * 15.5));
-        assertThat(diff.sites().getFirst().objectsBefore()).isEqualTo(Estimate.ZERO);
-    }
-
-    @Test
     void totalsAddUpValuesAndVariances() {
         AllocationTotals totals = AllocationTotals.of(
                 profile(0, site("A", "one", 3, 60, Optional.empty()), site("B", "one", 4, 80, Optional.empty())));
