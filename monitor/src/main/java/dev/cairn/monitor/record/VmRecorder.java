@@ -4,6 +4,7 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.attach.AttachDoor;
 import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.record.RecordingRefusedException.Kind;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileFilter;
@@ -94,7 +95,11 @@ public final class VmRecorder {
             throw new RecordingRefusedException(vm.text() + " has ended.");
         }
         return switch (AttachDoor.open(target.get())) {
-            case AttachDoor.Opening.Shut(String sentence) -> throw new RecordingRefusedException(sentence);
+            case AttachDoor.Opening.Shut(String sentence) ->
+                // What shows without asking the VM stays so.
+                throw new RecordingRefusedException(
+                        sentence,
+                        AttachDoor.refusal(target.get()).isPresent() ? Kind.FINAL : Kind.MAY_PASS);
             case AttachDoor.Opening.Open(AttachDoor door) -> {
                 int budget = options.budget() == 0 ? AllocationOptions.DEFAULT_BUDGET : options.budget();
                 try {
