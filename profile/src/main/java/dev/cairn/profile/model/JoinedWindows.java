@@ -64,7 +64,7 @@ public final class JoinedWindows {
         private Optional<LiveObjects> live = Optional.empty();
 
         private void add(AllocationSite site) {
-            objects.add(site.objects());
+            site.objects().ifPresent(objects::add);
             bytes.add(site.bytes());
             samples += site.samples();
             live = site.live();
@@ -81,7 +81,7 @@ public final class JoinedWindows {
                     place.thread(),
                     place.frames(),
                     place.truncated(),
-                    objects.estimate(),
+                    Optional.of(objects.estimate()),
                     bytes.estimate(),
                     samples,
                     live);
