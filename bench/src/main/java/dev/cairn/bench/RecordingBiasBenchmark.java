@@ -59,6 +59,7 @@ final class RecordingBiasBenchmark {
                     .map(AllocationSite::bytes)
                     .reduce(Estimate.ZERO, Estimate::plus);
             double error = told.value() - truth;
+            double standardError = told.standardError().orElseThrow();
             System.out.println(String.format(
                     Locale.ROOT,
                     "Estimate %-36s %-6s %+.2f %% of %.1f GB, %+.1f standard errors (of %.2f %%), %d samples, lost %d,"
@@ -67,8 +68,8 @@ final class RecordingBiasBenchmark {
                     jdk,
                     100 * error / truth,
                     truth / 1e9,
-                    error / told.standardError(),
-                    100 * told.standardError() / truth,
+                    error / standardError,
+                    100 * standardError / truth,
                     profile.samples(),
                     profile.loss().allocations(),
                     100 * profile.cost().callbackShare()));

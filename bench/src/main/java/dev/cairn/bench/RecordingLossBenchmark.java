@@ -35,7 +35,7 @@ final class RecordingLossBenchmark {
                         .filter(site -> site.className().equals("byte[]"))
                         .filter(site -> site.frames().stream()
                                 .anyMatch(frame -> frame.method().equals("allocate")))
-                        .mapToLong(site -> site.objects().rounded())
+                        .mapToLong(site -> site.objects().orElseThrow().rounded())
                         .sum();
                 long lost = profile.loss().allocations();
                 System.out.println(String.format(

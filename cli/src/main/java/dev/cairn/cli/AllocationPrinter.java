@@ -4,6 +4,7 @@ package dev.cairn.cli;
 
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationTotals;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileNotes;
@@ -28,17 +29,19 @@ final class AllocationPrinter {
     }
 
     /** The same class and stack, by all threads. */
-    private record Row(String name, Estimate bytes, Estimate objects, Optional<LiveObjects> live) {}
+    private record Row(String name, Estimate bytes, Optional<Estimate> objects, Optional<LiveObjects> live) {}
 
     void print(AllocationProfile profile) {
-        boolean live = profile.sites().stream().anyMatch(site -> site.live().isPresent());
         List<Row> rows = rows(profile);
-        Estimate bytes = rows.stream().map(Row::bytes).reduce(Estimate.ZERO, Estimate::plus);
-        Estimate objects = rows.stream().map(Row::objects).reduce(Estimate.ZERO, Estimate::plus);
+        AllocationTotals totals = AllocationTotals.of(profile);
+        Estimate bytes = totals.bytes();
         double seconds = (double) profile.window().nanos() / 1e9;
         terminal.out()
-                .println(Text.clean(profile.target()) + ": " + ProfileText.withError(bytes, BYTES) + " in "
-                        + ProfileText.withError(objects, COUNT) + " objects within "
+                .println(Text.clean(profile.target()) + ": " + ProfileText.withError(bytes, BYTES)
+                        + totals.objects()
+                                .map(objects -> " in " + ProfileText.withError(objects, COUNT) + " objects")
+                                .orElse("")
+                        + " within "
                         + ProfileText.amount((double) profile.window().nanos(), "nanoseconds")
                         + (seconds > 0
                                 ? ", " + Quantity.bytes(Math.round(bytes.value() / seconds)) + " a second"
@@ -48,7 +51,7 @@ final class AllocationPrinter {
             terminal.out().println("  Nothing was seen: nothing was allocated, or the filters leave nothing.");
             return;
         }
-        table(rows, live, bytes).lines(terminal.columns()).forEach(terminal.out()::println);
+        table(rows, totals).lines(terminal.columns()).forEach(terminal.out()::println);
         if (rows.size() > top) {
             terminal.out()
                     .println("In all " + Quantity.count((long) rows.size())
@@ -56,26 +59,37 @@ final class AllocationPrinter {
         }
     }
 
-    private Table table(List<Row> rows, boolean live, Estimate whole) {
-        boolean errors = whole.standardError() > 0;
+    private Table table(List<Row> rows, AllocationTotals totals) {
+        Estimate whole = totals.bytes();
+        boolean errors = ProfileText.hasError(whole);
+        boolean live = totals.liveBytes().isPresent();
+        boolean liveErrors = totals.liveBytes().filter(ProfileText::hasError).isPresent();
+        boolean counted = totals.objects().isPresent();
         List<String> heads = new ArrayList<>();
-        heads.addAll(live ? List.of(">ALIVE", ">ALIVE OBJECTS", ">OLDEST") : List.of());
+        heads.addAll(live ? List.of(">ALIVE") : List.of());
+        heads.addAll(liveErrors ? List.of(">+-") : List.of());
+        heads.addAll(live ? List.of(">ALIVE OBJECTS", ">OLDEST") : List.of());
         heads.add(">ALLOCATED");
         heads.addAll(errors ? List.of(">+-") : List.of());
-        heads.addAll(List.of(">SHARE", ">OBJECTS", "SITE"));
+        heads.add(">SHARE");
+        heads.addAll(counted ? List.of(">OBJECTS") : List.of());
+        heads.add("SITE");
         Table table = new Table(heads.size() - 1, heads.toArray(String[]::new));
         for (Row row : rows.subList(0, Math.min(top, rows.size()))) {
             List<String> cells = new ArrayList<>();
             if (live) {
                 LiveObjects alive = row.live().orElse(LiveObjects.NONE);
                 cells.add(ProfileText.amount(alive.bytes().value(), BYTES));
+                cells.addAll(liveErrors ? List.of(ProfileText.error(alive.bytes(), BYTES)) : List.of());
                 cells.add(ProfileText.amount(alive.objects().value(), COUNT));
                 cells.add(alive.agesInGcs().isEmpty() ? "-" : alive.agesInGcs().lastKey() + " GCs");
             }
             cells.add(ProfileText.amount(row.bytes().value(), BYTES));
-            cells.addAll(errors ? List.of(ProfileText.amount(row.bytes().standardError(), BYTES)) : List.of());
+            cells.addAll(errors ? List.of(ProfileText.error(row.bytes(), BYTES)) : List.of());
             cells.add(ProfileText.share(row.bytes().value(), whole.value()));
-            cells.add(ProfileText.amount(row.objects().value(), COUNT));
+            if (counted) {
+                cells.add(ProfileText.amount(row.objects().orElseThrow().value(), COUNT));
+            }
             cells.add(row.name());
             table.add(cells.toArray(String[]::new));
         }
@@ -102,7 +116,7 @@ final class AllocationPrinter {
         return new Row(
                 one.name(),
                 one.bytes().plus(other.bytes()),
-                one.objects().plus(other.objects()),
+                one.objects().flatMap(objects -> other.objects().map(objects::plus)),
                 one.live().isPresent() || other.live().isPresent()
                         ? Optional.of(sum(
                                 one.live().orElse(LiveObjects.NONE),

@@ -42,11 +42,12 @@ final class CpuPrinter {
                                 -row.getValue().value())
                         .thenComparing(Map.Entry::getKey))
                 .toList();
-        Table table = new Table(2, ">CPU TIME", ">SHARE", "WHERE");
+        Table table = new Table(3, ">CPU TIME", ">+-", ">SHARE", "WHERE");
         rows.stream()
                 .limit(top)
                 .forEach(row -> table.add(
                         ProfileText.amount(row.getValue().value(), NANOS),
+                        ProfileText.error(row.getValue(), NANOS),
                         ProfileText.share(row.getValue().value(), whole),
                         row.getKey()));
         table.lines(terminal.columns()).forEach(terminal.out()::println);

@@ -50,17 +50,11 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         super(terminal);
     }
 
-    /**
-     * What there is to tell.
-     *
-     * @param errorsBefore whether the first tells how sure its numbers are
-     */
+    /** What there is to tell. */
     record Answer(
             ValueType type,
             Estimate before,
-            boolean errorsBefore,
             Estimate after,
-            boolean errorsAfter,
             List<ProfileChange> changes,
             List<String> notes) {}
 
@@ -86,9 +80,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         return new Answer(
                 type,
                 ProfileRows.total(first).get(first.types().indexOf(type)),
-                ProfileRows.tellsErrors(first),
                 ProfileRows.total(second).get(second.types().indexOf(type)),
-                ProfileRows.tellsErrors(second),
                 ProfileChanges.of(first, second, by.grouping(), type),
                 notes);
     }
@@ -109,25 +101,29 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                 answer.type().unit(),
                 by.word(),
                 answer.before().rounded(),
-                answer.errorsBefore() ? answer.before().standardError() : null,
+                ProfileText.standardError(answer.before()),
                 answer.after().rounded(),
-                answer.errorsAfter() ? answer.after().standardError() : null,
+                ProfileText.standardError(answer.after()),
                 out.map(file -> file.toAbsolutePath().toString()).orElse(null),
                 answer.changes().stream()
                         .limit(by.rowsOr(Integer.MAX_VALUE))
-                        .map(change -> row(change, answer.errorsBefore(), answer.errorsAfter()))
+                        .map(this::row)
                         .toList());
     }
 
-    private ProfileDiffRow row(ProfileChange change, boolean errorsBefore, boolean errorsAfter) {
+    private ProfileDiffRow row(ProfileChange change) {
         return new ProfileDiffRow(
                 change.name(),
                 change.before().rounded(),
-                errorsBefore ? change.before().standardError() : null,
+                ProfileText.standardError(change.before()),
                 change.after().rounded(),
-                errorsAfter ? change.after().standardError() : null,
-                (errorsBefore && errorsAfter) ? change.isSure() : null,
+                ProfileText.standardError(change.after()),
+                tellsErrors(change) ? change.isSure() : null,
                 by.grouping() == Grouping.SITE ? ProfileText.frames(change.frames()) : null);
+    }
+
+    private static boolean tellsErrors(ProfileChange change) {
+        return change.growth().standardError().isPresent();
     }
 
     @Override
@@ -137,7 +133,8 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         to.out()
                 .println(Text.clean(answer.type().name()) + ": " + ProfileText.withError(answer.before(), unit)
                         + " before, " + ProfileText.withError(answer.after(), unit) + " after: "
-                        + ProfileText.signed(growth.value(), unit) + " " + ProfileText.error(growth, unit));
+                        + ProfileText.signed(growth.value(), unit)
+                        + (ProfileText.hasError(growth) ? " +- " + ProfileText.error(growth, unit) : ""));
         out.ifPresent(file -> to.out().println("  " + Text.clean(file + " shows it as a flame graph.")));
         answer.notes().forEach(note -> to.out().println("  " + Text.clean(note)));
         to.out().println();
@@ -152,10 +149,8 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         shown(changed)
                 .forEach(change -> table.add(
                         ProfileText.signed(change.growth().value(), unit),
-                        change.growth().standardError() > 0
-                                ? ProfileText.amount(change.growth().standardError(), unit)
-                                : "",
-                        change.isSure() ? "" : "?",
+                        ProfileText.error(change.growth(), unit),
+                        tellsErrors(change) && !change.isSure() ? "?" : "",
                         ProfileText.amount(change.before().value(), unit),
                         ProfileText.amount(change.after().value(), unit),
                         ProfileText.name(change.name(), change.frames())));

@@ -57,12 +57,11 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
     @Override
     Object machineReadable(Answer answer) {
         StackProfile profile = answer.profile();
-        boolean told = ProfileRows.tellsErrors(profile);
         List<ProfileTypeRow> types = new ArrayList<>();
         for (ValueType type : profile.types()) {
             Estimate total = answer.totals().get(types.size());
-            types.add(
-                    new ProfileTypeRow(type.name(), type.unit(), total.rounded(), told ? total.standardError() : null));
+            types.add(new ProfileTypeRow(
+                    type.name(), type.unit(), total.rounded(), ProfileText.standardError(total)));
         }
         return new ProfileReport(
                 file.toString(),
@@ -76,18 +75,18 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
                 profile.notes(),
                 answer.rows().stream()
                         .limit(by.rowsOr(Integer.MAX_VALUE))
-                        .map(row -> row(row, told))
+                        .map(this::row)
                         .toList());
     }
 
-    private dev.cairn.web.message.ProfileRow row(ProfileRow row, boolean told) {
+    private dev.cairn.web.message.ProfileRow row(ProfileRow row) {
+        boolean methods = by.grouping() == Grouping.METHOD;
         return new dev.cairn.web.message.ProfileRow(
                 row.name(),
                 row.values().stream().map(Estimate::rounded).toList(),
-                told ? row.values().stream().map(Estimate::standardError).toList() : null,
-                by.grouping() == Grouping.METHOD
-                        ? row.withCalled().stream().map(Estimate::rounded).toList()
-                        : null,
+                ProfileText.standardErrors(row.values()),
+                methods ? row.withCalled().stream().map(Estimate::rounded).toList() : null,
+                methods ? ProfileText.standardErrors(row.withCalled()) : null,
                 by.grouping() == Grouping.SITE ? ProfileText.frames(row.frames()) : null);
     }
 
@@ -97,24 +96,23 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
         List<ValueType> types = answer.profile().types();
         ValueType shown = types.get(answer.type());
         double whole = answer.totals().get(answer.type()).value();
-        boolean errors = answer.totals().get(answer.type()).standardError() > 0;
+        boolean errors = ProfileText.hasError(answer.totals().get(answer.type()));
         boolean methods = by.grouping() == Grouping.METHOD;
         List<String> heads = new ArrayList<>(List.of(">" + shown.name().toUpperCase(Locale.ROOT)));
         heads.addAll(errors ? List.of(">+-") : List.of());
         heads.add(">SHARE");
         heads.addAll(methods ? List.of(">WITH CALLED") : List.of());
+        heads.addAll(methods && errors ? List.of(">+-") : List.of());
         heads.add(by.head());
         Table table = new Table(heads.size() - 1, heads.toArray(String[]::new));
         answer.rows().stream().limit(by.rows()).forEach(row -> {
             Estimate value = row.values().get(answer.type());
             List<String> cells = new ArrayList<>(List.of(ProfileText.amount(value.value(), shown.unit())));
-            cells.addAll(errors ? List.of(ProfileText.amount(value.standardError(), shown.unit())) : List.of());
+            cells.addAll(errors ? List.of(ProfileText.error(value, shown.unit())) : List.of());
             cells.add(ProfileText.share(value.value(), whole));
-            cells.addAll(
-                    methods
-                            ? List.of(ProfileText.amount(
-                                    row.withCalled().get(answer.type()).value(), shown.unit()))
-                            : List.of());
+            Estimate withCalled = row.withCalled().get(answer.type());
+            cells.addAll(methods ? List.of(ProfileText.amount(withCalled.value(), shown.unit())) : List.of());
+            cells.addAll(methods && errors ? List.of(ProfileText.error(withCalled, shown.unit())) : List.of());
             cells.add(ProfileText.name(row.name(), row.frames()));
             table.add(cells.toArray(String[]::new));
         });

@@ -8,6 +8,7 @@ import dev.cairn.web.message.Frame;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers and places of profiles, as people and machines read them. */
 final class ProfileText {
@@ -33,13 +34,29 @@ final class ProfileText {
         return (value > 0 ? "+" : value < 0 ? "-" : "") + amount(Math.abs(value), unit);
     }
 
-    /** Empty where there is none. */
+    /** Empty where everything was counted, and where nobody tells it. */
     static String error(Estimate estimate, String unit) {
-        return estimate.standardError() > 0 ? "+- " + amount(estimate.standardError(), unit) : "";
+        return hasError(estimate) ? amount(estimate.standardError().orElseThrow(), unit) : "";
+    }
+
+    static boolean hasError(Estimate estimate) {
+        return estimate.standardError().orElse(0) > 0;
+    }
+
+    /** As machines read it: null where nobody tells it. */
+    static @Nullable Double standardError(Estimate estimate) {
+        return estimate.standardError().isPresent() ? estimate.standardError().getAsDouble() : null;
+    }
+
+    /** As machines read them: null where nobody tells one of them. */
+    static @Nullable List<Double> standardErrors(List<Estimate> estimates) {
+        return estimates.stream().allMatch(each -> each.standardError().isPresent())
+                ? estimates.stream().map(each -> each.standardError().getAsDouble()).toList()
+                : null;
     }
 
     static String withError(Estimate estimate, String unit) {
-        return (amount(estimate.value(), unit) + " " + error(estimate, unit)).stripTrailing();
+        return amount(estimate.value(), unit) + (hasError(estimate) ? " +- " + error(estimate, unit) : "");
     }
 
     static String share(double part, double whole) {

@@ -196,8 +196,8 @@ final class FlightRecording implements Recording<AllocationProfile> {
                         place.thread(),
                         place.frames(),
                         place.truncated(),
-                        Estimate.ZERO,
-                        Estimate.exactly((double) amount.bytes()),
+                        Optional.empty(),
+                        Estimate.unsure((double) amount.bytes()),
                         amount.samples(),
                         Optional.empty()));
             }

@@ -70,8 +70,9 @@ final class AllocationDraft implements ProfileDraft<AllocationProfile> {
                 state.sites().threads().get(state.threadOfRow().get(row)),
                 stacks.of(state.sites().node(site)),
                 state.sites().truncated(site),
-                estimate(
-                        now.objects(row) - before.objects(row), now.objectsVariance(row) - before.objectsVariance(row)),
+                Optional.of(estimate(
+                        now.objects(row) - before.objects(row),
+                        now.objectsVariance(row) - before.objectsVariance(row))),
                 estimate(now.bytes(row) - before.bytes(row), now.bytesVariance(row) - before.bytesVariance(row)),
                 samples,
                 state.live() ? Optional.of(alive.map(LiveSum::objects).orElse(LiveObjects.NONE)) : Optional.empty());

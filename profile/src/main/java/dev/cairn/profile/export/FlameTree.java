@@ -45,6 +45,7 @@ final class FlameTree {
     static final class Node {
         final Frame frame;
         final double[] self;
+        /** NaN if nobody tells that of some of its samples. */
         final double[] variance;
         final double[] total;
         final Map<Frame, Node> children = new LinkedHashMap<>();
@@ -97,7 +98,7 @@ final class FlameTree {
             }
             for (int type = 0; type < columnOfType.length; type++) {
                 if (columnOfType[type] >= 0) {
-                    double error = sample.standardError(type);
+                    double error = sample.standardError(type).orElse(Double.NaN);
                     node.self[columnOfType[type]] += sample.values().get(type);
                     node.variance[columnOfType[type]] += error * error;
                 }

@@ -8,6 +8,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * JSON, written as it comes. What could end a script element or steer a terminal is written as an escape, so the text may
@@ -52,6 +53,11 @@ final class JsonText {
 
     JsonText field(String name, double value) throws IOException {
         return key(name).value(value);
+    }
+
+    /** null for what is not known. */
+    JsonText field(String name, OptionalDouble value) throws IOException {
+        return value.isPresent() ? field(name, value.getAsDouble()) : nothing(name);
     }
 
     JsonText field(String name, boolean value) throws IOException {

@@ -7,6 +7,7 @@ import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.RecordingCost;
@@ -64,12 +65,14 @@ final class ProfileJson {
     private void site(AllocationSite site) throws IOException {
         json.line().object(() -> {
             json.field("className", site.className())
-                    .field("thread", site.thread())
-                    .field("allocatedObjects", site.objects().value())
-                    .field("allocatedObjectsStdError", site.objects().standardError())
-                    .field("allocatedBytes", site.bytes().value())
-                    .field("allocatedBytesStdError", site.bytes().standardError())
-                    .field("samples", site.samples());
+                    .field("thread", site.thread());
+            if (site.objects().isPresent()) {
+                estimate("allocatedObjects", site.objects().get());
+            } else {
+                json.nothing("allocatedObjects");
+            }
+            estimate("allocatedBytes", site.bytes());
+            json.field("samples", site.samples());
             if (site.live().isPresent()) {
                 alive(site.live().get());
             } else {
@@ -81,15 +84,14 @@ final class ProfileJson {
     }
 
     private void alive(LiveObjects live) throws IOException {
-        json.field("liveObjects", live.objects().value())
-                .field("liveObjectsStdError", live.objects().standardError())
-                .field("liveBytes", live.bytes().value())
-                .field("liveBytesStdError", live.bytes().standardError());
+        estimate("liveObjects", live.objects());
+        estimate("liveBytes", live.bytes());
         json.key("agesInGcs").array(() -> {
             for (var age : live.agesInGcs().entrySet()) {
-                json.object(() -> json.field("gcs", age.getKey())
-                        .field("liveBytes", age.getValue().value())
-                        .field("liveBytesStdError", age.getValue().standardError()));
+                json.object(() -> {
+                    json.field("gcs", age.getKey());
+                    estimate("liveBytes", age.getValue());
+                });
             }
         });
     }
@@ -105,11 +107,9 @@ final class ProfileJson {
             json.line().key("sites").array(() -> {
                 for (CpuSite site : profile.sites()) {
                     json.line().object(() -> {
-                        json.field("thread", site.thread())
-                                .field("samples", site.samples())
-                                .field("cpuNanos", site.cpuNanos().value())
-                                .field("cpuNanosStdError", site.cpuNanos().standardError())
-                                .field("truncated", site.truncated());
+                        json.field("thread", site.thread()).field("samples", site.samples());
+                        estimate("cpuNanos", site.cpuNanos());
+                        json.field("truncated", site.truncated());
                         frames(site.frames());
                     });
                 }
@@ -139,12 +139,20 @@ final class ProfileJson {
                         .field("frees", loss.frees())
                         .field("unresolved", loss.unresolved())
                         .field("others", loss.others()));
-        json.key("cost")
-                .object(() -> json.field("callbackNanos", cost.callbackNanos())
-                        .field("targetNanos", cost.targetNanos())
-                        .field("serviceNanos", cost.serviceNanos())
-                        .field("serviceBytes", cost.serviceBytes())
-                        .field("callbackShare", cost.callbackShare()));
+        if (cost.equals(RecordingCost.NONE)) {
+            json.nothing("cost");
+        } else {
+            json.key("cost")
+                    .object(() -> json.field("callbackNanos", cost.callbackNanos())
+                            .field("targetNanos", cost.targetNanos())
+                            .field("serviceNanos", cost.serviceNanos())
+                            .field("serviceBytes", cost.serviceBytes())
+                            .field("callbackShare", cost.callbackShare()));
+        }
+    }
+
+    private void estimate(String name, Estimate estimate) throws IOException {
+        json.field(name, estimate.value()).field(name + "StdError", estimate.standardError());
     }
 
     private void stacks(StackProfile profile) throws IOException {

@@ -5,6 +5,7 @@ package dev.cairn.profile.export;
 import dev.cairn.profile.format.AllocatedClass;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
@@ -12,6 +13,7 @@ import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.view.ProfileRows;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * A text for people: what was recorded and at what price, a table of all sites, the largest first, and then the stack of each.
@@ -31,6 +34,7 @@ final class SitesTable {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double BYTES_PER_MIB = 1 << 20;
+    private static final String UNKNOWN = "-";
 
     private final StackProfile profile;
     private final boolean errors;
@@ -87,8 +91,10 @@ final class SitesTable {
                 profile.exact()
                         ? "every allocation was recorded; threads of which that is not yet true: "
                                 + profile.threadsNotYetExact()
-                        : "samples: " + count(profile.samples()) + ", one in " + count(profile.intervalBytes())
-                                + " bytes on average");
+                        : "samples: " + count(profile.samples())
+                                + (profile.intervalBytes() > 0
+                                        ? ", one in " + count(profile.intervalBytes()) + " bytes on average"
+                                        : ""));
         lines.addAll(tail(profile.end(), profile.filters(), profile.loss(), profile.cost()));
         lines.addAll(profile.notes());
         return lines;
@@ -115,11 +121,15 @@ final class SitesTable {
                         : "lost: " + count(loss.allocations()) + " samples that stand for about "
                                 + count(loss.allocatedBytes()) + " bytes, " + count(loss.frees()) + " frees, "
                                 + count(loss.unresolved()) + " names, " + count(loss.others()) + " others");
-        lines.add("cost: " + number(cost.callbackNanos() / NANOS_PER_MILLI, 1) + " ms of the target's CPU time ("
+        lines.add(cost.equals(RecordingCost.NONE) ? "cost: not measured" : text(cost));
+        return lines;
+    }
+
+    private static String text(RecordingCost cost) {
+        return "cost: " + number(cost.callbackNanos() / NANOS_PER_MILLI, 1) + " ms of the target's CPU time ("
                 + number(100 * cost.callbackShare(), 2) + " % of it), "
                 + number(cost.serviceNanos() / NANOS_PER_MILLI, 1) + " ms and "
-                + number(cost.serviceBytes() / BYTES_PER_MIB, 1) + " MiB in Cairn");
-        return lines;
+                + number(cost.serviceBytes() / BYTES_PER_MIB, 1) + " MiB in Cairn";
     }
 
     private List<StackSample> sorted() {
@@ -145,14 +155,14 @@ final class SitesTable {
 
     private List<List<String>> rows(List<StackSample> sites) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(total(sites));
+        rows.add(total());
         for (int i = 0; i < sites.size(); i++) {
             StackSample site = sites.get(i);
             List<String> row = new ArrayList<>(List.of(Integer.toString(i + 1)));
             for (int type = 0; type < profile.types().size(); type++) {
                 row.add(count(site.values().get(type)));
                 if (errors) {
-                    row.add(count(Math.round(site.standardError(type))));
+                    row.add(error(site.standardError(type)));
                 }
             }
             row.add(SafeText.of(AllocatedClass.of(site).orElse("")));
@@ -164,17 +174,12 @@ final class SitesTable {
         return rows;
     }
 
-    private List<String> total(List<StackSample> sites) {
+    private List<String> total() {
         List<String> row = new ArrayList<>(List.of("all"));
-        for (int i = 0; i < profile.types().size(); i++) {
-            int type = i;
-            row.add(count(
-                    sites.stream().mapToLong(site -> site.values().get(type)).reduce(0, Math::addExact)));
+        for (Estimate total : ProfileRows.total(profile)) {
+            row.add(count(total.rounded()));
             if (errors) {
-                double variance = sites.stream()
-                        .mapToDouble(site -> site.standardError(type) * site.standardError(type))
-                        .sum();
-                row.add(count(Math.round(Math.sqrt(variance))));
+                row.add(error(total.standardError()));
             }
         }
         row.addAll(List.of("", "", ""));
@@ -203,6 +208,10 @@ final class SitesTable {
 
     private static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static String error(OptionalDouble standardError) {
+        return standardError.isPresent() ? count(Math.round(standardError.getAsDouble())) : UNKNOWN;
     }
 
     private static String number(double number, int decimals) {

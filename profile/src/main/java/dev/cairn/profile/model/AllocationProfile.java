@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param target what was recorded: name and pid, as people know it
  * @param exact whether every allocation was to be recorded
- * @param intervalBytes the mean distance between samples at the end of the window; 0 if exact
+ * @param intervalBytes the mean distance between samples at the end of the window; 0 if exact, or if it is not known
  * @param samples in the window
  * @param loss in the window
  * @param threadsNotYetExact if exact: how many live threads had not yet begun to be recorded in full
@@ -35,5 +35,15 @@ public record AllocationProfile(
         filters = List.copyOf(filters);
         notes = List.copyOf(notes);
         sites = List.copyOf(sites);
+    }
+
+    /** Whether the number of objects is known of every site. */
+    public boolean countsObjects() {
+        return sites.stream().allMatch(site -> site.objects().isPresent());
+    }
+
+    /** Whether what is alive was recorded. */
+    public boolean tellsLive() {
+        return sites.stream().anyMatch(site -> site.live().isPresent());
     }
 }

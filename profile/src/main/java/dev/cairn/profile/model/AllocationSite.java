@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param thread the thread's name
  * @param frames the innermost first
  * @param truncated whether the stack is deeper than what was recorded
- * @param objects how many were allocated in the window
+ * @param objects how many were allocated in the window; empty if that is not known, as where a flight recorder tells bytes only
  * @param bytes shallow, in the window
  * @param samples how many samples tell that
  * @param live what of all objects of the recording is alive at the end of the window, if that was recorded
@@ -22,7 +22,7 @@ public record AllocationSite(
         String thread,
         List<StackFrame> frames,
         boolean truncated,
-        Estimate objects,
+        Optional<Estimate> objects,
         Estimate bytes,
         long samples,
         Optional<LiveObjects> live) {

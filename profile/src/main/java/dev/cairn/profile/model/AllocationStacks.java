@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An allocation profile as numbers by stack: alloc_objects, alloc_space, and, if what is alive was recorded, inuse_objects and
- * inuse_space. The innermost frame is the class of the objects (no class name, the class as method), so that a flame graph
+ * An allocation profile as numbers by stack: alloc_objects (unless that is not known), alloc_space, and, if what is alive was
+ * recorded, inuse_objects and inuse_space. The innermost frame is the class of the objects (no class name, the class as method), so that a flame graph
  * shows what was allocated; labels are {@code class} and {@code thread}. A stack that is deeper than what was recorded has
  * {@link #TRUNCATED} as its outermost frame.
  */
@@ -27,11 +27,9 @@ public final class AllocationStacks {
 
     private AllocationStacks() {}
 
+    /** What is alive is what to show first, if it was recorded; else the allocated bytes. */
     public static StackProfile of(AllocationProfile profile) {
-        boolean live = profile.sites().stream().anyMatch(site -> site.live().isPresent());
-        List<ValueType> types = live
-                ? List.of(ALLOC_OBJECTS, ALLOC_SPACE, INUSE_OBJECTS, INUSE_SPACE)
-                : List.of(ALLOC_OBJECTS, ALLOC_SPACE);
+        List<ValueType> types = types(profile);
         return new StackProfile(
                 "Allocations of " + profile.target(),
                 types,
@@ -41,12 +39,28 @@ public final class AllocationStacks {
                 profile.intervalBytes(),
                 PERIOD,
                 ProfileNotes.of(profile),
-                profile.sites().stream().map(site -> sample(site, live)).toList());
+                profile.sites().stream().map(site -> sample(site, types)).toList());
     }
 
-    private static StackSample sample(AllocationSite site, boolean live) {
-        List<Estimate> numbers = new ArrayList<>(List.of(site.objects(), site.bytes()));
-        if (live) {
+    private static List<ValueType> types(AllocationProfile profile) {
+        List<ValueType> types = new ArrayList<>();
+        if (profile.countsObjects()) {
+            types.add(ALLOC_OBJECTS);
+        }
+        types.add(ALLOC_SPACE);
+        if (profile.tellsLive()) {
+            types.addAll(List.of(INUSE_OBJECTS, INUSE_SPACE));
+        }
+        return types;
+    }
+
+    private static StackSample sample(AllocationSite site, List<ValueType> types) {
+        List<Estimate> numbers = new ArrayList<>();
+        if (types.contains(ALLOC_OBJECTS)) {
+            numbers.add(site.objects().orElseThrow());
+        }
+        numbers.add(site.bytes());
+        if (types.contains(INUSE_SPACE)) {
             LiveObjects alive = site.live().orElse(LiveObjects.NONE);
             numbers.addAll(List.of(alive.objects(), alive.bytes()));
         }
@@ -60,6 +74,6 @@ public final class AllocationStacks {
                 frames,
                 numbers.stream().map(Estimate::rounded).toList(),
                 Map.of(StackSample.CLASS, site.className(), StackSample.THREAD, site.thread()),
-                numbers.stream().map(Estimate::standardError).toList());
+                StackSample.errorsOf(numbers));
     }
 }

@@ -3,29 +3,36 @@
 package dev.cairn.profile.model;
 
 import java.util.Optional;
+import java.util.function.Function;
 
-/** All sites of a profile together. What is alive is there if it was recorded. */
+/**
+ * All sites of a profile together.
+ *
+ * @param objects empty if there is a site of which the number of objects is not known
+ * @param bytes shallow, as {@code liveBytes}
+ * @param liveObjects empty, as {@code liveBytes}, if what is alive was not recorded
+ */
 public record AllocationTotals(
-        Estimate objects, Estimate bytes, Optional<Estimate> liveObjects, Optional<Estimate> liveBytes) {
+        Optional<Estimate> objects, Estimate bytes, Optional<Estimate> liveObjects, Optional<Estimate> liveBytes) {
     public static AllocationTotals of(AllocationProfile profile) {
-        EstimateSum objects = new EstimateSum();
         EstimateSum bytes = new EstimateSum();
-        EstimateSum liveObjects = new EstimateSum();
-        EstimateSum liveBytes = new EstimateSum();
-        boolean live = false;
-        for (AllocationSite site : profile.sites()) {
-            objects.add(site.objects());
-            bytes.add(site.bytes());
-            live |= site.live().isPresent();
-            site.live().ifPresent(alive -> {
-                liveObjects.add(alive.objects());
-                liveBytes.add(alive.bytes());
-            });
-        }
+        profile.sites().forEach(site -> bytes.add(site.bytes()));
         return new AllocationTotals(
-                objects.estimate(),
+                profile.countsObjects()
+                        ? Optional.of(sum(profile, AllocationSite::objects))
+                        : Optional.empty(),
                 bytes.estimate(),
-                live ? Optional.of(liveObjects.estimate()) : Optional.empty(),
-                live ? Optional.of(liveBytes.estimate()) : Optional.empty());
+                profile.tellsLive()
+                        ? Optional.of(sum(profile, site -> site.live().map(LiveObjects::objects)))
+                        : Optional.empty(),
+                profile.tellsLive()
+                        ? Optional.of(sum(profile, site -> site.live().map(LiveObjects::bytes)))
+                        : Optional.empty());
+    }
+
+    private static Estimate sum(AllocationProfile profile, Function<AllocationSite, Optional<Estimate>> number) {
+        EstimateSum sum = new EstimateSum();
+        profile.sites().forEach(site -> number.apply(site).ifPresent(sum::add));
+        return sum.estimate();
     }
 }

@@ -44,6 +44,6 @@ public final class CpuStacks {
                 frames,
                 List.of(site.samples(), site.cpuNanos().rounded()),
                 Map.of(StackSample.THREAD, site.thread()),
-                List.of(0.0, site.cpuNanos().standardError()));
+                StackSample.errorsOf(List.of(Estimate.exactly((double) site.samples()), site.cpuNanos())));
     }
 }

@@ -2,17 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.model;
 
-/** Estimates added up that err apart from each other. */
-final class EstimateSum {
+import java.util.OptionalDouble;
+
+/** Estimates added up that err apart from each other. The sum's error is known if that of each is. */
+public final class EstimateSum {
     private double value;
     private double variance;
+    private boolean sure = true;
 
-    void add(Estimate estimate) {
-        value += estimate.value();
-        variance += estimate.standardError() * estimate.standardError();
+    public void add(Estimate estimate) {
+        add(estimate.value(), estimate.standardError());
     }
 
-    Estimate estimate() {
-        return new Estimate(value, Math.sqrt(variance));
+    /** Adds a number and its error, if that is known. */
+    public void add(double more, OptionalDouble standardError) {
+        value += more;
+        sure &= standardError.isPresent();
+        double error = standardError.orElse(0);
+        variance += error * error;
+    }
+
+    public Estimate estimate() {
+        return sure ? new Estimate(value, Math.sqrt(variance)) : Estimate.unsure(value);
     }
 }

@@ -15,14 +15,7 @@ public final class ProfileNotes {
         if (profile.exact()) {
             notes.add("Every allocation was recorded.");
         } else {
-            AllocationTotals totals = AllocationTotals.of(profile);
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "Numbers are estimates from %,d samples, one in about %,d bytes. All bytes: %,d with a standard error of %,d.",
-                    profile.samples(),
-                    profile.intervalBytes(),
-                    totals.bytes().rounded(),
-                    Math.round(totals.bytes().standardError())));
+            notes.add(estimated(profile));
         }
         if (profile.threadsNotYetExact() > 0) {
             notes.add(String.format(
@@ -30,8 +23,7 @@ public final class ProfileNotes {
                     "%,d threads were not yet recorded in full: of those some allocations are estimated or missing.",
                     profile.threadsNotYetExact()));
         }
-        boolean live = profile.sites().stream().anyMatch(site -> site.live().isPresent());
-        addCommon(notes, profile.loss(), live, profile.end(), profile.filters());
+        addCommon(notes, profile.loss(), profile.tellsLive(), profile.end(), profile.filters());
         addCost(notes, profile.cost());
         notes.addAll(profile.notes());
         return notes;
@@ -48,6 +40,26 @@ public final class ProfileNotes {
         addCost(notes, profile.cost());
         notes.addAll(profile.notes());
         return notes;
+    }
+
+    private static String estimated(AllocationProfile profile) {
+        Estimate bytes = AllocationTotals.of(profile).bytes();
+        String distance = profile.intervalBytes() > 0
+                ? String.format(Locale.ROOT, ", one in about %,d bytes", profile.intervalBytes())
+                : "";
+        String error = bytes.standardError().isPresent()
+                ? String.format(
+                        Locale.ROOT,
+                        "with a standard error of %,d",
+                        Math.round(bytes.standardError().getAsDouble()))
+                : "and nobody tells how far off that may be";
+        return String.format(
+                Locale.ROOT,
+                "Numbers are estimates from %,d samples%s. All bytes: %,d %s.",
+                profile.samples(),
+                distance,
+                bytes.rounded(),
+                error);
     }
 
     private static void addCommon(

@@ -11,6 +11,7 @@ package dev.cairn.profile.model;
  * @param serviceBytes memory that the ring and the books take, an estimate
  */
 public record RecordingCost(long callbackNanos, long targetNanos, long serviceNanos, long serviceBytes) {
+    /** What was not measured, as of what the VM's flight recorder records. */
     public static final RecordingCost NONE = new RecordingCost(0, 0, 0, 0);
 
     /** Of the target's CPU time, from 0 to 1. */

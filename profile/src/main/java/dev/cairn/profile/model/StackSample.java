@@ -4,6 +4,7 @@ package dev.cairn.profile.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What was seen with one stack.
@@ -11,7 +12,7 @@ import java.util.Map;
  * @param frames the innermost first
  * @param values one for each {@link StackProfile#types}
  * @param labels further words, such as {@link #CLASS} and {@link #THREAD}
- * @param standardErrors of the values, one for each; empty if nobody told them
+ * @param standardErrors of the values, one for each, 0 for what was counted; none at all if nobody told them all
  */
 public record StackSample(
         List<StackFrame> frames, List<Long> values, Map<String, String> labels, List<Double> standardErrors) {
@@ -36,8 +37,15 @@ public record StackSample(
         this(frames, values, labels, List.of());
     }
 
-    /** 0 where nobody told it. */
-    public double standardError(int type) {
-        return standardErrors.isEmpty() ? 0 : standardErrors.get(type);
+    /** Those of estimates, if each of them has one. */
+    static List<Double> errorsOf(List<Estimate> numbers) {
+        return numbers.stream().allMatch(number -> number.standardError().isPresent())
+                ? numbers.stream().map(number -> number.standardError().getAsDouble()).toList()
+                : List.of();
+    }
+
+    /** That of one value; empty where nobody told it. */
+    public OptionalDouble standardError(int type) {
+        return standardErrors.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(standardErrors.get(type));
     }
 }

@@ -51,7 +51,7 @@ final class JsonProfileReader {
                     site.text("thread"),
                     frames(site),
                     site.truth("truncated"),
-                    estimate(site, "allocatedObjects"),
+                    site.has("allocatedObjects") ? Optional.of(estimate(site, "allocatedObjects")) : Optional.empty(),
                     estimate(site, "allocatedBytes"),
                     site.whole("samples"),
                     site.has("liveObjects") ? Optional.of(alive(site)) : Optional.empty()));
@@ -102,8 +102,11 @@ final class JsonProfileReader {
 
     private Estimate estimate(JsonFields fields, String key) throws UnreadableProfile {
         double value = fields.real(key);
-        double error = fields.real(key + "StdError");
         add(value);
+        if (!fields.has(key + "StdError")) {
+            return Estimate.unsure(value);
+        }
+        double error = fields.real(key + "StdError");
         if (error < 0) {
             throw fields.wrong(key + "StdError", "0 or more");
         }

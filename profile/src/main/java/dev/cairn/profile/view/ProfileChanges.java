@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What two profiles differ in. */
@@ -34,10 +35,15 @@ public final class ProfileChanges {
         int typeAfter = after.types().indexOf(type);
         Set<GroupKey> keys = new LinkedHashSet<>(are.keySet());
         keys.addAll(were.keySet());
+        Estimate noneBefore = none(before, typeBefore);
+        Estimate noneAfter = none(after, typeAfter);
         List<ProfileChange> changes = new ArrayList<>();
         for (GroupKey key : keys) {
             changes.add(new ProfileChange(
-                    key.name(), key.frames(), estimate(were, key, typeBefore), estimate(are, key, typeAfter)));
+                    key.name(),
+                    key.frames(),
+                    estimate(were, key, typeBefore).orElse(noneBefore),
+                    estimate(are, key, typeAfter).orElse(noneAfter)));
         }
         changes.sort(Comparator.comparingDouble(
                         (ProfileChange change) -> -change.growth().value())
@@ -45,8 +51,12 @@ public final class ProfileChanges {
         return changes;
     }
 
-    private static Estimate estimate(Map<GroupKey, Sums> sums, GroupKey key, int type) {
-        Sums there = sums.get(key);
-        return there == null ? Estimate.ZERO : there.toEstimates().get(type);
+    /** What a group is that a profile does not have: where that tells no errors, nobody knows how sure this one is. */
+    private static Estimate none(StackProfile profile, int type) {
+        return ProfileRows.total(profile).get(type).standardError().isPresent() ? Estimate.ZERO : Estimate.unsure(0);
+    }
+
+    private static Optional<Estimate> estimate(Map<GroupKey, Sums> sums, GroupKey key, int type) {
+        return Optional.ofNullable(sums.get(key)).map(there -> there.toEstimates().get(type));
     }
 }

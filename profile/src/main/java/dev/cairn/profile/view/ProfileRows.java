@@ -43,18 +43,11 @@ public final class ProfileRows {
                 .toList();
     }
 
-    /** All samples together, a sum for each type. */
+    /** All samples together, a sum for each type; its error is known if that of each sample is. */
     public static List<Estimate> total(StackProfile profile) {
         Sums sums = new Sums(profile.types().size());
         profile.samples().forEach(sums::add);
         return sums.toEstimates();
-    }
-
-    /** Whether a profile tells how sure its numbers are; the errors of one that does not are shown as 0 and mean nothing. */
-    public static boolean tellsErrors(StackProfile profile) {
-        return !profile.samples().isEmpty()
-                && profile.samples().stream()
-                        .noneMatch(sample -> sample.standardErrors().isEmpty());
     }
 
     static Map<GroupKey, Sums> sums(StackProfile profile, Grouping by) {

@@ -3,33 +3,26 @@
 package dev.cairn.profile.view;
 
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.EstimateSum;
 import dev.cairn.profile.model.StackSample;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Adds up samples. Values are whole numbers and stay exact; of errors it is the squares that add up. */
+/** Samples added up, a sum for each type. */
 final class Sums {
-    private final long[] values;
-    private final double[] variances;
+    private final List<EstimateSum> sums;
 
     Sums(int types) {
-        values = new long[types];
-        variances = new double[types];
+        sums = Stream.generate(EstimateSum::new).limit(types).toList();
     }
 
     void add(StackSample sample) {
-        for (int type = 0; type < values.length; type++) {
-            values[type] += sample.values().get(type);
-            double error = sample.standardError(type);
-            variances[type] += error * error;
+        for (int type = 0; type < sums.size(); type++) {
+            sums.get(type).add(sample.values().get(type), sample.standardError(type));
         }
     }
 
     List<Estimate> toEstimates() {
-        List<Estimate> estimates = new ArrayList<>();
-        for (int type = 0; type < values.length; type++) {
-            estimates.add(new Estimate((double) values[type], Math.sqrt(variances[type])));
-        }
-        return estimates;
+        return sums.stream().map(EstimateSum::estimate).toList();
     }
 }

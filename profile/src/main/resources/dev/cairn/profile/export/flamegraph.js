@@ -6,7 +6,7 @@
 //   profiles   one, or two if this is a difference: {title, startMillis, durationNanos, period, periodUnit, notes}
 //   frames     [kind, name, file]; kinds: m method, c class of what was allocated, n native, r remainder
 //   nodes      frame and number of children of each node, a parent before its children, the root first
-//   columns    values that are a node's own: [distance to the node before, value, variance, …];
+//   columns    values that are a node's own: [distance to the node before, value, variance, or null if nobody tells it, …];
 //              a column for each type, or two, before and after
 "use strict";
 
@@ -121,7 +121,7 @@ function calleeTree() {
     for (let at = 0, i = 0; at < column.length; at += 3) {
       i += column[at];
       self[i] = column[at + 1];
-      variance[i] = column[at + 2];
+      variance[i] = column[at + 2] ?? NaN;
     }
     selves.push(self);
     variances.push(variance);
@@ -287,8 +287,8 @@ const paint = (hue, chroma, spread) =>
 
 function changeColour(i) {
   const change = changeOf(i);
-  const sure = change * change > SIGNIFICANT * SIGNIFICANT * changeVariance(i);
-  if (i === 0 || change === 0 || !sure) return isDark() ? "oklch(0.36 0.006 250)" : "oklch(0.905 0.004 250)";
+  const unsure = change * change <= SIGNIFICANT * SIGNIFICANT * changeVariance(i); // not where that is NaN
+  if (i === 0 || change === 0 || unsure) return isDark() ? "oklch(0.36 0.006 250)" : "oklch(0.905 0.004 250)";
   const strength = Math.sqrt(Math.min(1, Math.abs(change) / steepest));
   const hue = change > 0 ? 25 : 250;
   return isDark()

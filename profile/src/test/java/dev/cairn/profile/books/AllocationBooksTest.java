@@ -39,7 +39,7 @@ class AllocationBooksTest {
         assertThat(profile.exact()).isTrue();
         assertThat(profile.samples()).isEqualTo(3);
         AllocationSite keys = only(profile, "a.Key");
-        assertThat(keys.objects()).isEqualTo(Estimate.exactly(2));
+        assertThat(keys.objects().orElseThrow()).isEqualTo(Estimate.exactly(2));
         assertThat(keys.bytes()).isEqualTo(Estimate.exactly(48));
         assertThat(keys.thread()).isEqualTo("main");
         assertThat(keys.frames()).isEqualTo(KEYS.frames());
@@ -58,11 +58,11 @@ class AllocationBooksTest {
 
         double first = 1 / (1 - Math.exp(-24.0 / 65536));
         double second = 1 / (1 - Math.exp(-24.0 / 1024));
-        assertThat(keys.objects().value()).isCloseTo(first + second, within(1e-4));
+        assertThat(keys.objects().orElseThrow().value()).isCloseTo(first + second, within(1e-4));
         assertThat(keys.bytes().value()).isCloseTo(24 * (first + second), within(1e-2));
-        assertThat(keys.objects().standardError())
+        assertThat(keys.objects().orElseThrow().standardError().orElseThrow())
                 .isCloseTo(Math.sqrt(first * (first - 1) + second * (second - 1)), within(1e-2));
-        assertThat(keys.bytes().standardError())
+        assertThat(keys.bytes().standardError().orElseThrow())
                 .isCloseTo(24 * Math.sqrt(first * (first - 1) + second * (second - 1)), within(1e-1));
         assertThat(keys.live()).isEmpty();
     }
@@ -182,7 +182,7 @@ class AllocationBooksTest {
         AllocationProfile profile = whole(books);
 
         assertThat(profile.sites()).hasSize(2);
-        assertThat(only(profile, "a.Key").objects().value()).isEqualTo(4);
+        assertThat(only(profile, "a.Key").objects().orElseThrow().value()).isEqualTo(4);
     }
 
     @Test
@@ -220,7 +220,7 @@ class AllocationBooksTest {
 
         assertThat(only(profile, "A").frames()).hasSize(2);
         assertThat(only(profile, "B").frames()).hasSize(1);
-        assertThat(only(profile, "[other]").objects().value()).isEqualTo(1);
+        assertThat(only(profile, "[other]").objects().orElseThrow().value()).isEqualTo(1);
     }
 
     private static List<String> classes(BookReader<AllocationProfile> reader) {

@@ -35,11 +35,11 @@ class CpuBooksTest {
         assertThat(profile.intervalNanos()).isEqualTo(10_000_000);
         assertThat(profile.sites()).hasSize(3);
         assertThat(of(profile, "other", "run").cpuNanos().value()).isEqualTo(1_000_000);
-        assertThat(of(profile, "other", "run").cpuNanos().standardError())
+        assertThat(of(profile, "other", "run").cpuNanos().standardError().orElseThrow())
                 .as("all of a thread's time is at one place")
                 .isZero();
         assertThat(of(profile, "main", "run").cpuNanos().value()).isEqualTo(14_000_000);
-        assertThat(of(profile, "main", "run").cpuNanos().standardError()).isPositive();
+        assertThat(of(profile, "main", "run").cpuNanos().standardError().orElseThrow()).isPositive();
     }
 
     @Test
@@ -87,7 +87,7 @@ class CpuBooksTest {
             CpuSite read = of(whole(books, ProfileFilter.EVERYTHING), "main", "read");
             double truth = 0.3 * samples * 10_000_000;
             close +=
-                    Math.abs(read.cpuNanos().value() - truth) <= read.cpuNanos().standardError() ? 1 : 0;
+                    Math.abs(read.cpuNanos().value() - truth) <= read.cpuNanos().standardError().orElseThrow() ? 1 : 0;
         }
         assertThat(close).isBetween(640, 730);
     }

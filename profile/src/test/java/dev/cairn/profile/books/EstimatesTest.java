@@ -111,7 +111,7 @@ class EstimatesTest {
             AllocationBooks books = new AllocationBooks(Profiles.CLOCK, interval, false, BookLimits.DEFAULT);
             script.into(books);
             AllocationSite site = Profiles.only(Profiles.whole(books), "Thing");
-            objectRuns.add(site.objects());
+            objectRuns.add(site.objects().orElseThrow());
             byteRuns.add(site.bytes());
         }
 
@@ -128,7 +128,7 @@ class EstimatesTest {
                 .sum();
         double spread = Math.sqrt(squares / runs.size());
         double told = Math.sqrt(runs.stream()
-                .mapToDouble(run -> run.standardError() * run.standardError())
+                .mapToDouble(run -> run.standardError().orElseThrow() * run.standardError().orElseThrow())
                 .average()
                 .orElseThrow());
         assertThat(mean)
@@ -144,7 +144,7 @@ class EstimatesTest {
 
     private static double closer(List<Estimate> runs, double truth, double errors) {
         return runs.stream()
-                        .filter(run -> Math.abs(run.value() - truth) <= errors * run.standardError())
+                        .filter(run -> Math.abs(run.value() - truth) <= errors * run.standardError().orElseThrow())
                         .count()
                 / (double) runs.size();
     }

@@ -154,7 +154,7 @@ class HostileBatchTest {
     private static void check(AllocationProfile profile) {
         for (AllocationSite site : profile.sites()) {
             assertThat(site.samples()).isNotNegative();
-            check(site.objects());
+            check(site.objects().orElseThrow());
             check(site.bytes());
             LiveObjects live = site.live().orElseThrow();
             check(live.objects());
@@ -173,7 +173,7 @@ class HostileBatchTest {
 
     private static void check(Estimate estimate) {
         assertThat(estimate.value()).isFinite().isNotNegative();
-        assertThat(estimate.standardError()).isFinite().isNotNegative();
+        assertThat(estimate.standardError().orElseThrow()).isFinite().isNotNegative();
     }
 
     private static long any(Random random) {

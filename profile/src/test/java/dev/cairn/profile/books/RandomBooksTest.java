@@ -144,7 +144,7 @@ class RandomBooksTest {
             AllocationSite site = Objects.requireNonNull(sites.get(key));
             assertThat(site.samples()).isEqualTo((long) sum[0]);
             assertThat(site.bytes().value()).isCloseTo(sum[1], within(0.01 * sum[0]));
-            assertThat(site.bytes().standardError()).isCloseTo(Math.sqrt(sum[2]), within(0.003 * sum[1]));
+            assertThat(site.bytes().standardError().orElseThrow()).isCloseTo(Math.sqrt(sum[2]), within(0.003 * sum[1]));
         });
         Map<Key, TreeMap<Integer, Double>> ages = new HashMap<>();
         alive.values()

@@ -207,7 +207,14 @@ public final class MadeProfiles {
                 new Estimate(alive * bytes, Math.sqrt(alive) * bytes),
                 ages);
         return new AllocationSite(
-                place.type, thread, frames(place.stack), false, objectCount, byteCount, samples, Optional.of(live));
+                place.type,
+                thread,
+                frames(place.stack),
+                false,
+                Optional.of(objectCount),
+                byteCount,
+                samples,
+                Optional.of(live));
     }
 
     /** Where the same program computes. */
@@ -242,7 +249,7 @@ public final class MadeProfiles {
                 "main",
                 frames("com.acme.Main.main:10 com.acme.Names.make:20"),
                 false,
-                Estimate.exactly(1000),
+                Optional.of(Estimate.exactly(1000)),
                 Estimate.exactly(24_000),
                 1000,
                 Optional.empty());
@@ -251,7 +258,7 @@ public final class MadeProfiles {
                 "worker",
                 frames("com.acme.Main.main:11 com.acme.Buffers.make:-2"),
                 true,
-                Estimate.exactly(3),
+                Optional.of(Estimate.exactly(3)),
                 Estimate.exactly(100_000),
                 3,
                 Optional.empty());

@@ -99,7 +99,7 @@ class ProfileConversionsTest {
                 profile(0, site("A", "one", 3, 60, Optional.empty()), site("B", "one", 4, 80, Optional.empty())));
 
         assertThat(totals.bytes()).isEqualTo(new Estimate(140, 5));
-        assertThat(totals.objects().value()).isEqualTo(7);
+        assertThat(totals.objects().orElseThrow().value()).isEqualTo(7);
         assertThat(totals.liveBytes()).isEmpty();
     }
 
@@ -111,7 +111,7 @@ class ProfileConversionsTest {
                 thread,
                 List.of(LOAD, MAIN),
                 false,
-                new Estimate((double) objects, 0.05 * objects),
+                Optional.of(new Estimate((double) objects, 0.05 * objects)),
                 new Estimate((double) bytes, 0.05 * bytes),
                 objects,
                 live);

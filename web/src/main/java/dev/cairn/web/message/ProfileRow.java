@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of a site, the class that was allocated; empty if the file does not say
  * @param valuesStdError null if the file does not tell how sure its numbers are
  * @param withCalled of a method: the values with those of all that it called; else null
+ * @param withCalledStdError of a method, as {@code valuesStdError}; else null
  * @param frames of a site, the innermost first; else null
  */
 @Json
@@ -20,4 +21,5 @@ public record ProfileRow(
         List<Long> values,
         @Nullable List<Double> valuesStdError,
         @Nullable List<Long> withCalled,
+        @Nullable List<Double> withCalledStdError,
         @Nullable List<Frame> frames) {}
