@@ -96,6 +96,17 @@ class RandomBooksTest {
                     .toList();
             assertThat(parts.stream().mapToDouble(part -> part.bytes().value()).sum())
                     .isEqualTo(site.bytes().value());
+            assertThat(parts.stream()
+                            .mapToDouble(part -> part.objects().orElseThrow().value())
+                            .sum())
+                    .isEqualTo(site.objects().orElseThrow().value());
+            assertThat(Math.sqrt(parts.stream()
+                            .mapToDouble(part ->
+                                    Math.pow(part.bytes().standardError().orElseThrow(), 2))
+                            .sum()))
+                    .isCloseTo(
+                            site.bytes().standardError().orElseThrow(),
+                            within(1e-6 * site.bytes().value() + 1e-9));
             assertThat(parts.stream().mapToLong(AllocationSite::samples).sum()).isEqualTo(site.samples());
             Optional<LiveObjects> atLast = Optional.ofNullable(last.get(key)).flatMap(AllocationSite::live);
             assertThat(atLast.orElse(LiveObjects.NONE)).isEqualTo(site.live().orElseThrow());
