@@ -11,6 +11,7 @@ import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.ProfileEnd;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -47,7 +48,7 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
     private boolean force;
 
     @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
-    private int depth = AllocationOptions.DEFAULT_DEPTH;
+    private Optional<Integer> depth = Optional.empty();
 
     @Option(names = "--live", description = "Also tell what of it is alive, by site and by age in collections.")
     private boolean live;
@@ -56,8 +57,9 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
             names = "--engine",
             paramLabel = "WHO",
             description =
-                    "agent, or jfr: the VM's own flight recorder, whose figures are rougher. If not given, the agent,"
-                            + " and JFR where the VM does not give the agent what it needs.")
+                    "agent, or jfr: the VM's own flight recorder, whose figures are rougher, and which takes --budget, but"
+                            + " not --interval, --exact, --live and --depth. If not given, the agent, and JFR where the VM"
+                            + " does not give the agent what it needs.")
     private Optional<String> engine = Optional.empty();
 
     AllocCommand(Terminal terminal) {
@@ -83,7 +85,36 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
         if (engine.filter(word -> !word.equals("agent") && !word.equals("jfr")).isPresent()) {
             return Optional.of("--engine is agent or jfr, not \"" + engine.get() + "\".");
         }
-        return depthProblem(depth);
+        return depth.flatMap(AllocCommand::depthProblem).or(this::flightProblem);
+    }
+
+    /** What of the options a flight recorder knows nothing of. */
+    private Optional<String> flightProblem() {
+        if (!isByFlightRecorder()) {
+            return Optional.empty();
+        }
+        if (budget.filter(samples -> samples > AllocationOptions.MOST_BUDGET_OF_JFR).isPresent()) {
+            return Optional.of("--budget " + budget.get() + " is more than the flight recorder takes, which is "
+                    + AllocationOptions.MOST_BUDGET_OF_JFR + " samples a second; give less, or leave --engine jfr out.");
+        }
+        return Stream.of(
+                        given("--exact", exact),
+                        given("--interval", interval.isPresent()),
+                        given("--live", live),
+                        given("--depth", depth.isPresent()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(option -> option + " is not to be had with --engine jfr: the flight recorder takes so many samples"
+                        + " a second (--budget), with stacks as deep as the VM was started with. Leave out one of the"
+                        + " two.");
+    }
+
+    private static Optional<String> given(String option, boolean isGiven) {
+        return isGiven ? Optional.of(option) : Optional.empty();
+    }
+
+    private boolean isByFlightRecorder() {
+        return engine.filter("jfr"::equals).isPresent();
     }
 
     static Optional<String> depthProblem(int depth) {
@@ -110,11 +141,10 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
         if (interval.isPresent()) {
             options = options.withInterval(interval.get());
         }
-        options = options.withDepth(depth)
+        options = options.withDepth(depth.orElse(AllocationOptions.DEFAULT_DEPTH))
                 .include(filter().includes())
                 .exclude(filter().excludes())
-                .withEngine(engine.map(word -> word.equals("jfr") ? Engine.JFR : Engine.AGENT)
-                        .orElse(Engine.ANY));
+                .withEngine(isByFlightRecorder() ? Engine.JFR : engine.isPresent() ? Engine.AGENT : Engine.ANY);
         options = live ? options.withLive() : options;
         return force ? options.withoutShareLimit() : options;
     }

@@ -99,7 +99,7 @@ final class DumpCommand implements Callable<Integer> {
     private int dump(VmRow row, DumpFile to) throws InterruptedException {
         DumpResult result;
         try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
-            result = HeapDumper.dump(id(row), to.path(), options(row, to).withProgress(progress));
+            result = HeapDumper.dump(VmId.parse(row.key()).orElseThrow(), to.path(), options(row, to).withProgress(progress));
         }
         return switch (result) {
             case DumpResult.Refused(String sentence) -> no(sentence);
@@ -141,13 +141,6 @@ final class DumpCommand implements Callable<Integer> {
                 .flatMap(Optional::stream)
                 .mapToLong(Long::longValue)
                 .findFirst();
-    }
-
-    private static VmId id(VmRow row) {
-        int dash = row.key().indexOf('-');
-        return new VmId(
-                Long.parseLong(row.key().substring(0, dash)),
-                Long.parseLong(row.key().substring(dash + 1)));
     }
 
     private void print(VmRow row, DumpResult.Done done) {

@@ -54,9 +54,7 @@ final class InsideVm implements AutoCloseable {
     }
 
     private Inside.Subject subject() {
-        int dash = key.indexOf('-');
-        VmId id = new VmId(Long.parseLong(key.substring(0, dash)), Long.parseLong(key.substring(dash + 1)));
-        return new Inside.Subject(id, vm.row().name());
+        return new Inside.Subject(VmId.parse(key).orElseThrow(), vm.row().name());
     }
 
     @Override

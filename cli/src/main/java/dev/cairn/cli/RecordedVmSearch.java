@@ -10,7 +10,6 @@ import dev.cairn.monitor.record.Recording;
 import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.monitor.record.VmRecorder;
 import dev.cairn.web.message.VmReport;
-import dev.cairn.web.message.VmRow;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,7 +17,7 @@ import java.util.Optional;
 /** Finds the VM that is to be recorded, or waits for it, and begins the recording. */
 final class RecordedVmSearch implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(20);
-    /** A VM that has just started does not let an agent in at once. */
+    /** A VM that has just started does not let an agent in at once; what it refuses for good is not asked again. */
     private static final long START_NANOS = 15_000_000_000L;
 
     private final Terminal terminal;
@@ -58,7 +57,7 @@ final class RecordedVmSearch implements AutoCloseable {
             case VmSelection.Found(VmReport report) -> {
                 AttachWarning.giveIfDue(terminal, report);
                 try {
-                    yield begun(id(report.row()), report.row().name(), beginning);
+                    yield begun(VmId.parse(report.row().key()).orElseThrow(), report.row().name(), beginning);
                 } catch (RecordingRefusedException e) {
                     yield new Nothing<>(String.valueOf(e.getMessage()));
                 }
@@ -94,7 +93,7 @@ final class RecordedVmSearch implements AutoCloseable {
             try {
                 return begun(vm.id(), vm.identity().name(), beginning);
             } catch (RecordingRefusedException e) {
-                if (System.nanoTime() - end > 0 || !VmArrivals.isAlive(vm.id()) || interruption.isAsked()) {
+                if (!e.mayPass() || System.nanoTime() - end > 0 || interruption.isAsked()) {
                     return new Nothing<>(String.valueOf(e.getMessage()));
                 }
                 interruption.await(STEP);
@@ -112,13 +111,6 @@ final class RecordedVmSearch implements AutoCloseable {
         return vm.pid() != ProcessHandle.current().pid()
                 && (vm.identity().name().toLowerCase(Locale.ROOT).contains(part)
                         || vm.identity().mainClass().toLowerCase(Locale.ROOT).contains(part));
-    }
-
-    private static VmId id(VmRow row) {
-        int dash = row.key().indexOf('-');
-        return new VmId(
-                Long.parseLong(row.key().substring(0, dash)),
-                Long.parseLong(row.key().substring(dash + 1)));
     }
 
     @Override

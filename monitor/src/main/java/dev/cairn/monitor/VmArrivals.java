@@ -3,16 +3,13 @@
 package dev.cairn.monitor;
 
 import dev.cairn.monitor.model.Vm;
-import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
-import dev.cairn.monitor.proc.ProcessStat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** VMs that start, seen as early as they can be. Does nothing by itself: whoever owns it looks as often as need be. */
 public final class VmArrivals implements AutoCloseable {
-    private static final int STAT_LIMIT = 4096;
     /** Until then a VM may yet say more of itself, such as what it runs. */
     private static final long YOUNG_NANOS = 5_000_000_000L;
 
@@ -54,14 +51,6 @@ public final class VmArrivals implements AutoCloseable {
             watch.drop(vm);
         }
         return seen;
-    }
-
-    /** Whether that very process still runs. */
-    public static boolean isAlive(VmId id) {
-        return ProcFs.read(ProcFs.ofThisMachine().of(id.pid(), "stat"), STAT_LIMIT)
-                .flatMap(line -> ProcessStat.parse(line, line.length))
-                .filter(now -> now.startTicks() == id.startTicks() && !now.isZombie())
-                .isPresent();
     }
 
     @Override

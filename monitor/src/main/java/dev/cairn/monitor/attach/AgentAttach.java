@@ -32,7 +32,6 @@ public final class AgentAttach {
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final long ROOT = 0;
-    private static final int STAT_LIMIT = 4096;
     private static final int FLAGS_LIMIT = 256 * 1024;
     /** What a VM answers that must not load agents once it runs. */
     private static final String LOADING_DISABLED = "Dynamic agent loading is not enabled";
@@ -90,9 +89,7 @@ public final class AgentAttach {
 
     /** Empty once it has ended; another process may have the pid by then. */
     static Optional<ProcessStat> living(Target target) {
-        return ProcFs.read(target.proc().of(target.id().pid(), "stat"), STAT_LIMIT)
-                .flatMap(line -> ProcessStat.parse(line, line.length))
-                .filter(now -> now.startTicks() == target.id().startTicks() && !now.isZombie());
+        return ProcessStat.living(target.proc(), target.id());
     }
 
     /** A stopped VM, or one that has ended, would let us wait for nothing. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.proc;
 
+import dev.cairn.monitor.model.VmId;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -21,6 +22,7 @@ public record ProcessStat(
 
     public static final long PAGE_BYTES = 4096;
     private static final long PF_KTHREAD = 0x0020_0000;
+    private static final int LINE_LIMIT = 4096;
 
     // Numbers of the fields as proc(5) counts them, the command being 2.
     private static final int STATE = 3;
@@ -30,6 +32,13 @@ public record ProcessStat(
     private static final int THREADS = 20;
     private static final int START_TIME = 22;
     private static final int RSS = 24;
+
+    /** That of a process that still runs; empty once it has ended, whoever has its pid by then. */
+    public static Optional<ProcessStat> living(ProcFs proc, VmId id) {
+        return ProcFs.read(proc.of(id.pid(), "stat"), LINE_LIMIT)
+                .flatMap(line -> parse(line, line.length))
+                .filter(now -> now.startTicks == id.startTicks() && !now.isZombie());
+    }
 
     /** A program can put anything in its name, parentheses and spaces too: the last ')' ends it. */
     public static Optional<ProcessStat> parse(byte[] line, int length) {

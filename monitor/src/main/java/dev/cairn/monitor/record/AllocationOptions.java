@@ -37,6 +37,8 @@ public record AllocationOptions(
     public static final int DEFAULT_DEPTH = 64;
     public static final int MAX_DEPTH = 512;
     public static final double DEFAULT_SHARE_LIMIT = 0.25;
+    /** So many samples a second of a flight recorder fit into what is read of it at a time. */
+    public static final int MOST_BUDGET_OF_JFR = 10_000;
 
     /** What becomes of a record that finds no room. */
     public enum WhenFull {
@@ -52,7 +54,7 @@ public record AllocationOptions(
         ANY,
         /** Cairn's agent alone. */
         AGENT,
-        /** The VM's flight recorder (JFR), whose figures are its own estimates. */
+        /** The VM's flight recorder (JFR), whose figures are its own estimates; of these options it knows budgets and filters. */
         JFR
     }
 

@@ -20,6 +20,9 @@ final class FlightRecorder {
     /** How long a recording goes on without us. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
 
+    /** So much of a recording the VM keeps on its disk, and then the latest of it. */
+    static final long MOST_BYTES = 64L << 20;
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String FOLDER = "/tmp";
     private static final System.Logger LOG = System.getLogger(FlightRecorder.class.getName());
@@ -58,8 +61,8 @@ final class FlightRecorder {
     private void start(Tape tape) throws IOException, InterruptedException {
         String said = ask("JFR.start name=" + tape.name() + " settings=none +jdk.ObjectAllocationSample#enabled=true"
                 + " +jdk.ObjectAllocationSample#stackTrace=true +jdk.ObjectAllocationSample#throttle="
-                + samplesPerSecond + "/s +jdk.ThreadStart#enabled=true duration=" + LONGEST.toSeconds()
-                + "s filename=" + tape.inside());
+                + samplesPerSecond + "/s +jdk.ThreadStart#enabled=true +jdk.ThreadEnd#enabled=true maxsize=" + MOST_BYTES
+                + " duration=" + LONGEST.toSeconds() + "s filename=" + tape.inside());
         if (!said.contains("Started recording")) {
             throw new IOException(
                     "The flight recorder of VM " + door.target().id().pid() + " did not begin: "

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import dev.cairn.monitor.record.FlightPlaces.Place;
+import dev.cairn.monitor.record.FlightSamples.Amount;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.Estimate;
-import dev.cairn.profile.model.FilterRule;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordingCost;
@@ -46,14 +47,15 @@ final class FlightRecording implements Recording<AllocationProfile> {
     private final FlightRecorder recorder;
     private final ProfileFilter filter;
     private final List<String> notes;
-    private final FlightSamples samples = new FlightSamples();
+    private final FlightSamples samples = new FlightSamples(FlightSamples.Limits.DEFAULT);
     private final CompletableFuture<ProfileEnd> ended = new CompletableFuture<>();
 
     // Under this object's lock.
-    private final Map<FlightSamples.Place, FlightSamples.Amount> whole = new HashMap<>();
-    private Map<FlightSamples.Place, FlightSamples.Amount> window = new HashMap<>();
+    private final Map<Place, Amount> whole = new HashMap<>();
+    private Map<Place, Amount> window = new HashMap<>();
     private final Moment start;
     private Moment windowStart;
+    private RecordingLoss lossBeforeWindow = RecordingLoss.NONE;
     private Moment changed;
     private FlightRecorder.Tape tape;
     private Optional<ProfileEnd> end = Optional.empty();
@@ -140,8 +142,8 @@ final class FlightRecording implements Recording<AllocationProfile> {
         Path file = recorder.stop(full);
         try {
             samples.read(file, changed.time(), now.time()).forEach((place, amount) -> {
-                window.merge(place, amount, FlightSamples.Amount::plus);
-                whole.merge(place, amount, FlightSamples.Amount::plus);
+                window.merge(place, amount, Amount::plus);
+                whole.merge(place, amount, Amount::plus);
             });
         } finally {
             Files.deleteIfExists(file);
@@ -175,22 +177,23 @@ final class FlightRecording implements Recording<AllocationProfile> {
     @Override
     public synchronized AllocationProfile snapshot() throws InterruptedException {
         fetch(false);
-        return profile(start, whole);
+        return profile(start, whole, samples.loss());
     }
 
     @Override
     public synchronized AllocationProfile window() throws InterruptedException {
         fetch(false);
-        AllocationProfile profile = profile(windowStart, window);
+        AllocationProfile profile = profile(windowStart, window, samples.loss().since(lossBeforeWindow));
         windowStart = changed;
+        lossBeforeWindow = samples.loss();
         window = new HashMap<>();
         return profile;
     }
 
-    private AllocationProfile profile(Moment from, Map<FlightSamples.Place, FlightSamples.Amount> amounts) {
+    private AllocationProfile profile(Moment from, Map<Place, Amount> amounts, RecordingLoss loss) {
         List<AllocationSite> sites = new ArrayList<>();
         amounts.forEach((place, amount) -> {
-            if (passes(place)) {
+            if (filter.passes(place.className(), place.thread(), place.frames())) {
                 sites.add(new AllocationSite(
                         place.className(),
                         place.thread(),
@@ -212,7 +215,7 @@ final class FlightRecording implements Recording<AllocationProfile> {
                 false,
                 0,
                 sites.stream().mapToLong(AllocationSite::samples).sum(),
-                RecordingLoss.NONE,
+                loss,
                 0,
                 end.orElse(ProfileEnd.SNAPSHOT),
                 filter.texts(),
@@ -221,27 +224,13 @@ final class FlightRecording implements Recording<AllocationProfile> {
                 sites);
     }
 
-    private boolean passes(FlightSamples.Place place) {
-        return (filter.includes().isEmpty() || filter.includes().stream().anyMatch(rule -> matches(rule, place)))
-                && filter.excludes().stream().noneMatch(rule -> matches(rule, place));
-    }
-
-    private static boolean matches(FilterRule rule, FlightSamples.Place place) {
-        return rule.matchesClass(place.className())
-                || rule.matchesThread(place.thread())
-                || place.frames().stream().anyMatch(rule::matchesFrame);
-    }
-
     private List<String> allNotes() {
         List<String> all = new ArrayList<>(notes);
         all.add(ESTIMATE);
         if (!why.isEmpty()) {
             all.add(why);
         }
-        if (samples.firstOnes() > 0) {
-            all.add("The first sample of each thread that ran before, " + samples.firstOnes()
-                    + " in all, counts as nothing, as it also stands for what came before.");
-        }
+        all.addAll(samples.notes());
         return all;
     }
 

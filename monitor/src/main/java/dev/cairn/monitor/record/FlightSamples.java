@@ -3,17 +3,24 @@
 package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.proc.RegularFile;
+import dev.cairn.monitor.record.FlightPlaces.Place;
+import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.symbols.JavaNames;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,34 +31,107 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The allocation samples that files of a flight recorder hold. A sample's weight is what its thread has allocated since its last
  * sample: the first one of a thread that ran before the recording also counts all from before, so its weight is left out.
+ *
+ * <p>However large the files are, memory is bounded: of one file so many events are taken, and the others are counted as lost.
  */
 final class FlightSamples {
+    /** A file may be as large as {@link FlightRecorder#MOST_BYTES}, and what the VM adds to that. */
+    private static final long MAX_BYTES = 2 * FlightRecorder.MOST_BYTES;
+
+    /** What does not fit is thrown away in large pieces, and less may be left then. */
+    private static final long NEARLY_FULL_BYTES = FlightRecorder.MOST_BYTES / 2;
+
     private static final String SAMPLE = "jdk.ObjectAllocationSample";
     private static final String THREAD_START = "jdk.ThreadStart";
-    private static final int MAX_EVENTS = 1 << 20;
-    private static final long MAX_BYTES = 256L << 20;
+    private static final String THREAD_END = "jdk.ThreadEnd";
     private static final String UNKNOWN = "?";
 
-    /** Where something was allocated, and by whom. */
-    record Place(String className, String thread, List<StackFrame> frames, boolean truncated) {}
+    /**
+     * How much is remembered.
+     *
+     * @param events of one file
+     * @param threads whose last sample is known
+     * @param placeBytes of memory for the places of the whole recording
+     */
+    record Limits(int events, int threads, long placeBytes) {
+        /** About 60 MiB at most. */
+        static final Limits DEFAULT = new Limits(1 << 18, 1 << 16, 32L << 20);
+    }
 
-    /** What was. */
+    /** What was allocated. */
     record Amount(long samples, long bytes) {
         Amount plus(Amount other) {
             return new Amount(samples + other.samples, bytes + other.bytes);
         }
     }
 
-    private final Set<Long> known = new HashSet<>();
-    private long firstOnes;
+    private sealed interface Event {
+        long nanos();
 
-    /** How many samples told nothing, being the first of their thread. */
-    long firstOnes() {
-        return firstOnes;
+        long thread();
+
+        /** A thread is there from the beginning, or no more: its next sample counts in full, or there is none. */
+        record Life(long nanos, long thread, boolean begins) implements Event {}
+
+        record Sample(long nanos, long thread, Place place, long weight) implements Event {}
+    }
+
+    private static final long NO_THREAD = -1;
+
+    private final Limits limits;
+    private final FlightPlaces places;
+    private final Set<Long> known;
+    private RecordingLoss loss = RecordingLoss.NONE;
+    private long firstOnes;
+    private long fullFiles;
+
+    FlightSamples(Limits limits) {
+        this.limits = limits;
+        this.places = new FlightPlaces(limits.placeBytes());
+        this.known = Collections.newSetFromMap(new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+                return size() > limits.threads();
+            }
+        });
+    }
+
+    /** What was in the files, and found no room here. */
+    RecordingLoss loss() {
+        return loss;
+    }
+
+    /** What else a reader must know, a sentence each. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        note(
+                notes,
+                firstOnes,
+                "The first sample of each thread that ran before, %,d in all, counts as nothing, as it also stands for"
+                        + " what came before.");
+        note(
+                notes,
+                places.withoutRoom(),
+                "%,d samples of sites for which there was no room are shown as [other sites].");
+        note(
+                notes,
+                fullFiles,
+                "%,d times the flight recorder's file was so large that the VM may have left the oldest samples out: ask for"
+                        + " fewer.");
+        return notes;
+    }
+
+    private static void note(List<String> notes, long count, String text) {
+        if (count > 0) {
+            notes.add(String.format(Locale.ROOT, text, count));
+        }
     }
 
     /** What came from {@code from} on and before {@code to}. Files are to be read in the order of their times. */
@@ -60,6 +140,7 @@ final class FlightSamples {
         Path copy = Files.createTempFile("cairn-", ".jfr");
         try {
             copy(file, copy);
+            fullFiles += Files.size(copy) >= NEARLY_FULL_BYTES ? 1 : 0;
             events(copy, from, to).forEach(event -> take(event, found));
         } finally {
             Files.deleteIfExists(copy);
@@ -91,37 +172,66 @@ final class FlightSamples {
     }
 
     /** In the order of their times. */
-    private static List<RecordedEvent> events(Path file, Instant from, Instant to) throws IOException {
-        List<RecordedEvent> events = new ArrayList<>();
+    private List<Event> events(Path file, Instant from, Instant to) throws IOException {
+        List<Event> events = new ArrayList<>();
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
                 Instant at = event.getStartTime();
                 if (!at.isBefore(from) && at.isBefore(to)) {
-                    events.add(event);
-                }
-                if (events.size() > MAX_EVENTS) {
-                    throw new IOException("The flight recorder's file holds more than " + MAX_EVENTS
-                            + " events, which no flight recorder takes in the time.");
+                    long nanos = from.until(at, ChronoUnit.NANOS);
+                    if (events.size() < limits.events()) {
+                        event(event, nanos).ifPresent(events::add);
+                    } else {
+                        lose(event);
+                    }
                 }
             }
         }
-        events.sort((a, b) -> a.getStartTime().compareTo(b.getStartTime()));
+        events.sort(Comparator.comparingLong(Event::nanos));
         return events;
     }
 
-    private void take(RecordedEvent event, Map<Place, Amount> found) {
-        switch (event.getEventType().getName()) {
-            case THREAD_START ->
-                Optional.ofNullable(event.<RecordedThread>getValue("thread"))
-                        .ifPresent(thread -> known.add(thread.getId()));
-            case SAMPLE -> {
-                RecordedThread thread = event.getThread();
-                boolean first = thread != null && known.add(thread.getId());
-                firstOnes += first ? 1 : 0;
-                found.merge(place(event), new Amount(1, first ? 0 : event.getLong("weight")), Amount::plus);
+    private Optional<Event> event(RecordedEvent event, long nanos) {
+        return switch (event.getEventType().getName()) {
+            case THREAD_START -> Optional.of(new Event.Life(nanos, id(event.getValue("thread")), true));
+            case THREAD_END -> Optional.of(new Event.Life(nanos, id(event.getValue("thread")), false));
+            case SAMPLE ->
+                Optional.of(new Event.Sample(
+                        nanos, id(event.getThread()), places.of(place(event)), event.getLong("weight")));
+            default -> Optional.empty(); // settings, and what others record
+        };
+    }
+
+    private static long id(@Nullable RecordedThread thread) {
+        return thread == null ? NO_THREAD : thread.getId();
+    }
+
+    /** What a thread has allocated that is not known yet may be from before the recording. */
+    private void lose(RecordedEvent event) {
+        loss = loss.plus(
+                switch (event.getEventType().getName()) {
+                    case THREAD_START, THREAD_END -> new RecordingLoss(0, 0, 0, 0, 1);
+                    case SAMPLE ->
+                        new RecordingLoss(1, known.contains(id(event.getThread())) ? event.getLong("weight") : 0, 0, 0, 0);
+                    default -> RecordingLoss.NONE;
+                });
+    }
+
+    private void take(Event event, Map<Place, Amount> found) {
+        switch (event) {
+            case Event.Life(long _, long thread, boolean begins) -> {
+                if (begins) {
+                    known.add(thread);
+                } else {
+                    known.remove(thread);
+                }
             }
-            default -> {} // settings and the like
+            case Event.Sample(long _, long thread, Place place, long weight) -> {
+                boolean first = thread != NO_THREAD && known.add(thread);
+                firstOnes += first ? 1 : 0;
+                found.merge(place, new Amount(1, first ? 0 : weight), Amount::plus);
+            }
         }
     }
 
@@ -130,7 +240,7 @@ final class FlightSamples {
         RecordedThread thread = event.getThread();
         RecordedStackTrace stack = event.getStackTrace();
         return new Place(
-                type == null ? UNKNOWN : sourceName(type.getName()),
+                type == null ? UNKNOWN : JavaNames.ofClassName(type.getName()),
                 threadName(thread),
                 stack == null
                         ? List.of()
@@ -138,7 +248,7 @@ final class FlightSamples {
                 stack != null && stack.isTruncated());
     }
 
-    private static String threadName(@org.jspecify.annotations.Nullable RecordedThread thread) {
+    private static String threadName(@Nullable RecordedThread thread) {
         if (thread == null) {
             return "";
         }
@@ -152,36 +262,12 @@ final class FlightSamples {
         int line = frame.getLineNumber();
         Optional<RecordedMethod> method = Optional.ofNullable(frame.getMethod());
         return new StackFrame(
-                method.map(RecordedMethod::getType).map(RecordedClass::getName).orElse(UNKNOWN),
+                method.map(RecordedMethod::getType)
+                        .map(RecordedClass::getName)
+                        .map(JavaNames::ofClassName)
+                        .orElse(UNKNOWN),
                 method.map(RecordedMethod::getName).orElse(UNKNOWN),
                 Optional.empty(),
                 inNative ? StackFrame.NATIVE_LINE : line > 0 ? line : StackFrame.UNKNOWN_LINE);
-    }
-
-    /** {@code [[I} to {@code int[][]}; others have their name as in source already. */
-    static String sourceName(String name) {
-        int dimensions = 0;
-        while (dimensions < name.length() && name.charAt(dimensions) == '[') {
-            dimensions++;
-        }
-        if (dimensions == 0) {
-            return name;
-        }
-        String element = name.substring(dimensions);
-        String base = switch (element) {
-            case "B" -> "byte";
-            case "C" -> "char";
-            case "D" -> "double";
-            case "F" -> "float";
-            case "I" -> "int";
-            case "J" -> "long";
-            case "S" -> "short";
-            case "Z" -> "boolean";
-            default ->
-                element.startsWith("L") && element.endsWith(";")
-                        ? element.substring(1, element.length() - 1).replace('/', '.')
-                        : element;
-        };
-        return base + "[]".repeat(dimensions);
     }
 }

@@ -15,16 +15,13 @@ import java.util.Optional;
  */
 record RecordedVm(ProcFs proc, VmId id, String name) {
     private static final long NANOS_PER_TICK = 1_000_000_000L / ProcessStat.TICKS_PER_SECOND;
-    private static final int STAT_LIMIT = 4096;
 
     Optional<Target> target() {
         return Target.of(proc, id);
     }
 
     private Optional<ProcessStat> stat() {
-        return ProcFs.read(proc.of(id.pid(), "stat"), STAT_LIMIT)
-                .flatMap(line -> ProcessStat.parse(line, line.length))
-                .filter(now -> now.startTicks() == id.startTicks() && !now.isZombie());
+        return ProcessStat.living(proc, id);
     }
 
     boolean isAlive() {

@@ -3,6 +3,7 @@
 package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.record.RecordingRefusedException.Kind;
 import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.SessionLease;
@@ -52,11 +53,13 @@ final class RecordingOpening {
         return switch (lease.await(PATIENCE)) {
             case TargetState.Connected(DdmSession session) -> withRecorder(session);
             case TargetState.Connecting connecting ->
-                throw new RecordingRefusedException(connecting
-                        .lastFailure()
-                        .orElseGet(() -> vm.text() + " did not let the agent in within " + PATIENCE.toSeconds()
-                                + " s; it may hang."));
-            case TargetState.Waiting waiting -> throw new RecordingRefusedException(waiting.why());
+                throw new RecordingRefusedException(
+                        connecting
+                                .lastFailure()
+                                .orElseGet(() -> vm.text() + " did not let the agent in within " + PATIENCE.toSeconds()
+                                        + " s; it may hang."),
+                        Kind.MAY_PASS);
+            case TargetState.Waiting waiting -> throw new RecordingRefusedException(waiting.why(), Kind.MAY_PASS);
             case TargetState.Refused(String why) -> throw new RecordingRefusedException(why);
             case TargetState.Gone _ -> throw new RecordingRefusedException(vm.text() + " has ended.");
         };
@@ -138,10 +141,20 @@ final class RecordingOpening {
         return switch (answer.as(Started.FORM)) {
             case Decoding.Done<Started> done -> done.value();
             case Decoding.Malformed<Started>(String why) ->
-                throw new RecordingRefusedException(
-                        why,
-                        answer instanceof Answer.Refused refused
-                                && refused.failure().code() == Failure.NOT_GIVEN);
+                throw new RecordingRefusedException(why, kind(answer));
+        };
+    }
+
+    private static Kind kind(Answer answer) {
+        return switch (answer) {
+            case Answer.Refused(Failure failure) ->
+                switch (failure.code()) {
+                    case Failure.NOT_GIVEN -> Kind.NOT_GIVEN;
+                    case Failure.NO_ANSWER -> Kind.MAY_PASS;
+                    default -> Kind.FINAL;
+                };
+            case Answer.TimedOut _, Answer.Closed _, Answer.NotSent _ -> Kind.MAY_PASS;
+            case Answer.Chunks _, Answer.Rejected _, Answer.Malformed _ -> Kind.FINAL;
         };
     }
 }

@@ -8,19 +8,33 @@ import java.io.IOException;
 public final class RecordingRefusedException extends IOException {
     private static final long serialVersionUID = 1;
 
-    private final boolean notGiven;
+    /** What is to be made of a refusal. */
+    enum Kind {
+        /** It stays so until somebody does what the message says. */
+        FINAL,
+        /** It is because of the state that the VM is in: it is just starting, is stopped, or hangs. */
+        MAY_PASS,
+        /** The VM does not let the agent record, as another agent does; another way may be open. */
+        NOT_GIVEN
+    }
+
+    private final Kind kind;
 
     public RecordingRefusedException(String sentence) {
-        this(sentence, false);
+        this(sentence, Kind.FINAL);
     }
 
-    RecordingRefusedException(String sentence, boolean notGiven) {
+    RecordingRefusedException(String sentence, Kind kind) {
         super(sentence);
-        this.notGiven = notGiven;
+        this.kind = kind;
     }
 
-    /** Whether the VM does not let the agent record, as another agent does; another way may be open. */
+    /** Whether another try may succeed though nobody does anything, as when the VM is just starting. */
+    public boolean mayPass() {
+        return kind == Kind.MAY_PASS;
+    }
+
     boolean isNotGiven() {
-        return notGiven;
+        return kind == Kind.NOT_GIVEN;
     }
 }

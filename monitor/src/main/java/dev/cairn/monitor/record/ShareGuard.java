@@ -8,9 +8,6 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Ends a recording of every allocation that takes more of its VM's CPU time than it may. */
 final class ShareGuard {
@@ -34,27 +31,13 @@ final class ShareGuard {
 
     /** Until the recording ends. */
     void watch() {
-        while (!hasEnded()) {
+        while (!recording.hasEndedWithin(STEP_MILLIS)) {
             double limit = recording.shareLimit();
             if (limit >= 1) {
                 looks.clear();
             } else {
                 look(limit);
             }
-        }
-    }
-
-    private boolean hasEnded() {
-        try {
-            recording.ended().get(STEP_MILLIS, TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
         }
     }
 

@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * One recording in one VM, and all in this process who share it. The last one to leave ends it. It also ends with the VM,
@@ -47,6 +48,8 @@ final class SharedRecording<P> {
     private final CompletableFuture<ProfileEnd> ended = new CompletableFuture<>();
 
     private volatile Optional<ProfileEnd> verdict = Optional.empty();
+    /** Whether the VM has ever said how the recording does. */
+    private volatile boolean told;
 
     // The lock's.
     private final List<SharedMember<P>> members = new ArrayList<>();
@@ -64,6 +67,7 @@ final class SharedRecording<P> {
         notes.addAll(opened.notes());
         var _ = books.ended().thenAcceptAsync(this::released, Threads::start);
         var _ = opened.session().ended().thenAcceptAsync(_ -> sessionLost(), Threads::start);
+        Threads.start(new StatusWatch(this)::watch);
         Threads.start(new ShareGuard(this, opened.vm())::watch);
     }
 
@@ -77,6 +81,21 @@ final class SharedRecording<P> {
 
     boolean hasEnded() {
         return books.ended().isDone() || ended.isDone();
+    }
+
+    /** Waits for the end, but not for longer than that; true if it has come, or nobody wants to wait any more. */
+    boolean hasEndedWithin(long millis) {
+        try {
+            ended.get(millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
     }
 
     /**
@@ -157,12 +176,15 @@ final class SharedRecording<P> {
         if (opened.start().throughRing()) {
             return OptionalLong.of(reader.counts().callbackNanos());
         }
-        Answer answer = opened.session()
+        return ask().map(status -> OptionalLong.of(status.callbackNanos())).orElse(OptionalLong.empty());
+    }
+
+    /** Has the VM say how the recording does, which is what profiles say if it says nothing later; empty if it does not. */
+    Optional<RecorderStatus> ask() {
+        return opened.session()
                 .request(new MarkRequest(opened.number(), NOBODYS_TOKEN), PATIENCE)
+                .thenApply(answer -> heard(answer, false))
                 .join();
-        return status(answer, false)
-                .map(status -> OptionalLong.of(status.callbackNanos()))
-                .orElse(OptionalLong.empty());
     }
 
     /** {@code member} goes; its last cuts are marked, or are the end of the recording if nobody else is there. */
@@ -189,7 +211,7 @@ final class SharedRecording<P> {
         Answer answer = opened.session()
                 .request(new EndRequest(opened.number()), PATIENCE)
                 .join();
-        Optional<RecorderStatus> status = status(answer, true);
+        Optional<RecorderStatus> status = heard(answer, true);
         last.forEach(cut -> status.ifPresentOrElse(cut::answered, cut::unanswered));
         reader.wake();
         if (status.isEmpty()) {
@@ -241,14 +263,19 @@ final class SharedRecording<P> {
         var _ = opened.session()
                 .request(new MarkRequest(opened.number(), Integer.toUnsignedLong(cut.token())), PATIENCE)
                 .thenAccept(answer -> {
-                    status(answer, false).ifPresentOrElse(cut::answered, cut::unanswered);
+                    heard(answer, false).ifPresentOrElse(cut::answered, cut::unanswered);
                     reader.wake();
                 });
     }
 
-    private static Optional<RecorderStatus> status(Answer answer, boolean atEnd) {
+    private Optional<RecorderStatus> heard(Answer answer, boolean atEnd) {
         return switch (answer.as(atEnd ? Status.END_FORM : Status.FORM)) {
-            case Decoding.Done<Status> done -> Optional.of(RecorderStatus.of(done.value()));
+            case Decoding.Done<Status> done -> {
+                RecorderStatus status = RecorderStatus.of(done.value());
+                books.told(status);
+                told = true;
+                yield Optional.of(status);
+            }
             case Decoding.Malformed<Status> _ -> Optional.empty();
         };
     }
@@ -256,7 +283,7 @@ final class SharedRecording<P> {
     P await(Cut<P> cut) throws InterruptedException {
         try {
             P profile = get(cut);
-            return kind.amended(profile, verdictOn(kind.endOf(profile)), notes);
+            return kind.amended(profile, verdictOn(kind.endOf(profile)), notes());
         } catch (ExecutionException e) {
             throw new IllegalStateException(
                     "A profile of " + opened.vm().text() + " could not be made: " + e.getCause() + ".", e);
@@ -266,6 +293,16 @@ final class SharedRecording<P> {
                             + " s: Cairn has too much to do, or too little memory.",
                     e);
         }
+    }
+
+    private List<String> notes() {
+        return told
+                ? notes
+                : Stream.concat(
+                                notes.stream(),
+                                Stream.of(opened.vm().text() + " did not say how the recording did: what it cost there,"
+                                        + " what was lost there, and whether all threads were recorded is not known."))
+                        .toList();
     }
 
     private P get(Cut<P> cut) throws InterruptedException, ExecutionException, TimeoutException {

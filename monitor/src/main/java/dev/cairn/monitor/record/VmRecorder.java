@@ -4,12 +4,14 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.attach.AttachDoor;
 import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.record.RecordingRefusedException.Kind;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileFilter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Records one VM. Cairn's agent is put into it, and leaves again some time after the last recording was closed.
@@ -40,7 +42,13 @@ public final class VmRecorder {
         ProfileFilter filter = filter(options.includes(), options.excludes());
         return switch (options.engine()) {
             case AGENT -> byAgent(options, filter);
-            case JFR -> byFlightRecorder(options, filter, List.of());
+            case JFR -> {
+                FlightDemand demand = FlightDemand.of(options);
+                if (!demand.lacks().isEmpty()) {
+                    throw new RecordingRefusedException(demand.refusal());
+                }
+                yield byFlightRecorder(demand, filter, List.of());
+            }
             case ANY -> {
                 try {
                     yield byAgent(options, filter);
@@ -78,27 +86,28 @@ public final class VmRecorder {
         if (!refusal.isNotGiven() || options.isExact() || options.live()) {
             throw refusal;
         }
-        return byFlightRecorder(options, filter, List.of(why));
+        FlightDemand demand = FlightDemand.of(options);
+        List<String> notes = Stream.concat(Stream.of(why), demand.notes().stream()).toList();
+        return byFlightRecorder(demand, filter, notes);
     }
 
     private Recording<AllocationProfile> byFlightRecorder(
-            AllocationOptions options, ProfileFilter filter, List<String> notes)
+            FlightDemand demand, ProfileFilter filter, List<String> notes)
             throws RecordingRefusedException, InterruptedException {
-        if (options.isExact() || options.live()) {
-            throw new RecordingRefusedException(
-                    "The flight recorder takes samples, and does not tell what is alive: do without --exact and --live,"
-                            + " or use Cairn's agent.");
-        }
         Optional<Target> target = vm.target();
         if (target.isEmpty()) {
             throw new RecordingRefusedException(vm.text() + " has ended.");
         }
         return switch (AttachDoor.open(target.get())) {
-            case AttachDoor.Opening.Shut(String sentence) -> throw new RecordingRefusedException(sentence);
+            case AttachDoor.Opening.Shut(String sentence) ->
+                // What shows without asking the VM stays so.
+                throw new RecordingRefusedException(
+                        sentence,
+                        AttachDoor.refusal(target.get()).isPresent() ? Kind.FINAL : Kind.MAY_PASS);
             case AttachDoor.Opening.Open(AttachDoor door) -> {
-                int budget = options.budget() == 0 ? AllocationOptions.DEFAULT_BUDGET : options.budget();
                 try {
-                    yield FlightRecording.begin(vm, new FlightRecorder(door, budget), filter, notes);
+                    yield FlightRecording.begin(
+                            vm, new FlightRecorder(door, demand.samplesPerSecond()), filter, notes);
                 } catch (IOException e) {
                     throw new RecordingRefusedException(String.valueOf(e.getMessage()));
                 }

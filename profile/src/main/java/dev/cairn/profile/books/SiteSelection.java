@@ -34,8 +34,7 @@ final class SiteSelection {
         for (int row = 0; row < siteOfRow.count(); row++) {
             int site = siteOfRow.get(row);
             int thread = threadOfRow.get(row);
-            boolean wanted = filter.includes().isEmpty() || included.has(sites, site, thread);
-            rows.set(row, wanted && !excluded.has(sites, site, thread));
+            rows.set(row, filter.passes(included.has(sites, site, thread), excluded.has(sites, site, thread)));
         }
         return rows;
     }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param exact whether every allocation was to be recorded
  * @param intervalBytes the mean distance between samples at the end of the window; 0 if exact, or if it is not known
  * @param samples in the window
- * @param loss since the recording began
+ * @param loss in the window
  * @param threadsNotYetExact if exact: how many live threads had not yet begun to be recorded in full
  * @param end why it ends here
  * @param filters as given, {@code include frame:com.acme.**}

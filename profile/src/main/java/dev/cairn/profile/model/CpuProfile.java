@@ -8,6 +8,7 @@ import java.util.List;
  * Where threads used the processor in a window of a recording.
  *
  * @param intervalNanos between two looks at all threads
+ * @param loss in the window
  */
 public record CpuProfile(
         String target,

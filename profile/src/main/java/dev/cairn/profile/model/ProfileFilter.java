@@ -45,6 +45,24 @@ public record ProfileFilter(List<FilterRule> includes, List<FilterRule> excludes
                 .orElseGet(() -> new Parsed.Good(new ProfileFilter(rules(includes), rules(excludes))));
     }
 
+    /** Whether a place is told. */
+    public boolean passes(String className, String thread, List<StackFrame> frames) {
+        return passes(matches(includes, className, thread, frames), matches(excludes, className, thread, frames));
+    }
+
+    /** As {@link #passes(String, String, List)}, of a place of which it is known what matches it. */
+    public boolean passes(boolean included, boolean excluded) {
+        return (includes.isEmpty() || included) && !excluded;
+    }
+
+    private static boolean matches(
+            List<FilterRule> rules, String className, String thread, List<StackFrame> frames) {
+        return rules.stream()
+                .anyMatch(rule -> rule.matchesClass(className)
+                        || rule.matchesThread(thread)
+                        || frames.stream().anyMatch(rule::matchesFrame));
+    }
+
     /** As in {@link AllocationProfile#filters}: {@code include frame:com.acme.**}. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>();

@@ -67,7 +67,7 @@ public final class ProfileNotes {
         if (loss.allocations() > 0 || loss.allocatedBytes() > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "Incomplete: since the recording began, %,d records of allocations were lost, which stand for about"
+                    "Incomplete: %,d records of allocations were lost in this window, which stand for about"
                             + " %,d bytes.",
                     loss.allocations(),
                     loss.allocatedBytes()));
@@ -80,11 +80,11 @@ public final class ProfileNotes {
         }
         if (loss.unresolved() > 0) {
             notes.add(String.format(
-                    Locale.ROOT, "%,d names of frames, classes or threads were lost.", loss.unresolved()));
+                    Locale.ROOT, "%,d names of frames, classes or threads were lost in this window.", loss.unresolved()));
         }
         if (loss.others() > 0) {
             notes.add(String.format(
-                    Locale.ROOT, "Incomplete: since the recording began, %,d other records were lost.", loss.others()));
+                    Locale.ROOT, "Incomplete: %,d other records were lost in this window.", loss.others()));
         }
         switch (end) {
             case SNAPSHOT, STOPPED -> {}

@@ -15,6 +15,7 @@ final class PendingCut<P> implements Cut<P> {
 
     private final RecordingBooks<P> books;
     private final BookReader<P> reader;
+    private final LossLines losses;
     private final Extent extent;
     private final ProfileEnd end;
     private final int token;
@@ -22,13 +23,21 @@ final class PendingCut<P> implements Cut<P> {
     private final CompletableFuture<RecorderStatus> status = new CompletableFuture<>();
     private final CompletableFuture<P> profile;
 
-    PendingCut(RecordingBooks<P> books, BookReader<P> reader, Extent extent, ProfileEnd end, int token) {
+    PendingCut(
+            RecordingBooks<P> books,
+            BookReader<P> reader,
+            LossLines losses,
+            Extent extent,
+            ProfileEnd end,
+            int token) {
         this.books = books;
         this.reader = reader;
+        this.losses = losses;
         this.extent = extent;
         this.end = end;
         this.token = token;
-        profile = draft.thenCombineAsync(status, books::profile, books::make);
+        profile = draft.thenCombineAsync(
+                status, (drawn, told) -> books.profile(drawn, told, losses, extent), books::make);
     }
 
     @Override

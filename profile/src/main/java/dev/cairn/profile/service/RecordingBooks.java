@@ -16,6 +16,7 @@ import dev.cairn.profile.ring.ThreadCpuClock;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,8 +24,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The books of one recording, kept by the {@link Bookkeeper}'s thread. The target's reader hands batches in, and waits where
@@ -44,7 +47,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     private final CompletableFuture<ProfileEnd> ended = new CompletableFuture<>();
     private volatile Supplier<SourceCounts> counts = () -> SourceCounts.NONE;
     private volatile LongSupplier readerNanos = () -> 0;
-    private volatile RecorderStatus latestStatus = RecorderStatus.NONE;
+    private final AtomicReference<RecorderStatus> latestStatus = new AtomicReference<>(RecorderStatus.NONE);
     private volatile long bytes;
 
     // The bookkeeper's thread alone touches what follows.
@@ -79,11 +82,12 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     /** A new consumer, which begins with the recording. One that joins late makes a cut with {@code Extent.RESTART} first. */
     public ProfileConsumer<P> consumer(ProfileFilter filter) {
         BookReader<P> reader = books.reader(filter);
+        LossLines losses = new LossLines();
         keeper.offer(() -> readers.add(reader));
         return new ProfileConsumer<>() {
             @Override
             public Cut<P> cut(Extent extent, ProfileEnd atItsEnd) {
-                return ask(reader, extent, atItsEnd);
+                return ask(reader, losses, extent, atItsEnd);
             }
 
             @Override
@@ -133,9 +137,9 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         keeper.forget(this);
     }
 
-    private Cut<P> ask(BookReader<P> reader, Extent extent, ProfileEnd atItsEnd) {
+    private Cut<P> ask(BookReader<P> reader, LossLines losses, Extent extent, ProfileEnd atItsEnd) {
         int token = lastToken.updateAndGet(last -> last == Integer.MAX_VALUE ? 1 : last + 1);
-        PendingCut<P> cut = new PendingCut<>(this, reader, extent, atItsEnd, token);
+        PendingCut<P> cut = new PendingCut<>(this, reader, losses, extent, atItsEnd, token);
         if (!keeper.offer(() -> register(cut))) {
             throw new IllegalStateException("The bookkeeper is closed, so there are no more profiles.");
         }
@@ -234,12 +238,14 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
                 bytes + now.bytes());
     }
 
-    void told(RecorderStatus status) {
-        latestStatus = status;
+    /** How the recording does, as far as the target says so by itself or because somebody asked. Late news changes nothing. */
+    public void told(RecorderStatus status) {
+        latestStatus.accumulateAndGet(
+                status, (latest, now) -> now.processNanos() < latest.processNanos() ? latest : now);
     }
 
     RecorderStatus latestStatus() {
-        return latestStatus;
+        return latestStatus.get();
     }
 
     /** Does it where profiles are made. */
@@ -247,39 +253,44 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         keeper.make(piece);
     }
 
-    P profile(CutDraft<P> cut, RecorderStatus status) {
+    P profile(CutDraft<P> cut, RecorderStatus status, LossLines losses, Extent extent) {
         long before = ThreadCpuClock.nanos();
         RecordingCost cost = new RecordingCost(
                 Math.max(status.callbackNanos(), cut.counts().callbackNanos()),
                 Math.max(0, status.processNanos() - start.processNanos()),
                 cut.nanos() + makingNanos.get(),
                 cut.bytes());
+        LossLines.Part loss =
+                losses.cut(extent, total(status.loss(), cut.counts().loss()));
         P profile = cut.draft()
                 .profile(new ProfileFacts(
                         start.target(),
-                        loss(status.loss(), cut.counts().loss()),
+                        loss.window(),
                         status.threadsNotYetExact(),
                         cut.end(),
                         cost,
-                        cut.notes()));
+                        notes(cut.notes(), loss.before())));
         makingNanos.addAndGet(ThreadCpuClock.nanos() - before);
         return profile;
     }
 
+    /** What is alive is told of all objects of the recording, and so is what makes that wrong. */
+    private List<String> notes(List<String> known, RecordingLoss before) {
+        return start.live() && before.frees() > 0
+                ? Stream.concat(known.stream(), Stream.of(deadBefore(before.frees())))
+                        .toList()
+                : known;
+    }
+
+    private static String deadBefore(long frees) {
+        return String.format(
+                Locale.ROOT,
+                "%,d more objects may be shown alive and are dead: the news of it was lost before this window.",
+                frees);
+    }
+
     /** Through a ring the reader sees what the target counts, and adds its own; else the two counted different things. */
-    private RecordingLoss loss(RecordingLoss told, RecordingLoss seen) {
-        return start.throughRing()
-                ? new RecordingLoss(
-                        Math.max(told.allocations(), seen.allocations()),
-                        Math.max(told.allocatedBytes(), seen.allocatedBytes()),
-                        Math.max(told.frees(), seen.frees()),
-                        Math.max(told.unresolved(), seen.unresolved()),
-                        Math.max(told.others(), seen.others()))
-                : new RecordingLoss(
-                        told.allocations() + seen.allocations(),
-                        told.allocatedBytes() + seen.allocatedBytes(),
-                        told.frees() + seen.frees(),
-                        told.unresolved() + seen.unresolved(),
-                        told.others() + seen.others());
+    private RecordingLoss total(RecordingLoss told, RecordingLoss seen) {
+        return start.throughRing() ? told.atLeast(seen) : told.plus(seen);
     }
 }

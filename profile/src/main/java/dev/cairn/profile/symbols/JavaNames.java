@@ -5,7 +5,7 @@ package dev.cairn.profile.symbols;
 import java.util.regex.Pattern;
 
 /** Names of classes as people read them. */
-final class JavaNames {
+public final class JavaNames {
     /** What makes each hidden class another one. JDK 17 counts the classes of lambdas besides. */
     private static final Pattern HIDDEN = Pattern.compile("((?<=\\$\\$Lambda)\\$\\d+)?[+/.]0x[0-9a-fA-F]+$");
 
@@ -17,7 +17,7 @@ final class JavaNames {
      * The name for a descriptor: {@code a.b.C$D} for {@code La/b/C$D;}, {@code int[][]} for {@code [[I}; of a hidden class
      * without what differs from run to run: {@code a.B$$Lambda}. What is no descriptor comes back with dots for slashes.
      */
-    static String ofDescriptor(String descriptor) {
+    public static String ofDescriptor(String descriptor) {
         int dimensions = 0;
         while (dimensions < descriptor.length() && descriptor.charAt(dimensions) == '[') {
             dimensions++;
@@ -27,6 +27,14 @@ final class JavaNames {
                 ? dotted(element.substring(1, element.length() - 1))
                 : primitive(element);
         return name.isEmpty() || dimensions > MOST_DIMENSIONS ? dotted(descriptor) : name + "[]".repeat(dimensions);
+    }
+
+    /**
+     * The name for what {@link Class#getName} says, and a flight recorder: {@code a.b.C$D} for itself, {@code int[][]} for
+     * {@code [[I}; of a hidden class as {@link #ofDescriptor} has it.
+     */
+    public static String ofClassName(String name) {
+        return name.startsWith("[") ? ofDescriptor(name) : dotted(name);
     }
 
     private static String dotted(String name) {

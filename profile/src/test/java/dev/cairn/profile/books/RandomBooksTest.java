@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.profile.model.JoinedWindows;
+import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.symbols.Site;
 import java.util.ArrayList;
@@ -18,8 +18,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -77,20 +79,37 @@ class RandomBooksTest {
         AllocationProfile whole = reader.cut(Extent.WHOLE, nanos).profile(FACTS);
 
         check(whole, allocated);
-        AllocationProfile joined = JoinedWindows.of(windows);
-        assertThat(joined.window()).isEqualTo(whole.window());
-        assertThat(joined.samples()).isEqualTo(whole.samples());
-        Map<Key, AllocationSite> sites = byKey(whole);
-        assertThat(byKey(joined).keySet()).isEqualTo(sites.keySet());
-        byKey(joined).forEach((key, site) -> {
-            AllocationSite all = Objects.requireNonNull(sites.get(key));
-            assertThat(site.bytes().value()).isEqualTo(all.bytes().value());
-            assertThat(site.objects().orElseThrow().value()).isEqualTo(all.objects().orElseThrow().value());
-            assertThat(site.bytes().standardError().orElseThrow())
+        windowsAreTheWhole(windows, whole);
+    }
+
+    /** To the last bit, as sums of weights have no error of their own. */
+    private static void windowsAreTheWhole(List<AllocationProfile> windows, AllocationProfile whole) {
+        for (int i = 1; i < windows.size(); i++) {
+            assertThat(windows.get(i).window().startNanos())
+                    .isEqualTo(windows.get(i - 1).window().endNanos());
+        }
+        assertThat(windows.stream().mapToLong(AllocationProfile::samples).sum()).isEqualTo(whole.samples());
+        Map<Key, AllocationSite> last = byKey(windows.getLast());
+        byKey(whole).forEach((key, site) -> {
+            List<AllocationSite> parts = windows.stream()
+                    .flatMap(window -> Stream.ofNullable(byKey(window).get(key)))
+                    .toList();
+            assertThat(parts.stream().mapToDouble(part -> part.bytes().value()).sum())
+                    .isEqualTo(site.bytes().value());
+            assertThat(parts.stream()
+                            .mapToDouble(part -> part.objects().orElseThrow().value())
+                            .sum())
+                    .isEqualTo(site.objects().orElseThrow().value());
+            assertThat(Math.sqrt(parts.stream()
+                            .mapToDouble(part ->
+                                    Math.pow(part.bytes().standardError().orElseThrow(), 2))
+                            .sum()))
                     .isCloseTo(
-                            all.bytes().standardError().orElseThrow(),
-                            within(1e-6 * all.bytes().value() + 1e-9));
-            assertThat(site.live()).isEqualTo(all.live());
+                            site.bytes().standardError().orElseThrow(),
+                            within(1e-6 * site.bytes().value() + 1e-9));
+            assertThat(parts.stream().mapToLong(AllocationSite::samples).sum()).isEqualTo(site.samples());
+            Optional<LiveObjects> atLast = Optional.ofNullable(last.get(key)).flatMap(AllocationSite::live);
+            assertThat(atLast.orElse(LiveObjects.NONE)).isEqualTo(site.live().orElseThrow());
         });
     }
 

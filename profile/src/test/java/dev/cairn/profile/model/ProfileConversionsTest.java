@@ -60,10 +60,10 @@ class ProfileConversionsTest {
                         "Numbers are estimates from 2 samples, one in about 65,536 bytes. All bytes: 240 with a standard"
                                 + " error of 12.",
                         "4 threads were not yet recorded in full: of those some allocations are estimated or missing.",
-                        "Incomplete: since the recording began, 3 records of allocations were lost, which stand for about 1,200,000 bytes.",
+                        "Incomplete: 3 records of allocations were lost in this window, which stand for about 1,200,000 bytes.",
                         "5 objects may be shown alive and are dead: the news of it was lost.",
                         "1 names of frames, classes or threads were lost.",
-                        "Incomplete: since the recording began, 2 other records were lost.",
+                        "Incomplete: 2 other records were lost in this window.",
                         "It ends here, as the target ended.",
                         "Filtered: include a.**.",
                         "One more.");
@@ -101,20 +101,6 @@ class ProfileConversionsTest {
         assertThat(totals.bytes()).isEqualTo(new Estimate(140, 5));
         assertThat(totals.objects().orElseThrow().value()).isEqualTo(7);
         assertThat(totals.liveBytes()).isEmpty();
-    }
-
-    @Test
-    void joinedWindowsHaveTheLastOnesLiveObjects() {
-        LiveObjects live = new LiveObjects(Estimate.exactly(1), Estimate.exactly(24), new TreeMap<>());
-        AllocationProfile joined = JoinedWindows.of(List.of(
-                profile(0, site("A", "one", 3, 60, Optional.of(live)), site("B", "one", 3, 60, Optional.of(live))),
-                profile(0, site("A", "one", 1, 20, Optional.of(live)))));
-
-        assertThat(joined.sites()).hasSize(2);
-        AllocationSite first = joined.sites().getFirst();
-        assertThat(first.bytes().value()).isEqualTo(80);
-        assertThat(first.live()).contains(live);
-        assertThat(joined.sites().getLast().live()).contains(LiveObjects.NONE);
     }
 
     /** With an error of a twentieth. */

@@ -19,6 +19,7 @@ import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.symbols.Site;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -247,6 +248,79 @@ class BookkeeperTest {
     }
 
     @Test
+    void whatIsLostIsToldInTheWindowInWhichItWas() throws Exception {
+        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+        List<RecordingLoss> totals = List.of(
+                new RecordingLoss(3, 300, 0, 0, 1),
+                new RecordingLoss(3, 300, 0, 0, 1),
+                new RecordingLoss(10, 900, 5, 2, 1),
+                new RecordingLoss(11, 950, 6, 2, 4));
+        List<AllocationProfile> windows = new ArrayList<>();
+        for (RecordingLoss total : totals) {
+            windows.add(cut(books, consumer, Extent.WINDOW, total));
+        }
+        AllocationProfile whole = cut(books, consumer, Extent.WHOLE, totals.getLast());
+
+        assertThat(windows)
+                .extracting(AllocationProfile::loss)
+                .containsExactly(
+                        new RecordingLoss(3, 300, 0, 0, 1),
+                        RecordingLoss.NONE,
+                        new RecordingLoss(7, 600, 5, 2, 0),
+                        new RecordingLoss(1, 50, 1, 0, 3));
+        assertThat(whole.loss()).isEqualTo(totals.getLast());
+        assertThat(windows.get(2).notes()).isEmpty();
+        assertThat(windows.getLast().notes())
+                .as("what was lost before still makes wrong what is alive")
+                .containsExactly(
+                        "5 more objects may be shown alive and are dead: the news of it was lost before this window.");
+    }
+
+    @Test
+    void whoJoinsLateIsToldWhatWasLostSince() throws Exception {
+        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        ProfileConsumer<AllocationProfile> late = books.consumer(ProfileFilter.EVERYTHING);
+        cut(books, late, Extent.RESTART, new RecordingLoss(4, 40, 0, 0, 0));
+
+        assertThat(cut(books, late, Extent.WINDOW, new RecordingLoss(6, 50, 0, 0, 0))
+                        .loss())
+                .isEqualTo(new RecordingLoss(2, 10, 0, 0, 0));
+        assertThat(cut(books, late, Extent.WHOLE, new RecordingLoss(7, 55, 0, 0, 0))
+                        .loss())
+                .isEqualTo(new RecordingLoss(3, 15, 0, 0, 0));
+    }
+
+    @Test
+    void answersInAnyOrderAddUp() throws Exception {
+        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut<AllocationProfile> first = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        Cut<AllocationProfile> second = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        send(books, script.mark(first.token()).mark(second.token()));
+
+        second.answered(lost(new RecordingLoss(9, 90, 0, 0, 0)));
+        RecordingLoss later = profile(second).loss();
+        first.answered(lost(new RecordingLoss(4, 40, 0, 0, 0)));
+
+        assertThat(later.plus(profile(first).loss())).isEqualTo(new RecordingLoss(9, 90, 0, 0, 0));
+    }
+
+    @Test
+    void whatTheTargetLastSaidStandsWhereItSaysNothingMore() throws Exception {
+        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        books.told(new RecorderStatus(RecordingLoss.NONE, 70, 1100, 2));
+        books.told(new RecorderStatus(RecordingLoss.NONE, 60, 1000, 5)); // older, and late
+        Cut<AllocationProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
+        books.ended(ProfileEnd.TARGET_ENDED, "The process is gone.");
+        cut.unanswered();
+
+        assertThat(profile(cut).cost().targetNanos()).isEqualTo(1000);
+        assertThat(profile(cut).cost().callbackNanos()).isEqualTo(70);
+        assertThat(profile(cut).threadsNotYetExact()).isEqualTo(2);
+    }
+
+    @Test
     void cpuSamplesHaveBooksToo() throws Exception {
         RecordingBooks<CpuProfile> books = keeper.cpu(START, BookLimits.DEFAULT, Guardrails.DEFAULT);
         Cut<CpuProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
@@ -287,6 +361,22 @@ class BookkeeperTest {
         send(books, new EventScript().exact(1, 16, KEYS).mark(cut.token()));
         cut.answered(told);
         return profile(cut);
+    }
+
+    private AllocationProfile cut(
+            RecordingBooks<AllocationProfile> books,
+            ProfileConsumer<AllocationProfile> consumer,
+            Extent extent,
+            RecordingLoss total)
+            throws Exception {
+        Cut<AllocationProfile> cut = consumer.cut(extent, ProfileEnd.SNAPSHOT);
+        send(books, new EventScript().mark(cut.token()));
+        cut.answered(lost(total));
+        return profile(cut);
+    }
+
+    private static RecorderStatus lost(RecordingLoss total) {
+        return new RecorderStatus(total, 0, 1000, 0);
     }
 
     private RecordingBooks<AllocationProfile> open(RecordingStart start, Guardrails guardrails) {

@@ -34,6 +34,21 @@ class JavaNamesTest {
         assertThat(JavaNames.ofDescriptor(descriptor)).isEqualTo(name);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "java.lang.String, java.lang.String",
+        "[Ljava.lang.String;, java.lang.String[]",
+        "[[I, int[][]",
+        "B, B",
+        "a.B$$Lambda/0x00007f0001000400, a.B$$Lambda",
+        "a.B$$Lambda.0x00007f0001000400, a.B$$Lambda",
+        "[La.B$$Lambda.0x1;, a.B$$Lambda[]",
+        "'', ''",
+    })
+    void namesOfClassesBecomeNames(String name, String shown) {
+        assertThat(JavaNames.ofClassName(name)).isEqualTo(shown);
+    }
+
     @Test
     void whatHasMoreDimensionsThanAnythingStaysAsItIs() {
         String strange = "[".repeat(60_000) + "I";
