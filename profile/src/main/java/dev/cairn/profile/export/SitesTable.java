@@ -43,8 +43,7 @@ final class SitesTable {
     private SitesTable(StackProfile profile, Writer out) {
         this.profile = profile;
         this.out = out;
-        this.errors = profile.samples().stream()
-                .anyMatch(sample -> sample.standardErrors().stream().anyMatch(error -> error > 0));
+        this.errors = profile.hasErrors();
     }
 
     static List<String> write(ExportedProfile profile, OutputStream out) throws IOException {

@@ -34,6 +34,7 @@ function treeOf(frame, parent, selves, variances) {
     self: selves,
     total: selves.map((self) => sums(count, parent, self)),
     variance: variances.map((variance) => sums(count, parent, variance)),
+    ownVariance: variances,
     cut: false,
   };
 }
@@ -76,11 +77,6 @@ function callerTree(from) {
   const level = [[]];
   const self = from.self.map(() => [0]);
   const variance = from.self.map(() => [0]);
-  const ownVariance = from.variance.map((sum) => {
-    const own = Float64Array.from(sum);
-    for (let i = 1; i < from.count; i++) own[from.parent[i]] -= sum[i];
-    return own;
-  });
   let paths = [];
   for (let i = 1; i < from.count; i++) {
     if (from.self.some((column) => column[i] !== 0)) paths.push({ leaf: i, at: i, node: 0 });
@@ -107,7 +103,7 @@ function callerTree(from) {
       if (path.at === 0 || frame.length > MOST_CALLERS) {
         cut ||= path.at !== 0;
         self.forEach((column, c) => (column[node] += from.self[c][path.leaf]));
-        variance.forEach((column, c) => (column[node] += ownVariance[c][path.leaf]));
+        variance.forEach((column, c) => (column[node] += from.ownVariance[c][path.leaf]));
       } else {
         next.push(path);
       }

@@ -24,7 +24,7 @@ function facts(i) {
   const lines = [line(typeName(), valueOf(i), tree.variance[column()][i], whole)];
   if (zoomed !== 0 && i > zoomed) lines.push(["", "", "of the zoomed frame", percent(valueOf(i), valueOf(zoomed))]);
   const own = tree.self[column()][i];
-  if (view === "callees" && own && tree.end[i] > i + 1) lines.push(line("its own", own, 0, whole));
+  if (view === "callees" && own && tree.end[i] > i + 1) lines.push(line("its own", own, tree.ownVariance[column()][i], whole));
   return lines;
 }
 
