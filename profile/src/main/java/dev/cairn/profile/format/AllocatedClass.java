@@ -18,10 +18,12 @@ public final class AllocatedClass {
 
     private AllocatedClass() {}
 
+    /** The frame that stands for a class. */
     public static StackFrame frame(String className) {
         return new StackFrame("", className, Optional.empty(), StackFrame.UNKNOWN_LINE);
     }
 
+    /** The class that a sample is of, if its label tells one. */
     public static Optional<String> of(StackSample sample) {
         return Optional.ofNullable(sample.labels().get(StackSample.CLASS));
     }

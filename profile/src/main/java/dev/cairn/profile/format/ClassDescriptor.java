@@ -16,6 +16,7 @@ public final class ClassDescriptor {
 
     private ClassDescriptor() {}
 
+    /** The descriptor of a name. */
     public static String of(String name) {
         StringBuilder descriptor = new StringBuilder();
         int end = name.length();

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 public final class ProfileNotes {
     private ProfileNotes() {}
 
+    /** Those of allocations, the profile's own notes last. */
     public static List<String> of(AllocationProfile profile) {
         List<String> notes = new ArrayList<>();
         if (profile.exact()) {
@@ -28,6 +29,7 @@ public final class ProfileNotes {
         return notes;
     }
 
+    /** Those of CPU time, the profile's own notes last. */
     public static List<String> of(CpuProfile profile) {
         List<String> notes = new ArrayList<>();
         notes.add(String.format(
