@@ -23,10 +23,10 @@ class ProfileCommandsTest {
             {"kind": "allocations", "target": "Shop (pid 7)", "intervalBytes": 524288, "samples": 3,
              "windowStartMillis": 1790000000000, "windowEndNanos": 10000000000,
              "sites": [
-               {"className": "byte[]", "thread": "one", "allocatedObjects": 3, "allocatedBytes": 3145728,
+               {"className": "byte[]", "thread": "one", "allocatedObjects": 3, "allocatedObjectsStdError": 0, "allocatedBytes": 3145728,
                 "allocatedBytesStdError": 1024, "frames": [{"class": "a.Json", "method": "write", "file": "Json.java", "line": 7},
                 {"class": "a.Main", "method": "main", "file": "Main.java", "line": 3}]},
-               {"className": "java.lang.String", "thread": "two", "allocatedObjects": 1, "allocatedBytes": 1048576,
+               {"className": "java.lang.String", "thread": "two", "allocatedObjects": 1, "allocatedObjectsStdError": 0, "allocatedBytes": 1048576,
                 "allocatedBytesStdError": 1024, "frames": [{"class": "a.Main", "method": "main", "file": "Main.java", "line": 4}]}]}
             """;
 

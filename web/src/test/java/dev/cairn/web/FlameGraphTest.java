@@ -212,6 +212,32 @@ class FlameGraphTest {
     }
 
     @Test
+    void noErrorIsShownWhereNobodyToldIt() throws IOException {
+        StackProfile told = profile(300, 100);
+        StackProfile untold = new StackProfile(
+                told.title(),
+                told.types(),
+                told.defaultType(),
+                told.startMillis(),
+                told.durationNanos(),
+                told.period(),
+                told.periodType(),
+                told.notes(),
+                told.samples().stream()
+                        .map(each -> new StackSample(each.frames(), each.values(), each.labels()))
+                        .toList());
+        var _ = ProfileExport.write(new ExportedProfile.Stacks(untold), folder.resolve("u.html"));
+        open("u.html");
+        assertThat(text("total")).isEqualTo("400 KiB");
+        var _ = ProfileExport.writeDifference(untold, profile(150, 400), folder.resolve("d.html"));
+        open("d.html");
+        assertThat(text("total")).isEqualTo("+150 KiB, +37.5 %");
+        onRow(3, 1100, false);
+        assertThat(text("tip")).contains("+300 KiB, +300.0 %").doesNotContain("within its error");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
     void anEmptyProfileIsAPageToo() throws IOException {
         StackProfile nothing =
                 new StackProfile("nothing", List.of(), 0, 0, 0, 0, new ValueType("", ""), List.of(), List.of());

@@ -9,6 +9,7 @@ import dev.cairn.monitor.session.Registration;
 import dev.cairn.monitor.session.SessionLease;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.service.Bookkeeper;
 import dev.cairn.profile.service.Guardrails;
 import dev.cairn.profile.service.RecordingBooks;
@@ -72,7 +73,8 @@ public final class Recordings implements AutoCloseable {
     }
 
     /** Joins the recording of that kind, or begins it. */
-    <P> Recording<P> record(RecordedVm vm, ProfileKind<P> kind, Demand demand, ProfileFilter filter, double shareLimit)
+    <P extends RecordedProfile<P>> Recording<P> record(
+            RecordedVm vm, ProfileKind<P> kind, Demand demand, ProfileFilter filter, double shareLimit)
             throws RecordingRefusedException, InterruptedException {
         Slot slot = slots.computeIfAbsent(new Key(vm.id(), kind.what()), _ -> new Slot());
         slot.lock.lock();
@@ -98,7 +100,7 @@ public final class Recordings implements AutoCloseable {
 
     /** A slot's recording is of the kind that the slot's key says. */
     @SuppressWarnings("unchecked")
-    private static <P> Optional<SharedRecording<P>> known(Slot slot) {
+    private static <P extends RecordedProfile<P>> Optional<SharedRecording<P>> known(Slot slot) {
         return Optional.ofNullable((SharedRecording<P>) slot.recording);
     }
 
@@ -118,18 +120,19 @@ public final class Recordings implements AutoCloseable {
         return shareLimit < 1 ? usual : new Guardrails(Guardrails.NONE.cpuShare(), usual.bytes(), usual.over());
     }
 
-    private <P> SharedRecording<P> begin(RecordedVm vm, ProfileKind<P> kind, Demand demand, Guardrails guardrails)
+    private <P extends RecordedProfile<P>> SharedRecording<P> begin(
+            RecordedVm vm, ProfileKind<P> kind, Demand demand, Guardrails guardrails)
             throws RecordingRefusedException, InterruptedException {
         OpenedRecording opened = new RecordingOpening(vm, router).open(leases.apply(vm.id()), demand);
         Deque<Runnable> undoing = new ArrayDeque<>(); // the last thing first
         undoing.push(opened::abandon);
         try {
-            RecordingBooks<P> books = kind.books(keeper(), opened.start(), guardrails);
+            RecordingBooks<P> books = kind.opening().open(keeper(), opened.start(), guardrails);
             undoing.push(books::close);
             TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
             undoing.push(reader::close);
             books.readBy(reader);
-            return new SharedRecording<>(kind, opened, books, reader, demand);
+            return new SharedRecording<>(opened, books, reader, demand);
         } catch (RuntimeException | Error e) {
             undoing.forEach(Runnable::run);
             throw e;

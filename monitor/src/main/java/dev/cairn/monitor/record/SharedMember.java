@@ -4,6 +4,7 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.profile.books.Extent;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.service.Cut;
 import dev.cairn.profile.service.ProfileConsumer;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** One who shares a recording: with filters and windows of its own. */
-final class SharedMember<P> implements Recording<P> {
+final class SharedMember<P extends RecordedProfile<P>> implements Recording<P> {
     private final SharedRecording<P> shared;
     private final ProfileConsumer<P> consumer;
     private final Demand demand;
@@ -55,7 +56,7 @@ final class SharedMember<P> implements Recording<P> {
             return shared.cut(consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT));
         }
         P window = nextWindow.get();
-        nextWindow = Optional.of(shared.kind().emptyAfter(window));
+        nextWindow = Optional.of(window.emptyAfter());
         return window;
     }
 

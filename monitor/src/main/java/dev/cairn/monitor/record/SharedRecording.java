@@ -5,6 +5,7 @@ package dev.cairn.monitor.record;
 import dev.cairn.monitor.session.Answer;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.service.Cut;
 import dev.cairn.profile.service.RecorderStatus;
 import dev.cairn.profile.service.RecordingBooks;
@@ -32,13 +33,12 @@ import java.util.stream.Stream;
  *
  * @param <P> the kind of profile
  */
-final class SharedRecording<P> {
+final class SharedRecording<P extends RecordedProfile<P>> {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** No cut has it, so its mark is passed over. */
     private static final long NOBODYS_TOKEN = 0xFFFF_FFFFL;
 
-    private final ProfileKind<P> kind;
     private final OpenedRecording opened;
     private final RecordingBooks<P> books;
     private final TargetReader reader;
@@ -57,9 +57,7 @@ final class SharedRecording<P> {
     private boolean begun;
     private boolean ending;
 
-    SharedRecording(
-            ProfileKind<P> kind, OpenedRecording opened, RecordingBooks<P> books, TargetReader reader, Demand demand) {
-        this.kind = kind;
+    SharedRecording(OpenedRecording opened, RecordingBooks<P> books, TargetReader reader, Demand demand) {
         this.opened = opened;
         this.books = books;
         this.reader = reader;
@@ -69,10 +67,6 @@ final class SharedRecording<P> {
         var _ = opened.session().ended().thenAcceptAsync(_ -> sessionLost(), Threads::start);
         Threads.start(new StatusWatch(this)::watch);
         Threads.start(new ShareGuard(this, opened.vm())::watch);
-    }
-
-    ProfileKind<P> kind() {
-        return kind;
     }
 
     CompletableFuture<ProfileEnd> ended() {
@@ -283,7 +277,7 @@ final class SharedRecording<P> {
     P await(Cut<P> cut) throws InterruptedException {
         try {
             P profile = get(cut);
-            return kind.amended(profile, verdictOn(kind.endOf(profile)), notes());
+            return profile.ended(verdictOn(profile.end()), notes());
         } catch (ExecutionException e) {
             throw new IllegalStateException(
                     "A profile of " + opened.vm().text() + " could not be made: " + e.getCause() + ".", e);

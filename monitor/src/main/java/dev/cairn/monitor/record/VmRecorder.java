@@ -62,7 +62,7 @@ public final class VmRecorder {
     /** As {@link #recordAllocations}, for where threads use the processor. */
     public Recording<CpuProfile> recordCpu(CpuOptions options) throws RecordingRefusedException, InterruptedException {
         ProfileFilter filter = filter(options.includes(), options.excludes());
-        return recordings.record(vm, new ProfileKind.Cpu(), Demand.of(options), filter, 1);
+        return recordings.record(vm, ProfileKind.CPU, Demand.of(options), filter, 1);
     }
 
     private static ProfileFilter filter(List<String> includes, List<String> excludes) throws RecordingRefusedException {
@@ -75,7 +75,7 @@ public final class VmRecorder {
     private Recording<AllocationProfile> byAgent(AllocationOptions options, ProfileFilter filter)
             throws RecordingRefusedException, InterruptedException {
         return recordings.record(
-                vm, new ProfileKind.Allocations(), Demand.of(options), filter, options.callbackShareLimit());
+                vm, ProfileKind.ALLOCATIONS, Demand.of(options), filter, options.callbackShareLimit());
     }
 
     /** The flight recorder in the agent's place, where the VM keeps the agent from it, and samples are enough. */

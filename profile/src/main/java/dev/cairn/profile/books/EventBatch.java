@@ -12,6 +12,7 @@ import java.util.List;
  * stand for comes with the batch in which they are used first.
  */
 public final class EventBatch {
+    /** Events at most. */
     public static final int CAPACITY = 2048;
 
     /** What an event is. */
@@ -36,18 +37,22 @@ public final class EventBatch {
     private final List<String> newThreads = new ArrayList<>();
     private int count;
 
+    /** Whether it has no room for another event; adding one then is an error. */
     public boolean isFull() {
         return count == CAPACITY;
     }
 
+    /** How many events there are; they are numbered from 0. */
     public int count() {
         return count;
     }
 
+    /** What the event is; which of the other methods tell something of it, each of them says. */
     public Kind kind(int event) {
         return kinds[event];
     }
 
+    /** When it was: CLOCK_MONOTONIC of the target. */
     public long nanos(int event) {
         return nanos[event];
     }
@@ -62,20 +67,22 @@ public final class EventBatch {
         return sizes[event];
     }
 
-    /** In bytes; 0 if every allocation was recorded. */
+    /** Of an allocation, or a change of the interval, in bytes; 0 if every allocation was recorded. */
     public long interval(int event) {
         return intervals[event];
     }
 
+    /** Of an allocation or a CPU sample. */
     public int site(int event) {
         return sites[event];
     }
 
+    /** Of an allocation or a CPU sample. */
     public int thread(int event) {
         return threads[event];
     }
 
-    /** How many collections there had been; of a mark its token. */
+    /** How many collections there had been, of an allocation, a free or a collection; of a mark its token. */
     public int number(int event) {
         return numbers[event];
     }
@@ -90,26 +97,46 @@ public final class EventBatch {
         return newThreads;
     }
 
+    /**
+     * Adds an allocation.
+     *
+     * @param id 0 if its end will not be told
+     * @param size in bytes
+     * @param interval in bytes; 0 if every allocation is recorded
+     */
     public void addAllocation(long at, long id, long size, long interval, int site, int thread, int gcEpoch) {
         add(Kind.ALLOCATION, at, id, size, interval, site, thread, gcEpoch);
     }
 
+    /** Adds the end of an object whose allocation had that id. */
     public void addFree(long at, long id, int gcEpoch) {
         add(Kind.FREE, at, id, 0, 0, 0, 0, gcEpoch);
     }
 
+    /**
+     * Adds the end of a collection.
+     *
+     * @param epoch how many there have been
+     */
     public void addGc(long at, int epoch) {
         add(Kind.GC, at, 0, 0, 0, 0, 0, epoch);
     }
 
+    /**
+     * Adds that allocations are drawn at another mean distance from here on.
+     *
+     * @param interval in bytes; 0 for every allocation
+     */
     public void addInterval(long at, long interval) {
         add(Kind.INTERVAL, at, 0, 0, interval, 0, 0, 0);
     }
 
+    /** Adds a sample of a thread that has used {@code cpuNanos} since its last one. */
     public void addCpu(long at, long cpuNanos, int site, int thread) {
         add(Kind.CPU, at, 0, cpuNanos, 0, site, thread, 0);
     }
 
+    /** Adds a line at which a profile is cut; 0 is the end of the recording. */
     public void addMark(long at, int token) {
         add(Kind.MARK, at, 0, 0, 0, 0, 0, token);
     }

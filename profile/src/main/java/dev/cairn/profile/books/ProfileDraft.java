@@ -8,5 +8,6 @@ package dev.cairn.profile.books;
  * @param <P> the kind of profile
  */
 public interface ProfileDraft<P> {
+    /** Makes the profile; called once. */
     P profile(ProfileFacts facts);
 }

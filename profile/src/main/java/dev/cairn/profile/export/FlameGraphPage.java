@@ -23,12 +23,32 @@ import java.util.stream.IntStream;
 
 /**
  * A flame graph as one page that needs nothing else: style, script and data are in it, and its policy lets it ask for
- * nothing and run nothing but its own script. The page is flamegraph.html among the resources, and flamegraph.js documents
- * the form of the data.
+ * nothing and run nothing but its own script. Its parts are the resources in flamegraph/, of which data.js documents the form
+ * of the data.
  */
 final class FlameGraphPage {
     /** A page of about 20 MB; what is smaller than the hundred thousandth part of everything is seen by nobody. */
     static final int MAX_NODES = 250_000;
+
+    private static final String FOLDER = "flamegraph/";
+    private static final List<String> STYLES = List.of("base.css", "head.css", "graph.css");
+
+    /** In this order they are one script: it begins with what it reads, and its last line begins to show it. */
+    private static final List<String> SCRIPTS = List.of(
+            "data.js",
+            "numbers.js",
+            "trees.js",
+            "shown.js",
+            "colours.js",
+            "changes.js",
+            "layout.js",
+            "painting.js",
+            "words.js",
+            "search.js",
+            "controls.js",
+            "events.js",
+            "legend.js",
+            "start.js");
 
     private FlameGraphPage() {}
 
@@ -161,11 +181,11 @@ final class FlameGraphPage {
     }
 
     private static String page(String title, String data) throws IOException {
-        String style = resource("flamegraph.css");
-        String script = resource("flamegraph.js");
+        String style = together(STYLES);
+        String script = together(SCRIPTS);
         String policy = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; style-src '"
                 + hash(style) + "'; script-src '" + hash(script) + "'";
-        List<String> parts = new ArrayList<>(List.of(resource("flamegraph.html")));
+        List<String> parts = new ArrayList<>(List.of(resource("page.html")));
         replace(parts, "{{policy}}", policy);
         replace(parts, "{{title}}", escaped(title));
         replace(parts, "{{style}}", style);
@@ -196,8 +216,16 @@ final class FlameGraphPage {
         }
     }
 
+    private static String together(List<String> names) throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String name : names) {
+            all.append(resource(name));
+        }
+        return all.toString();
+    }
+
     private static String resource(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(FlameGraphPage.class.getResourceAsStream(name), name)) {
+        try (InputStream in = Objects.requireNonNull(FlameGraphPage.class.getResourceAsStream(FOLDER + name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

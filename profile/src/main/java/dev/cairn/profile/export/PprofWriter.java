@@ -46,9 +46,7 @@ final class PprofWriter {
         GZIPOutputStream gzip = new GZIPOutputStream(out);
         new PprofWriter().write(profile, gzip, new ProtoWriter());
         gzip.finish();
-        boolean errors = profile.samples().stream()
-                .anyMatch(sample -> sample.standardErrors().stream().anyMatch(error -> error > 0));
-        return errors ? List.of("pprof has no place for standard errors.") : List.of();
+        return profile.hasErrors() ? List.of("pprof has no place for standard errors.") : List.of();
     }
 
     private void write(StackProfile profile, OutputStream out, ProtoWriter head) throws IOException {

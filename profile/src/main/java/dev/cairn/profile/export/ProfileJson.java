@@ -9,7 +9,7 @@ import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
-import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.model.StackFrame;
@@ -53,7 +53,7 @@ final class ProfileJson {
                     .field("samples", profile.samples())
                     .field("lost", profile.loss().allocations())
                     .field("threadsNotYetExact", profile.threadsNotYetExact());
-            common(profile.window(), profile.end(), profile.filters(), profile.loss(), profile.cost(), profile.notes());
+            common(profile);
             json.line().key("sites").array(() -> {
                 for (AllocationSite site : profile.sites()) {
                     site(site);
@@ -103,7 +103,7 @@ final class ProfileJson {
                     .field("intervalNanos", profile.intervalNanos())
                     .field("samples", profile.samples())
                     .field("lost", profile.loss().allocations() + profile.loss().others());
-            common(profile.window(), profile.end(), profile.filters(), profile.loss(), profile.cost(), profile.notes());
+            common(profile);
             json.line().key("sites").array(() -> {
                 for (CpuSite site : profile.sites()) {
                     json.line().object(() -> {
@@ -117,21 +117,20 @@ final class ProfileJson {
         });
     }
 
-    private void common(
-            Window window,
-            ProfileEnd end,
-            List<String> filters,
-            RecordingLoss loss,
-            RecordingCost cost,
-            List<String> notes)
-            throws IOException {
+    private void common(RecordedProfile<?> profile) throws IOException {
+        Window window = profile.window();
         json.field("windowStartMillis", window.startMillis())
                 .field("windowEndMillis", window.endMillis())
                 .field("windowStartNanos", window.startNanos())
                 .field("windowEndNanos", window.endNanos())
-                .field("end", EndText.of(end))
-                .strings("filters", filters)
-                .strings("notes", notes);
+                .field("end", EndText.of(profile.end()))
+                .strings("filters", profile.filters())
+                .strings("notes", profile.notes());
+        loss(profile.loss());
+        cost(profile.cost());
+    }
+
+    private void loss(RecordingLoss loss) throws IOException {
         json.line()
                 .key("loss")
                 .object(() -> json.field("allocations", loss.allocations())
@@ -139,16 +138,19 @@ final class ProfileJson {
                         .field("frees", loss.frees())
                         .field("unresolved", loss.unresolved())
                         .field("others", loss.others()));
+    }
+
+    private void cost(RecordingCost cost) throws IOException {
         if (cost.equals(RecordingCost.NONE)) {
             json.nothing("cost");
-        } else {
-            json.key("cost")
-                    .object(() -> json.field("callbackNanos", cost.callbackNanos())
-                            .field("targetNanos", cost.targetNanos())
-                            .field("serviceNanos", cost.serviceNanos())
-                            .field("serviceBytes", cost.serviceBytes())
-                            .field("callbackShare", cost.callbackShare()));
+            return;
         }
+        json.key("cost")
+                .object(() -> json.field("callbackNanos", cost.callbackNanos())
+                        .field("targetNanos", cost.targetNanos())
+                        .field("serviceNanos", cost.serviceNanos())
+                        .field("serviceBytes", cost.serviceBytes())
+                        .field("callbackShare", cost.callbackShare()));
     }
 
     private void estimate(String name, Estimate estimate) throws IOException {

@@ -136,6 +136,9 @@ final class ReportWriter {
                                 Locale.ROOT,
                                 "Each entry of the report is one of %,d sites, and its size is all that was allocated there.",
                                 sites));
+        if (profile.hasErrors()) {
+            notes.add("Its numbers are estimates, and a report has no place for their standard errors.");
+        }
         if (leftOut > 0) {
             notes.add(String.format(
                     Locale.ROOT,

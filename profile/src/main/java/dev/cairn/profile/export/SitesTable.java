@@ -6,7 +6,7 @@ import dev.cairn.profile.format.AllocatedClass;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.Estimate;
-import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.model.StackFrame;
@@ -43,8 +43,7 @@ final class SitesTable {
     private SitesTable(StackProfile profile, Writer out) {
         this.profile = profile;
         this.out = out;
-        this.errors = profile.samples().stream()
-                .anyMatch(sample -> sample.standardErrors().stream().anyMatch(error -> error > 0));
+        this.errors = profile.hasErrors();
     }
 
     static List<String> write(ExportedProfile profile, OutputStream out) throws IOException {
@@ -95,8 +94,7 @@ final class SitesTable {
                                 + (profile.intervalBytes() > 0
                                         ? ", one in " + count(profile.intervalBytes()) + " bytes on average"
                                         : ""));
-        lines.addAll(tail(profile.end(), profile.filters(), profile.loss(), profile.cost()));
-        lines.addAll(profile.notes());
+        lines.addAll(tail(profile));
         return lines;
     }
 
@@ -104,16 +102,16 @@ final class SitesTable {
         List<String> lines = new ArrayList<>();
         lines.add("samples: " + count(profile.samples()) + ", threads looked at every "
                 + number(profile.intervalNanos() / NANOS_PER_MILLI, 1) + " ms");
-        lines.addAll(tail(profile.end(), profile.filters(), profile.loss(), profile.cost()));
-        lines.addAll(profile.notes());
+        lines.addAll(tail(profile));
         return lines;
     }
 
-    private static List<String> tail(ProfileEnd end, List<String> filters, RecordingLoss loss, RecordingCost cost) {
+    private static List<String> tail(RecordedProfile<?> profile) {
+        RecordingLoss loss = profile.loss();
         List<String> lines = new ArrayList<>();
-        lines.add("end: " + end.text());
-        if (!filters.isEmpty()) {
-            lines.add("filters: " + String.join(", ", filters));
+        lines.add("end: " + profile.end().text());
+        if (!profile.filters().isEmpty()) {
+            lines.add("filters: " + String.join(", ", profile.filters()));
         }
         lines.add(
                 loss.isNone()
@@ -121,7 +119,8 @@ final class SitesTable {
                         : "lost: " + count(loss.allocations()) + " samples that stand for about "
                                 + count(loss.allocatedBytes()) + " bytes, " + count(loss.frees()) + " frees, "
                                 + count(loss.unresolved()) + " names, " + count(loss.others()) + " others");
-        lines.add(cost.equals(RecordingCost.NONE) ? "cost: not measured" : text(cost));
+        lines.add(profile.cost().equals(RecordingCost.NONE) ? "cost: not measured" : text(profile.cost()));
+        lines.addAll(profile.notes());
         return lines;
     }
 

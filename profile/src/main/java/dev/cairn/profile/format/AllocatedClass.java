@@ -18,10 +18,12 @@ public final class AllocatedClass {
 
     private AllocatedClass() {}
 
+    /** The frame that stands for a class. */
     public static StackFrame frame(String className) {
         return new StackFrame("", className, Optional.empty(), StackFrame.UNKNOWN_LINE);
     }
 
+    /** The class that a sample is of, if its label tells one. */
     public static Optional<String> of(StackSample sample) {
         return Optional.ofNullable(sample.labels().get(StackSample.CLASS));
     }
@@ -30,8 +32,20 @@ public final class AllocatedClass {
     public static List<StackFrame> code(StackSample sample) {
         List<StackFrame> frames = sample.frames();
         boolean named = !frames.isEmpty()
-                && of(sample).filter(frames.getFirst().text()::equals).isPresent();
+                && of(sample).filter(type -> isNameOf(frames.getFirst(), type)).isPresent();
         return named ? frames.subList(1, frames.size()) : frames;
+    }
+
+    /** Whether {@link StackFrame#text} of {@code frame} is {@code text}, without making it for each of many samples. */
+    public static boolean isNameOf(StackFrame frame, String text) {
+        String type = frame.className();
+        String method = frame.method();
+        return type.isEmpty()
+                ? method.equals(text)
+                : text.length() == type.length() + 1 + method.length()
+                        && text.charAt(type.length()) == '.'
+                        && text.startsWith(type)
+                        && text.endsWith(method);
     }
 
     /** The class, if there is one, and then the stack. */

@@ -16,13 +16,15 @@ public final class ClassDescriptor {
 
     private ClassDescriptor() {}
 
+    /** The descriptor of a name. */
     public static String of(String name) {
-        String element = name;
         StringBuilder descriptor = new StringBuilder();
-        while (element.endsWith(ARRAY)) {
+        int end = name.length();
+        while (name.startsWith(ARRAY, end - ARRAY.length())) {
             descriptor.append('[');
-            element = element.substring(0, element.length() - ARRAY.length());
+            end -= ARRAY.length();
         }
+        String element = name.substring(0, end);
         String letter = PRIMITIVES.get(element);
         return letter == null || descriptor.isEmpty()
                 ? descriptor.append('L').append(swapped(element)).append(';').toString()

@@ -10,6 +10,7 @@ import java.util.Optional;
 public final class EndText {
     private EndText() {}
 
+    /** The word for an end. */
     public static String of(ProfileEnd end) {
         return switch (end) {
             case SNAPSHOT -> "snapshot";
@@ -20,6 +21,7 @@ public final class EndText {
         };
     }
 
+    /** The end that {@link #of} has this word for; empty if there is none. */
     public static Optional<ProfileEnd> parse(String text) {
         return Arrays.stream(ProfileEnd.values())
                 .filter(end -> of(end).equals(text))

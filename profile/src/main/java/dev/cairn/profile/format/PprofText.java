@@ -10,10 +10,12 @@ public final class PprofText {
 
     private PprofText() {}
 
+    /** The comment that tells a title. */
     public static String ofTitle(String title) {
         return TITLE + title;
     }
 
+    /** The title that a comment tells; empty if it is a note. */
     public static Optional<String> titleOf(String comment) {
         return comment.startsWith(TITLE) ? Optional.of(comment.substring(TITLE.length())) : Optional.empty();
     }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param threadsNotYetExact if exact: how many live threads had not yet begun to be recorded in full
  * @param end why it ends here
  * @param filters as given, {@code include frame:com.acme.**}
+ * @param cost since the recording began
  * @param notes what else a reader must know, a sentence each
  * @param sites in no order
  */
@@ -30,11 +31,46 @@ public record AllocationProfile(
         List<String> filters,
         RecordingCost cost,
         List<String> notes,
-        List<AllocationSite> sites) {
+        List<AllocationSite> sites)
+        implements RecordedProfile<AllocationProfile> {
     public AllocationProfile {
         filters = List.copyOf(filters);
         notes = List.copyOf(notes);
         sites = List.copyOf(sites);
+    }
+
+    @Override
+    public AllocationProfile ended(ProfileEnd how, List<String> more) {
+        return new AllocationProfile(
+                target,
+                window,
+                exact,
+                intervalBytes,
+                samples,
+                loss,
+                threadsNotYetExact,
+                how,
+                filters,
+                cost,
+                ProfileNotes.both(notes, more),
+                sites);
+    }
+
+    @Override
+    public AllocationProfile emptyAfter() {
+        return new AllocationProfile(
+                target,
+                window.emptyAfter(),
+                exact,
+                intervalBytes,
+                0,
+                RecordingLoss.NONE,
+                threadsNotYetExact,
+                end,
+                filters,
+                cost,
+                notes,
+                List.of());
     }
 
     /** Whether the number of objects is known of every site. */

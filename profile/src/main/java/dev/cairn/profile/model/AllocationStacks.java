@@ -14,9 +14,13 @@ import java.util.Optional;
  * {@link #TRUNCATED} as its outermost frame.
  */
 public final class AllocationStacks {
+    /** Objects that were allocated in the window. */
     public static final ValueType ALLOC_OBJECTS = new ValueType("alloc_objects", "count");
+    /** Bytes that were allocated in the window, shallow. */
     public static final ValueType ALLOC_SPACE = new ValueType("alloc_space", "bytes");
+    /** Objects of the whole recording that are alive at the end of the window. */
     public static final ValueType INUSE_OBJECTS = new ValueType("inuse_objects", "count");
+    /** Their bytes, shallow. */
     public static final ValueType INUSE_SPACE = new ValueType("inuse_space", "bytes");
 
     /** In place of the frames that are missing. */

@@ -14,6 +14,7 @@ import java.util.function.Function;
  */
 public record AllocationTotals(
         Optional<Estimate> objects, Estimate bytes, Optional<Estimate> liveObjects, Optional<Estimate> liveBytes) {
+    /** Adds up all sites. */
     public static AllocationTotals of(AllocationProfile profile) {
         EstimateSum bytes = new EstimateSum();
         profile.sites().forEach(site -> bytes.add(site.bytes()));

@@ -12,13 +12,17 @@ import java.util.Optional;
  * Java has {@link #NO_JAVA} as its one frame; truncated stacks as in {@link AllocationStacks}.
  */
 public final class CpuStacks {
+    /** Samples that were taken; counted, so without an error. */
     public static final ValueType SAMPLES = new ValueType("samples", "count");
+    /** CPU time; the first to be shown. */
     public static final ValueType CPU = new ValueType("cpu", "nanoseconds");
+    /** In place of the stack of a thread that was not in Java. */
     public static final StackFrame NO_JAVA =
             new StackFrame("", "[no Java frames]", Optional.empty(), StackFrame.UNKNOWN_LINE);
 
     private CpuStacks() {}
 
+    /** The same as numbers by stack. */
     public static StackProfile of(CpuProfile profile) {
         return new StackProfile(
                 "CPU time of " + profile.target(),

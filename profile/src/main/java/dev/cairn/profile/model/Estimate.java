@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  *     everything was counted; empty means that nobody told how far off the value may be, and is never to be shown as 0
  */
 public record Estimate(double value, OptionalDouble standardError) {
+    /** Nothing, and that is sure. */
     public static final Estimate ZERO = exactly(0);
 
     /** A value with an error that is known. */

@@ -10,6 +10,7 @@ public final class EstimateSum {
     private double variance;
     private boolean sure = true;
 
+    /** Adds an estimate. */
     public void add(Estimate estimate) {
         add(estimate.value(), estimate.standardError());
     }
@@ -22,6 +23,7 @@ public final class EstimateSum {
         variance += error * error;
     }
 
+    /** The sum of all that was added; 0, and that sure, of nothing. */
     public Estimate estimate() {
         return sure ? new Estimate(value, Math.sqrt(variance)) : Estimate.unsure(value);
     }

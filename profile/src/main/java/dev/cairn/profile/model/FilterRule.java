@@ -49,6 +49,7 @@ public record FilterRule(Kind kind, String pattern) {
         };
     }
 
+    /** Whether it matches all that a thread of this name did. */
     public boolean matchesThread(String name) {
         return kind == Kind.THREAD && Glob.matches(pattern, name, false);
     }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
  * @param agesInGcs how many bytes by the number of collections that they have outlived
  */
 public record LiveObjects(Estimate objects, Estimate bytes, SortedMap<Integer, Estimate> agesInGcs) {
+    /** Nothing is alive. */
     public static final LiveObjects NONE = new LiveObjects(Estimate.ZERO, Estimate.ZERO, new TreeMap<>());
 
     public LiveObjects {

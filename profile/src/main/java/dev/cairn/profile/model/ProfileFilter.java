@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * character like others); {@code **} is any number of any.
  */
 public record ProfileFilter(List<FilterRule> includes, List<FilterRule> excludes) {
+    /** Leaves nothing out. */
     public static final ProfileFilter EVERYTHING = new ProfileFilter(List.of(), List.of());
 
     public ProfileFilter {

@@ -5,11 +5,13 @@ package dev.cairn.profile.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What a reader of a profile must know, as sentences, whatever the format. */
 public final class ProfileNotes {
     private ProfileNotes() {}
 
+    /** Those of allocations, the profile's own notes last. */
     public static List<String> of(AllocationProfile profile) {
         List<String> notes = new ArrayList<>();
         if (profile.exact()) {
@@ -23,12 +25,11 @@ public final class ProfileNotes {
                     "%,d threads were not yet recorded in full: of those some allocations are estimated or missing.",
                     profile.threadsNotYetExact()));
         }
-        addCommon(notes, profile.loss(), profile.tellsLive(), profile.end(), profile.filters());
-        addCost(notes, profile.cost());
-        notes.addAll(profile.notes());
+        addCommon(notes, profile, profile.tellsLive());
         return notes;
     }
 
+    /** Those of CPU time, the profile's own notes last. */
     public static List<String> of(CpuProfile profile) {
         List<String> notes = new ArrayList<>();
         notes.add(String.format(
@@ -36,9 +37,7 @@ public final class ProfileNotes {
                 "Places are estimated from %,d samples, taken every %,d microseconds of threads that had run.",
                 profile.samples(),
                 profile.intervalNanos() / 1000));
-        addCommon(notes, profile.loss(), false, profile.end(), profile.filters());
-        addCost(notes, profile.cost());
-        notes.addAll(profile.notes());
+        addCommon(notes, profile, false);
         return notes;
     }
 
@@ -62,8 +61,25 @@ public final class ProfileNotes {
                 error);
     }
 
-    private static void addCommon(
-            List<String> notes, RecordingLoss loss, boolean live, ProfileEnd end, List<String> filters) {
+    /** The one, and what of the other is not there yet. */
+    static List<String> both(List<String> notes, List<String> more) {
+        return Stream.concat(notes.stream(), more.stream()).distinct().toList();
+    }
+
+    private static void addCommon(List<String> notes, RecordedProfile<?> profile, boolean live) {
+        addLoss(notes, profile.loss(), live);
+        switch (profile.end()) {
+            case SNAPSHOT, STOPPED -> {}
+            case TARGET_ENDED, CORRUPT, GUARDRAIL -> notes.add("It ends here, as " + profile.end().text() + ".");
+        }
+        if (!profile.filters().isEmpty()) {
+            notes.add("Filtered: " + String.join(", ", profile.filters()) + ".");
+        }
+        addCost(notes, profile.cost());
+        notes.addAll(profile.notes());
+    }
+
+    private static void addLoss(List<String> notes, RecordingLoss loss, boolean live) {
         if (loss.allocations() > 0 || loss.allocatedBytes() > 0) {
             notes.add(String.format(
                     Locale.ROOT,
@@ -85,13 +101,6 @@ public final class ProfileNotes {
         if (loss.others() > 0) {
             notes.add(String.format(
                     Locale.ROOT, "Incomplete: %,d other records were lost in this window.", loss.others()));
-        }
-        switch (end) {
-            case SNAPSHOT, STOPPED -> {}
-            case TARGET_ENDED, CORRUPT, GUARDRAIL -> notes.add("It ends here, as " + end.text() + ".");
-        }
-        if (!filters.isEmpty()) {
-            notes.add("Filtered: " + String.join(", ", filters) + ".");
         }
     }
 

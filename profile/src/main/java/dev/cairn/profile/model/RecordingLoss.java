@@ -7,19 +7,24 @@ import java.util.function.LongBinaryOperator;
 /**
  * What was recorded, but not told: in a profile's window, or wherever it was counted.
  *
+ * @param allocations records of allocations
  * @param allocatedBytes what the lost allocations stand for, in bytes; an estimate
  * @param frees objects that may be shown alive and are dead
  * @param unresolved frames, classes or threads whose names did not come
+ * @param others all other records, such as samples of CPU time
  */
 public record RecordingLoss(long allocations, long allocatedBytes, long frees, long unresolved, long others) {
+    /** Nothing was lost. */
     public static final RecordingLoss NONE = new RecordingLoss(0, 0, 0, 0, 0);
 
+    /** Whether nothing was lost. */
     public boolean isNone() {
         return equals(NONE);
     }
 
+    /** What both lost, who count apart from each other. */
     public RecordingLoss plus(RecordingLoss other) {
-        return each(other, Long::sum);
+        return each(other, RecordingLoss::sum);
     }
 
     /** What came since {@code before} was counted. */
@@ -30,6 +35,12 @@ public record RecordingLoss(long allocations, long allocatedBytes, long frees, l
     /** The larger one of each number, for two who count the same. */
     public RecordingLoss atLeast(RecordingLoss other) {
         return each(other, Math::max);
+    }
+
+    /** A target may claim any number, and no sum of them is a negative one. */
+    private static long sum(long one, long other) {
+        long sum = one + other;
+        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     private RecordingLoss each(RecordingLoss other, LongBinaryOperator operator) {

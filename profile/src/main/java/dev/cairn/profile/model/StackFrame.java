@@ -13,7 +13,9 @@ import java.util.Optional;
  * @param line from 1 on; {@link #UNKNOWN_LINE}, or {@link #NATIVE_LINE} in a native method
  */
 public record StackFrame(String className, String method, Optional<String> file, int line) {
+    /** In place of a line that nobody told. */
     public static final int UNKNOWN_LINE = -1;
+    /** In place of the line of a native method. */
     public static final int NATIVE_LINE = -2;
 
     /** As people read it: {@code a.b.C.method}. */

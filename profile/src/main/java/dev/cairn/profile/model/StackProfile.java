@@ -30,4 +30,9 @@ public record StackProfile(
         notes = List.copyOf(notes);
         samples = List.copyOf(samples);
     }
+
+    /** Whether any of its numbers has an error that is known and not 0. */
+    public boolean hasErrors() {
+        return samples.stream().anyMatch(sample -> sample.standardErrors().stream().anyMatch(error -> error > 0));
+    }
 }

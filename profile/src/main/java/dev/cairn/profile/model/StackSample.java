@@ -19,6 +19,7 @@ public record StackSample(
     /** The label that names the class of what was allocated. */
     public static final String CLASS = "class";
 
+    /** The label that names the thread. */
     public static final String THREAD = "thread";
 
     public StackSample {

@@ -10,7 +10,13 @@ package dev.cairn.profile.model;
  * @param startMillis since the epoch, as {@code endMillis}
  */
 public record Window(long startNanos, long endNanos, long startMillis, long endMillis) {
+    /** How long it is. */
     public long nanos() {
         return endNanos - startNanos;
+    }
+
+    /** Of no length, where this one ends. */
+    Window emptyAfter() {
+        return new Window(endNanos, endNanos, endMillis, endMillis);
     }
 }

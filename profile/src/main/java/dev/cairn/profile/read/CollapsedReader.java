@@ -18,9 +18,11 @@ import java.util.Optional;
 final class CollapsedReader {
     private static final ValueType COUNTED = new ValueType("samples", "count");
 
+    private final ItemBudget budget;
     private final SampleCollection samples;
 
-    private CollapsedReader(ItemBudget budget) {
+    private CollapsedReader(ItemBudget budget) throws UnreadableProfile {
+        this.budget = budget;
         samples = new SampleCollection(1, budget);
     }
 
@@ -49,12 +51,13 @@ final class CollapsedReader {
             value = Long.parseLong(line.substring(blank + 1));
         } catch (NumberFormatException e) {
             throw new UnreadableProfile("line " + number
-                    + " does not end in a number, as collapsed stacks do, and it is" + " none of the other formats");
+                    + " does not end in a number, as collapsed stacks do, and it is none of the other formats");
         }
         List<StackFrame> stack = new ArrayList<>();
         Map<String, String> labels = Map.of();
         String rest = line.substring(0, Math.max(0, blank));
         for (int end = rest.length(); end >= 0; ) {
+            budget.take(1);
             int start = rest.lastIndexOf(';', end - 1) + 1;
             String name = rest.substring(start, end);
             if (stack.isEmpty() && name.endsWith(AllocatedClass.MARK)) {

@@ -26,6 +26,8 @@ import java.util.Optional;
 final class PprofReader {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int HEX = 16;
+    /** An entry of a table is some objects, of two bytes perhaps. */
+    private static final int ITEMS_A_TABLE_ENTRY = 3;
 
     private final ItemBudget budget;
     private final List<String> strings = new ArrayList<>();
@@ -34,7 +36,8 @@ final class PprofReader {
     private final Map<Long, Place> places = new HashMap<>();
     private final Map<Long, List<StackFrame>> frames = new HashMap<>();
     private TypeIndexes periodType = new TypeIndexes(0, 0);
-    private long[] comments = {};
+    private final Map<Long, StackFrame> names = new HashMap<>();
+    private final List<Long> comments = new ArrayList<>();
     private long timeNanos;
     private long durationNanos;
     private long period;
@@ -74,7 +77,7 @@ final class PprofReader {
     }
 
     private void table(ProtoReader in) throws UnreadableProfile {
-        budget.take(1);
+        budget.take(ITEMS_A_TABLE_ENTRY);
         switch (in.field()) {
             case Profile.STRING_TABLE -> strings.add(in.string());
             case Profile.SAMPLE_TYPE -> types.add(type(in.inside()));
@@ -85,9 +88,14 @@ final class PprofReader {
             case Profile.TIME_NANOS -> timeNanos = in.number();
             case Profile.DURATION_NANOS -> durationNanos = in.number();
             case Profile.DEFAULT_SAMPLE_TYPE -> defaultType = in.number();
-            case Profile.COMMENT -> comments = in.numbersBehind(comments);
+            case Profile.COMMENT -> in.numbers(this::comment);
             default -> in.skip();
         }
+    }
+
+    private void comment(long index) throws UnreadableProfile {
+        budget.take(1);
+        comments.add(index);
     }
 
     private static TypeIndexes type(ProtoReader in) throws UnreadableProfile {
@@ -126,11 +134,13 @@ final class PprofReader {
             switch (in.field()) {
                 case Location.ID -> id = in.number();
                 case Location.ADDRESS -> address = in.number();
-                case Location.LINE -> lines.add(line(in.inside()));
+                case Location.LINE -> {
+                    budget.take(1);
+                    lines.add(line(in.inside()));
+                }
                 default -> in.skip();
             }
         }
-        budget.take(lines.size());
         places.put(id, new Place(address, lines));
     }
 
@@ -148,43 +158,58 @@ final class PprofReader {
     }
 
     private void sample(ProtoReader in, SampleCollection samples) throws UnreadableProfile {
-        long[] locations = {};
-        long[] values = {};
+        List<StackFrame> stack = new ArrayList<>();
+        Values values = new Values(types.size());
         Map<String, String> labels = new HashMap<>();
         while (in.next()) {
             switch (in.field()) {
-                case Sample.LOCATION_ID -> {
-                    budget.take(1);
-                    locations = in.numbersBehind(locations);
-                }
-                case Sample.VALUE -> values = in.numbersBehind(values);
+                case Sample.LOCATION_ID -> in.numbers(location -> addFrames(location, stack));
+                case Sample.VALUE -> in.numbers(values::add);
                 case Sample.LABEL -> label(in.inside(), labels);
                 default -> in.skip();
             }
         }
-        if (values.length != types.size()) {
-            throw new UnreadableProfile(
-                    "a sample of this pprof file has " + values.length + " values for " + types.size() + " types");
-        }
-        samples.add(stack(locations, labels), labels, values);
-    }
-
-    private List<StackFrame> stack(long[] locations, Map<String, String> labels) throws UnreadableProfile {
-        List<StackFrame> stack = new ArrayList<>();
-        for (long location : locations) {
-            List<StackFrame> there = frames.get(location);
-            if (there == null) {
-                there = frames(location);
-                frames.put(location, there);
-            }
-            budget.take(there.size());
-            stack.addAll(there);
-        }
         String type = labels.get(StackSample.CLASS);
-        if (type != null && !stack.isEmpty() && stack.getFirst().text().equals(type)) {
+        if (type != null && !stack.isEmpty() && AllocatedClass.isNameOf(stack.getFirst(), type)) {
             stack.set(0, AllocatedClass.frame(type));
         }
-        return stack;
+        samples.add(stack, labels, values.all());
+    }
+
+    /** Of one sample: as many as there are types, neither more nor less. */
+    private static final class Values {
+        private final long[] values;
+        private int count;
+
+        private Values(int types) {
+            values = new long[types];
+        }
+
+        private void add(long value) throws UnreadableProfile {
+            if (count == values.length) {
+                throw new UnreadableProfile(
+                        "a sample of this pprof file has more than " + count + " values, one for each type");
+            }
+            values[count++] = value;
+        }
+
+        private long[] all() throws UnreadableProfile {
+            if (count != values.length) {
+                throw new UnreadableProfile(
+                        "a sample of this pprof file has " + count + " values for " + values.length + " types");
+            }
+            return values;
+        }
+    }
+
+    private void addFrames(long location, List<StackFrame> stack) throws UnreadableProfile {
+        List<StackFrame> there = frames.get(location);
+        if (there == null) {
+            there = frames(location);
+            frames.put(location, there);
+        }
+        budget.take(there.size());
+        stack.addAll(there);
     }
 
     private List<StackFrame> frames(long location) throws UnreadableProfile {
@@ -206,10 +231,21 @@ final class PprofReader {
             }
             Optional<String> file = Optional.of(string(function.file)).filter(name -> !name.isEmpty());
             boolean known = line.line > 0 && line.line <= Integer.MAX_VALUE;
-            inlined.add(
-                    FrameText.parse(string(function.name), file, known ? (int) line.line : StackFrame.UNKNOWN_LINE));
+            StackFrame name = name(function.name);
+            inlined.add(new StackFrame(
+                    name.className(), name.method(), file, known ? (int) line.line : StackFrame.UNKNOWN_LINE));
         }
         return inlined;
+    }
+
+    /** Many lines may have one long name, so it is taken apart once. */
+    private StackFrame name(long index) throws UnreadableProfile {
+        StackFrame known = names.get(index);
+        if (known == null) {
+            known = FrameText.parse(string(index), Optional.empty(), StackFrame.UNKNOWN_LINE);
+            names.put(index, known);
+        }
+        return known;
     }
 
     private void label(ProtoReader in, Map<String, String> labels) throws UnreadableProfile {
@@ -227,6 +263,7 @@ final class PprofReader {
                 default -> in.skip();
             }
         }
+        budget.takeText(string(unit));
         String value = text != 0 ? string(text) : (number + " " + string(unit)).strip();
         labels.put(string(key), value);
     }
@@ -250,6 +287,7 @@ final class PprofReader {
         List<String> notes = new ArrayList<>();
         for (long index : comments) {
             String comment = string(index);
+            budget.takeText(comment);
             Optional<String> titled = PprofText.titleOf(comment);
             if (titled.isPresent()) {
                 title = titled.get();

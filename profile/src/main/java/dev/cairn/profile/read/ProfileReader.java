@@ -28,6 +28,10 @@ public final class ProfileReader {
 
     private ProfileReader() {}
 
+    /**
+     * Reads all of a file into memory, as much as this VM's heap has room for: what asks for more is refused. What is wrong with a
+     * file, that it is not there too, is a {@link ProfileReading.Refused}, and no exception.
+     */
     public static ProfileReading read(Path file) {
         return read(file, ReadingLimits.ofMemory());
     }

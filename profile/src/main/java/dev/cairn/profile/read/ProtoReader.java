@@ -4,7 +4,6 @@ package dev.cairn.profile.read;
 
 import dev.cairn.profile.format.PprofFields.WireType;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /** Goes through the fields of one protobuf message. Every length is checked before it is believed. */
 final class ProtoReader {
@@ -71,28 +70,21 @@ final class ProtoReader {
         return new String(bytes, text.at, text.end - text.at, StandardCharsets.UTF_8);
     }
 
-    /** Behind {@code numbers} come those of this field: one, or many that are packed. */
-    long[] numbersBehind(long[] numbers) throws UnreadableProfile {
-        if (wireType == WireType.VARINT) {
-            long[] all = Arrays.copyOf(numbers, numbers.length + 1);
-            all[numbers.length] = varint();
-            return all;
-        }
-        ProtoReader packed = inside();
-        long[] all = Arrays.copyOf(numbers, numbers.length + packed.count());
-        for (int i = numbers.length; packed.at < packed.end; i++) {
-            all[i] = packed.varint();
-        }
-        return all;
+    /** Takes a number of a field that has many, and may refuse it. */
+    interface NumberSink {
+        void take(long number) throws UnreadableProfile;
     }
 
-    /** How many numbers there are: each has one byte without the mark that more follow. */
-    private int count() {
-        int count = 0;
-        for (int i = at; i < end; i++) {
-            count += (bytes[i] & MORE) == 0 ? 1 : 0;
+    /** Hands over the numbers of this field: one, or many that are packed. */
+    void numbers(NumberSink sink) throws UnreadableProfile {
+        if (wireType == WireType.VARINT) {
+            sink.take(varint());
+            return;
         }
-        return count;
+        ProtoReader packed = inside();
+        while (packed.at < packed.end) {
+            sink.take(packed.varint());
+        }
     }
 
     void skip() throws UnreadableProfile {

@@ -13,6 +13,7 @@ import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.AllocationReport;
 import dev.cairn.wire.ddm.chunk.AllocationReport.Allocation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +27,13 @@ final class ReportReader {
     /** The lengths of a report's header, an entry and a frame, which begin it, as all that ever wrote one have them. */
     private static final byte[] USUAL_START = {15, 9, 8};
 
-    private ReportReader() {}
+    private final AllocationReport report;
+    /** Many entries may have one long name, so it is taken apart once. */
+    private final Map<String, String> names = new HashMap<>();
+
+    private ReportReader(AllocationReport report) {
+        this.report = report;
+    }
 
     /** Empty if {@code bytes} are no report. */
     static Optional<StackProfile> read(String title, byte[] bytes, ItemBudget budget) throws UnreadableProfile {
@@ -37,16 +44,15 @@ final class ReportReader {
         }
         return switch (AllocationReport.FORM.decode(Bytes.owning(bytes))) {
             case Decoding.Done<AllocationReport>(AllocationReport report, int surplus) ->
-                surplus == 0 ? Optional.of(profile(title, report, budget)) : Optional.empty();
+                surplus == 0 ? Optional.of(new ReportReader(report).profile(title, budget)) : Optional.empty();
             case Decoding.Malformed<AllocationReport> _ -> Optional.empty();
         };
     }
 
-    private static StackProfile profile(String title, AllocationReport report, ItemBudget budget)
-            throws UnreadableProfile {
+    private StackProfile profile(String title, ItemBudget budget) throws UnreadableProfile {
         SampleCollection samples = new SampleCollection(TYPES.size(), budget);
         for (Allocation allocation : report.allocations()) {
-            String type = ClassDescriptor.name(report.className(allocation.classIndex()));
+            String type = name(report.className(allocation.classIndex()));
             List<StackFrame> frames = new ArrayList<>(List.of(AllocatedClass.frame(type)));
             allocation.frames().forEach(frame -> frames.add(frame(report.frame(frame))));
             Map<String, String> labels =
@@ -56,9 +62,13 @@ final class ReportReader {
         return new StackProfile(title, TYPES, BYTES, 0, 0, 0, TYPES.get(BYTES), List.of(), samples.toList());
     }
 
-    private static StackFrame frame(dev.cairn.wire.ddm.chunk.StackFrame frame) {
+    private StackFrame frame(dev.cairn.wire.ddm.chunk.StackFrame frame) {
         Optional<String> file = Optional.of(frame.file()).filter(name -> !name.isEmpty());
         int line = frame.line() > 0 || frame.line() == StackFrame.NATIVE_LINE ? frame.line() : StackFrame.UNKNOWN_LINE;
-        return new StackFrame(ClassDescriptor.name(frame.className()), frame.method(), file, line);
+        return new StackFrame(name(frame.className()), frame.method(), file, line);
+    }
+
+    private String name(String descriptor) {
+        return names.computeIfAbsent(descriptor, ClassDescriptor::name);
     }
 }

@@ -12,6 +12,9 @@ import java.util.Map;
 
 /** Samples as they are read: those of one stack and the same labels are added up, and equal frames are kept once. */
 final class SampleCollection {
+    /** Each sample has a number for each type, so few bytes that tell of many types would ask for too much. */
+    private static final int MOST_TYPES = 64;
+
     private final int types;
     private final ItemBudget budget;
     private final Map<StackFrame, StackFrame> frames = new HashMap<>();
@@ -20,7 +23,10 @@ final class SampleCollection {
 
     private record Key(List<StackFrame> frames, Map<String, String> labels) {}
 
-    SampleCollection(int types, ItemBudget budget) {
+    SampleCollection(int types, ItemBudget budget) throws UnreadableProfile {
+        if (types > MOST_TYPES) {
+            throw new UnreadableProfile("it counts " + types + " kinds of things, and at most " + MOST_TYPES + " are read");
+        }
         this.types = types;
         this.budget = budget;
         this.magnitudes = new long[types];
@@ -33,7 +39,7 @@ final class SampleCollection {
      * @param values one for each type
      */
     void add(List<StackFrame> stack, Map<String, String> labels, long[] values) throws UnreadableProfile {
-        budget.take(1L + stack.size());
+        take(stack, labels);
         List<StackFrame> same = new ArrayList<>(stack.size());
         for (StackFrame frame : stack) {
             StackFrame known = frames.putIfAbsent(frame, frame);
@@ -43,6 +49,19 @@ final class SampleCollection {
         for (int i = 0; i < types; i++) {
             sums[i] += values[i];
             magnitudes[i] = checkedSum(magnitudes[i], values[i]);
+        }
+    }
+
+    private void take(List<StackFrame> stack, Map<String, String> labels) throws UnreadableProfile {
+        budget.take(1L + types + stack.size());
+        for (StackFrame frame : stack) {
+            budget.takeText(frame.className());
+            budget.takeText(frame.method());
+            budget.takeText(frame.file().orElse(""));
+        }
+        for (var label : labels.entrySet()) {
+            budget.takeText(label.getKey());
+            budget.takeText(label.getValue());
         }
     }
 

@@ -11,8 +11,10 @@ import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -20,12 +22,21 @@ import java.util.Optional;
  * thread, and the unit is the type.
  */
 final class SpeedscopeReader {
-    private final List<StackFrame> frames;
+    private final List<NamedFrame> frames;
     private final boolean ours;
-    private final List<ValueType> types;
+    private final Map<ValueType, Integer> types;
     private final SampleCollection samples;
 
-    private SpeedscopeReader(List<StackFrame> frames, List<ValueType> types, boolean ours, ItemBudget budget) {
+    /**
+     * A frame of the file; many samples may have it, so its name is taken apart once.
+     *
+     * @param allocated the class that it stands for, if it is marked as one
+     */
+    private record NamedFrame(StackFrame frame, Optional<String> allocated) {}
+
+    private SpeedscopeReader(
+            List<NamedFrame> frames, Map<ValueType, Integer> types, boolean ours, ItemBudget budget)
+            throws UnreadableProfile {
         this.frames = frames;
         this.types = types;
         this.ours = ours;
@@ -40,18 +51,15 @@ final class SpeedscopeReader {
 
     static StackProfile read(String title, JsonValue json, ItemBudget budget) throws UnreadableProfile {
         JsonFields root = JsonFields.of(json, "it");
-        List<StackFrame> frames = new ArrayList<>();
+        List<NamedFrame> frames = new ArrayList<>();
         for (JsonFields frame : root.object("shared").objects("frames")) {
             frames.add(frame(frame));
         }
         boolean ours = root.text("exporter").equals(SpeedscopeWords.EXPORTER);
         List<JsonFields> profiles = root.objects("profiles");
-        List<ValueType> types = new ArrayList<>();
+        Map<ValueType, Integer> types = new LinkedHashMap<>();
         for (JsonFields profile : profiles) {
-            ValueType type = type(profile, ours);
-            if (!types.contains(type)) {
-                types.add(type);
-            }
+            types.putIfAbsent(type(profile, ours), types.size());
         }
         if (types.isEmpty()) {
             throw new UnreadableProfile("it is a speedscope file without profiles");
@@ -61,16 +69,17 @@ final class SpeedscopeReader {
             reader.profile(profile, profiles.size() > 1, budget);
         }
         int active = root.number("activeProfileIndex", 0);
-        int first = active >= 0 && active < profiles.size() ? types.indexOf(type(profiles.get(active), ours)) : 0;
+        int first = active >= 0 && active < profiles.size() ? reader.index(profiles.get(active)) : 0;
+        List<ValueType> counted = List.copyOf(types.keySet());
         String name = root.text("name");
         return new StackProfile(
                 name.isEmpty() ? title : name,
-                types,
+                counted,
                 first,
                 0,
                 0,
                 0,
-                types.get(first),
+                counted.get(first),
                 List.of(),
                 reader.samples.toList());
     }
@@ -80,14 +89,23 @@ final class SpeedscopeReader {
         return new ValueType(ours ? profile.text("name") : unit.equals("bytes") ? "space" : "samples", unit);
     }
 
-    private static StackFrame frame(JsonFields frame) throws UnreadableProfile {
+    private static NamedFrame frame(JsonFields frame) throws UnreadableProfile {
         Optional<String> file = Optional.of(frame.text("file")).filter(text -> !text.isEmpty());
         int line = frame.number("line", StackFrame.UNKNOWN_LINE);
-        return FrameText.parse(frame.text("name"), file, line > 0 ? line : StackFrame.UNKNOWN_LINE);
+        String name = frame.text("name");
+        return new NamedFrame(
+                FrameText.parse(name, file, line > 0 ? line : StackFrame.UNKNOWN_LINE),
+                name.endsWith(AllocatedClass.MARK)
+                        ? Optional.of(name.substring(0, name.length() - AllocatedClass.MARK.length()))
+                        : Optional.empty());
+    }
+
+    private int index(JsonFields profile) throws UnreadableProfile {
+        return Objects.requireNonNull(types.get(type(profile, ours)));
     }
 
     private void profile(JsonFields profile, boolean many, ItemBudget budget) throws UnreadableProfile {
-        int type = types.indexOf(type(profile, ours));
+        int type = index(profile);
         Map<String, String> labels = many && !ours && !profile.text("name").isEmpty()
                 ? Map.of(StackSample.THREAD, profile.text("name"))
                 : Map.of();
@@ -157,15 +175,15 @@ final class SpeedscopeReader {
         budget.take(stack.size());
         List<StackFrame> innermostFirst = new ArrayList<>();
         for (int index : stack.reversed()) {
-            innermostFirst.add(frames.get(index));
+            innermostFirst.add(frames.get(index).frame());
         }
         Map<String, String> all = labels;
-        String leaf = innermostFirst.isEmpty() ? "" : innermostFirst.getFirst().text();
-        if (leaf.endsWith(AllocatedClass.MARK)) {
-            String name = leaf.substring(0, leaf.length() - AllocatedClass.MARK.length());
-            innermostFirst.set(0, AllocatedClass.frame(name));
+        Optional<String> allocated =
+                stack.isEmpty() ? Optional.empty() : frames.get(stack.getLast()).allocated();
+        if (allocated.isPresent()) {
+            innermostFirst.set(0, AllocatedClass.frame(allocated.get()));
             all = new HashMap<>(labels);
-            all.put(StackSample.CLASS, name);
+            all.put(StackSample.CLASS, allocated.get());
         }
         long[] values = new long[types.size()];
         values[type] = weight;

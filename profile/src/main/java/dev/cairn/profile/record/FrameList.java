@@ -10,10 +10,12 @@ public final class FrameList {
     private long[] addresses = new long[0];
     private int nativeFrames;
 
+    /** How many Java frames there are; they are numbered from 0. */
     public int javaFrames() {
         return javaFrames;
     }
 
+    /** The number of a Java frame's method, as METHOD records tell it. */
     public int method(int frame) {
         return methods[frame];
     }
@@ -23,10 +25,12 @@ public final class FrameList {
         return bytecodeIndexes[frame];
     }
 
+    /** How many native frames there are; they are numbered from 0. */
     public int nativeFrames() {
         return nativeFrames;
     }
 
+    /** Where a native frame is. */
     public long address(int frame) {
         return addresses[frame];
     }
@@ -44,11 +48,13 @@ public final class FrameList {
         nativeFrames = nativeCount;
     }
 
+    /** Says what a Java frame is. */
     public void set(int frame, int method, int bytecodeIndex) {
         methods[frame] = method;
         bytecodeIndexes[frame] = bytecodeIndex;
     }
 
+    /** Says where a native frame is. */
     public void setAddress(int frame, long address) {
         addresses[frame] = address;
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 
 /** From a bytecode index to a line of the source. */
 public final class LineTable {
+    /** Of a method whose lines nobody told. */
     public static final LineTable EMPTY = new LineTable(new int[0], new int[0]);
 
     /** What {@link #lineOf} says where nothing is known. */
@@ -36,6 +37,7 @@ public final class LineTable {
         return starts.length;
     }
 
+    /** The line that the instruction belongs to, from 1 on, or {@link #UNKNOWN}. */
     public int lineOf(int bytecodeIndex) {
         int found = Arrays.binarySearch(starts, bytecodeIndex);
         int entry = found >= 0 ? found : -found - 2;

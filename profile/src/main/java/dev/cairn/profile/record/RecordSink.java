@@ -20,22 +20,30 @@ public interface RecordSink {
             int flags,
             FrameList frames);
 
+    /** The end of an object whose allocation had that id. */
     void free(long nanos, long id, int heap, int gcEpoch);
 
+    /** A method: its class's number, its name, and where its lines begin. */
     void method(int number, int type, int flags, String name, String signature, LineTable lines);
 
     /** A class: its descriptor, and its source file's name, empty if not known. */
     void type(int number, String descriptor, String source);
 
+    /** A thread: its name, and its ids in Java and for the kernel. */
     void thread(int number, int flags, long javaId, int osTid, String name);
 
+    /** A heap of native memory, and the mean distance between its samples in bytes. */
     void heap(int number, String name, long interval);
 
+    /** The end of a collection; how many there have been. */
     void gc(long nanos, int epoch);
 
+    /** The mean distance between samples of allocations in bytes from here on; 0 for every one. */
     void interval(long nanos, long interval);
 
+    /** A sample of a thread that has used so much since its last one. */
     void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames);
 
+    /** A line at which a profile is cut; 0 is the end of the recording. */
     void mark(long nanos, int token);
 }

@@ -56,22 +56,27 @@ public final class RecordTally {
         return understood + unknown + malformed + unfinished + thrownAway;
     }
 
+    /** Those that went to the sink. */
     public long understood() {
         return understood;
     }
 
+    /** Those of types that this version does not know. */
     public long unknown() {
         return unknown;
     }
 
+    /** Those whose contents contradict their length. */
     public long malformed() {
         return malformed;
     }
 
+    /** Those whose writer never finished them. */
     public long unfinished() {
         return unfinished;
     }
 
+    /** Those that were well, and found no room. */
     public long thrownAway() {
         return thrownAway;
     }

@@ -22,6 +22,7 @@ public final class RingLink implements AutoCloseable {
         this.peer = peer;
     }
 
+    /** Who has the other end. */
     public Peer peer() {
         return peer;
     }

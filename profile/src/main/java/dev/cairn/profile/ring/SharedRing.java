@@ -145,6 +145,7 @@ public final class SharedRing implements AutoCloseable {
         header.set(ValueLayout.JAVA_LONG, RingLayout.MAGIC_OFFSET, RingLayout.MAGIC);
     }
 
+    /** How much of it is for records, in bytes. */
     public long dataBytes() {
         return dataBytes;
     }

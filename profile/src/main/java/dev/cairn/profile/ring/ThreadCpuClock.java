@@ -12,6 +12,7 @@ public final class ThreadCpuClock {
 
     private ThreadCpuClock() {}
 
+    /** CPU time of the calling thread, in nanoseconds. */
     public static long nanos() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(16, 8); // struct timespec

@@ -44,11 +44,13 @@ public final class Bookkeeper implements AutoCloseable {
         return new Bookkeeper(mostBytes);
     }
 
+    /** Opens books of allocations, which are the caller's to close; {@link #close} closes those that are left. */
     public RecordingBooks<AllocationProfile> allocations(
             RecordingStart start, BookLimits limits, Guardrails guardrails) {
         return open(start, new AllocationBooks(clock(start), start.interval(), start.live(), limits), guardrails);
     }
 
+    /** Opens books of CPU time, as {@link #allocations}. */
     public RecordingBooks<CpuProfile> cpu(RecordingStart start, BookLimits limits, Guardrails guardrails) {
         return open(start, new CpuBooks(clock(start), start.interval(), limits), guardrails);
     }

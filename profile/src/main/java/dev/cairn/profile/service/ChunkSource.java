@@ -114,15 +114,8 @@ public final class ChunkSource implements RecordSource {
 
     @Override
     public SourceCounts counts() {
-        RecordingLoss here = tally.loss();
         synchronized (lock) {
-            RecordingLoss there = lost.loss();
-            RecordingLoss both = new RecordingLoss(
-                    here.allocations() + there.allocations(),
-                    0,
-                    here.frees() + there.frees(),
-                    here.unresolved() + there.unresolved(),
-                    here.others() + there.others());
+            RecordingLoss both = tally.loss().plus(lost.loss());
             return new SourceCounts(tally.understood(), both, tally.malformed(), tally.unknown(), 0, 0, waitingBytes);
         }
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param bytes of memory, an estimate
  */
 public record Guardrails(double cpuShare, long bytes, Duration over) {
+    /** Nothing is too much. */
     public static final Guardrails NONE = new Guardrails(Double.MAX_VALUE, Long.MAX_VALUE, Duration.ofSeconds(10));
 
     /** Half a processor and 160 MiB. */

@@ -30,6 +30,7 @@ public interface RecordSource extends AutoCloseable {
      */
     Drained drain(RecordSink sink, Duration wait);
 
+    /** What it has counted until now. */
     SourceCounts counts();
 
     /** Ends the wait of {@link #drain}, now or the next time: what there is will be read at once. */

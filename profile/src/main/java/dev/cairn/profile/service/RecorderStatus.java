@@ -9,6 +9,7 @@ import dev.cairn.wire.ddm.chunk.Recordings;
  * How a recording does, as the target tells it; counted since it began.
  *
  * @param loss what the target could not write
+ * @param callbackNanos CPU time inside the target that recording took, an estimate
  * @param processNanos CPU time of the whole target, also before the recording
  * @param threadsNotYetExact live threads whose allocations are not all recorded yet, though that was asked for
  */
@@ -16,6 +17,7 @@ public record RecorderStatus(RecordingLoss loss, long callbackNanos, long proces
     /** Of a recording that has told nothing yet. */
     public static final RecorderStatus NONE = new RecorderStatus(RecordingLoss.NONE, 0, 0, 0);
 
+    /** As the target's answer has it; whatever that says, nothing is less than 0. */
     public static RecorderStatus of(Recordings.Status status) {
         long missing = status.interval() == 0 ? status.threads() - status.exactThreads() : 0;
         return new RecorderStatus(

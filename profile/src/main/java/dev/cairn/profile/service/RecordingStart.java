@@ -23,6 +23,7 @@ public record RecordingStart(
         boolean live,
         long processNanos,
         boolean throughRing) {
+    /** Of what was asked for with RECS, and what was answered. */
     public static RecordingStart of(
             String target, Recordings.Start asked, Recordings.Started answer, long processNanos) {
         return new RecordingStart(

@@ -16,6 +16,7 @@ public sealed interface RingOffer {
     /**
      * The target has the ring.
      *
+     * @param source the caller's, to read and to close
      * @param token its name for RECS
      */
     record Accepted(RecordSource source, long token, Peer peer) implements RingOffer {}

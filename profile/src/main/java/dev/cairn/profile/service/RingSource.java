@@ -82,16 +82,15 @@ public final class RingSource implements RecordSource {
     @Override
     public SourceCounts counts() {
         RecordTally tally = reader.tally();
-        RecordingLoss here = tally.loss();
-        RecordingLoss loss = new RecordingLoss(
-                here.allocations() + counter(RingLayout.LOST_ALLOCATIONS),
+        RecordingLoss inTarget = new RecordingLoss(
+                counter(RingLayout.LOST_ALLOCATIONS),
                 counter(RingLayout.LOST_ALLOCATED_BYTES),
-                here.frees() + counter(RingLayout.LOST_FREES),
-                here.unresolved(),
-                here.others() + counter(RingLayout.LOST_OTHERS));
+                counter(RingLayout.LOST_FREES),
+                0,
+                counter(RingLayout.LOST_OTHERS));
         return new SourceCounts(
                 tally.understood(),
-                loss,
+                inTarget.plus(tally.loss()),
                 tally.malformed(),
                 tally.unknown(),
                 counter(RingLayout.CALLBACKS),

@@ -24,5 +24,6 @@ public record SourceCounts(
         long callbacks,
         long callbackNanos,
         long bytes) {
+    /** Nothing yet. */
     public static final SourceCounts NONE = new SourceCounts(0, RecordingLoss.NONE, 0, 0, 0, 0, 0);
 }

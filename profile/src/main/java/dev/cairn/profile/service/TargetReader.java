@@ -3,7 +3,6 @@
 package dev.cairn.profile.service;
 
 import dev.cairn.profile.model.ProfileEnd;
-import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.ring.ThreadCpuClock;
 import dev.cairn.profile.service.RecordSource.Drained;
 import java.time.Duration;
@@ -86,17 +85,9 @@ public final class TargetReader implements AutoCloseable {
 
     private void report() {
         SourceCounts read = source.counts();
-        RecordingLoss loss = read.loss();
-        RecordingLoss more = filler.loss();
-        RecordingLoss all = new RecordingLoss(
-                loss.allocations() + more.allocations(),
-                loss.allocatedBytes(),
-                loss.frees() + more.frees(),
-                loss.unresolved() + more.unresolved(),
-                loss.others() + more.others());
         SourceCounts counts = new SourceCounts(
                 read.records(),
-                all,
+                read.loss().plus(filler.loss()),
                 read.malformed(),
                 read.unknown(),
                 read.callbacks(),

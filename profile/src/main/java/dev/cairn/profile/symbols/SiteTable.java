@@ -19,6 +19,7 @@ import java.util.function.Consumer;
  * <p>It takes no more memory than it was given: what comes then is one site for each class.
  */
 public final class SiteTable {
+    /** As many sites as a table has room for if nothing else is said. */
     public static final int DEFAULT_SITES = 1 << 18;
     /** Of 8 bytes: 32 MiB. */
     public static final int DEFAULT_WORDS = 1 << 22;

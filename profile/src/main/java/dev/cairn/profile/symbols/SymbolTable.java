@@ -14,11 +14,13 @@ import java.util.Optional;
  * unresolved.
  */
 public final class SymbolTable {
+    /** As much as a table takes if nothing else is said. */
     public static final long DEFAULT_BYTES = 32L << 20;
 
     /** In place of a name that did not come. */
     public static final String UNKNOWN = "[unknown]";
 
+    /** In place of a frame whose name did not come. */
     public static final StackFrame UNKNOWN_FRAME =
             new StackFrame("", UNKNOWN, Optional.empty(), StackFrame.UNKNOWN_LINE);
 
@@ -52,6 +54,7 @@ public final class SymbolTable {
         this.mostBytes = mostBytes;
     }
 
+    /** Names a method; one that finds no room stays without a name, as do the others. */
     public void addMethod(int number, int type, int flags, String name, LineTable lines) {
         Method method = new Method(type, (flags & MethodName.FLAG_NATIVE) != 0, name, lines);
         Method before = methods.get(number);
@@ -63,6 +66,7 @@ public final class SymbolTable {
         }
     }
 
+    /** Names a class, by its descriptor; the source file is empty if nobody knows it. */
     public void addType(int number, String descriptor, String source) {
         Type type =
                 new Type(JavaNames.ofDescriptor(descriptor), source.isEmpty() ? Optional.empty() : Optional.of(source));
@@ -75,6 +79,7 @@ public final class SymbolTable {
         }
     }
 
+    /** Names a heap of native memory. */
     public void addHeap(int number, String name) {
         String before = heaps.get(number);
         long more = before == null ? (long) ENTRY_BYTES + name.length() : name.length() - before.length();

@@ -40,6 +40,7 @@ public final class ThreadNames {
         this.fresh = fresh;
     }
 
+    /** Names a thread; flags as in THREAD records. */
     public void add(int thread, int flags, String name) {
         String shown = !name.isEmpty() ? name : (flags & ThreadName.FLAG_VIRTUAL) != 0 ? VIRTUAL : UNNAMED;
         keep(thread, number(shown));

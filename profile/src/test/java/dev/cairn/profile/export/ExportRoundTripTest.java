@@ -78,6 +78,26 @@ class ExportRoundTripTest {
     }
 
     @Test
+    void whatNobodyToldIsToldInNoFormat() throws IOException {
+        ExportedProfile jfr = new ExportedProfile.Allocations(MadeProfiles.ofFlightRecorder());
+        assertThat(written(jfr, "a.json")).isEqualTo(jfr);
+        assertThat(folder.resolve("a.json"))
+                .content()
+                .contains("\"allocatedObjects\":null", "\"allocatedBytes\":100000,\"allocatedBytesStdError\":null")
+                .contains("\"cost\":null");
+        Files.delete(folder.resolve("a.json"));
+        ExportedProfile stacks = new ExportedProfile.Stacks(jfr.stacks());
+        assertThat(written(stacks, "a.json")).isEqualTo(stacks);
+        var _ = ProfileExport.write(jfr, folder.resolve("a.txt"));
+        assertThat(folder.resolve("a.txt"))
+                .content()
+                .contains("samples: 7\n", "cost: not measured", "alloc_space (bytes)")
+                .doesNotContain("+-", "alloc_objects");
+        var _ = ProfileExport.write(jfr, folder.resolve("a.html"));
+        assertThat(folder.resolve("a.html")).content().contains(",100000,null]");
+    }
+
+    @Test
     void jsonOfOtherPeoplesProfilesIsReadAgainToo() throws IOException {
         ExportedProfile stacks = new ExportedProfile.Stacks(EXACT.stacks());
         assertThat(written(stacks, "a.json")).isEqualTo(stacks);

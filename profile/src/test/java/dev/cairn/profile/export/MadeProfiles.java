@@ -277,6 +277,31 @@ public final class MadeProfiles {
                 List.of(names, bytes));
     }
 
+    /** As a flight recorder tells it: neither numbers of objects nor errors, nor what it cost. */
+    public static AllocationProfile ofFlightRecorder() {
+        return new AllocationProfile(
+                "com.acme.Main (pid 1)",
+                new Window(0, TEN_SECONDS, START_MILLIS, START_MILLIS + 10_000),
+                false,
+                0,
+                7,
+                RecordingLoss.NONE,
+                0,
+                ProfileEnd.STOPPED,
+                List.of(),
+                RecordingCost.NONE,
+                List.of(),
+                List.of(new AllocationSite(
+                        "byte[]",
+                        "worker",
+                        frames("com.acme.Main.main:11 com.acme.Buffers.make:-2"),
+                        false,
+                        Optional.empty(),
+                        Estimate.unsure(100_000),
+                        7,
+                        Optional.empty())));
+    }
+
     /** Frames of a text, the outermost first, as {@code a.b.C.method:line}. */
     public static List<StackFrame> frames(String outermostFirst) {
         List<StackFrame> frames = new ArrayList<>();

@@ -103,6 +103,73 @@ class ProfileConversionsTest {
         assertThat(totals.liveBytes()).isEmpty();
     }
 
+    @Test
+    void whatNobodyCountedIsNoTypeAndWhatNobodyIsSureOfHasNoError() {
+        AllocationSite site = new AllocationSite(
+                "a.Key", "main", List.of(LOAD), false, Optional.empty(), Estimate.unsure(240), 2, Optional.empty());
+        AllocationProfile profile = new AllocationProfile(
+                "made 1",
+                WINDOW,
+                false,
+                0,
+                2,
+                RecordingLoss.NONE,
+                0,
+                ProfileEnd.STOPPED,
+                List.of(),
+                RecordingCost.NONE,
+                List.of(),
+                List.of(site));
+
+        StackProfile stacks = AllocationStacks.of(profile);
+
+        assertThat(stacks.types()).containsExactly(AllocationStacks.ALLOC_SPACE);
+        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(AllocationStacks.ALLOC_SPACE);
+        assertThat(stacks.samples().getFirst().values()).containsExactly(240L);
+        assertThat(stacks.samples().getFirst().standardError(0)).isEmpty();
+        assertThat(stacks.notes())
+                .containsExactly(
+                        "Numbers are estimates from 2 samples. All bytes: 240 and nobody tells how far off that may be.");
+        assertThat(AllocationTotals.of(profile).objects()).isEmpty();
+        assertThat(AllocationTotals.of(profile).bytes()).isEqualTo(Estimate.unsure(240));
+    }
+
+    @Test
+    void anErrorIsKnownIfThatOfEachPartIs() {
+        Estimate five = new Estimate(5, 3);
+        assertThat(five.plus(new Estimate(2, 4))).isEqualTo(new Estimate(7, 5));
+        assertThat(five.minus(Estimate.exactly(2))).isEqualTo(new Estimate(3, 3));
+        assertThat(five.plus(Estimate.unsure(2))).isEqualTo(Estimate.unsure(7));
+        assertThat(Estimate.unsure(2).minus(five)).isEqualTo(Estimate.unsure(-3));
+    }
+
+    @Test
+    void nothingIsSeenOrLostInTheEmptyWindowBehind() {
+        AllocationProfile window = profile(65536, site("A", "one", 3, 60, Optional.empty()));
+        AllocationProfile lossy = new AllocationProfile(
+                window.target(),
+                window.window(),
+                false,
+                65536,
+                1,
+                new RecordingLoss(3, 400, 0, 0, 0),
+                0,
+                ProfileEnd.STOPPED,
+                List.of(),
+                RecordingCost.NONE,
+                List.of("One."),
+                window.sites());
+
+        AllocationProfile empty = lossy.emptyAfter();
+
+        assertThat(empty.window()).isEqualTo(new Window(5_000, 5_000, 14, 14));
+        assertThat(empty.samples()).isZero();
+        assertThat(empty.sites()).isEmpty();
+        assertThat(empty.loss()).isEqualTo(RecordingLoss.NONE);
+        assertThat(empty.end()).isEqualTo(ProfileEnd.STOPPED);
+        assertThat(lossy.ended(ProfileEnd.GUARDRAIL, List.of("One.", "Two.")).notes()).containsExactly("One.", "Two.");
+    }
+
     /** With an error of a twentieth. */
     private static AllocationSite site(
             String className, String thread, long objects, long bytes, Optional<LiveObjects> live) {

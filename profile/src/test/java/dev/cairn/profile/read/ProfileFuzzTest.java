@@ -15,25 +15,45 @@ import dev.cairn.profile.view.ProfileRows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
 
-/** Any bytes, and good files with any of their bytes changed: what can be read can be written in every format. */
+/**
+ * Any bytes, and good files of every format that is read, with any of their bytes changed: what can be read can be written in
+ * every format.
+ */
 class ProfileFuzzTest {
     private static final ReadingLimits LIMITS = new ReadingLimits(1 << 20, 200_000);
+    private static final int CHANGED_FILES = 300;
     private static final List<byte[]> GOOD = good();
 
+    /** As others write speedscope: events, in several threads. */
+    private static final String EVENTS = """
+            {"shared": {"frames": [{"name": "a.B.c"}, {"name": "b", "file": "b.c", "line": 3}, {"name": "int[]_[i]"}]},
+             "profiles": [
+               {"type": "evented", "name": "one", "unit": "milliseconds", "startValue": 0, "endValue": 10,
+                "events": [{"type": "O", "frame": 0, "at": 0}, {"type": "O", "frame": 1, "at": 2},
+                           {"type": "C", "frame": 1, "at": 9}, {"type": "C", "frame": 0, "at": 10.5}]},
+               {"type": "sampled", "name": "two", "unit": "bytes", "startValue": 0, "endValue": 4,
+                "samples": [[0, 1], [0, 2]], "weights": [4, 1e2]}]}
+            """;
+
     private static List<byte[]> good() {
+        ExportedProfile exact = new ExportedProfile.Allocations(MadeProfiles.exact());
         try {
             List<byte[]> files = new ArrayList<>();
             for (ExportFormat format : ExportFormat.values()) {
-                byte[] file = written(new ExportedProfile.Allocations(MadeProfiles.exact()), format);
-                files.add(
-                        format == ExportFormat.PPROF
-                                ? new GZIPInputStream(new ByteArrayInputStream(file)).readAllBytes()
-                                : file);
+                files.add(written(exact, format));
             }
+            files.add(new GZIPInputStream(new ByteArrayInputStream(written(exact, ExportFormat.PPROF))).readAllBytes());
+            files.add(written(new ExportedProfile.Cpu(MadeProfiles.cpu()), ExportFormat.JSON));
+            files.add(written(new ExportedProfile.Stacks(exact.stacks()), ExportFormat.JSON));
+            files.add(EVENTS.getBytes(StandardCharsets.UTF_8));
             return files;
         } catch (IOException e) {
             throw new IllegalStateException(e);
@@ -57,6 +77,24 @@ class ProfileFuzzTest {
         } else {
             bytes = data.consumeRemainingAsBytes();
         }
+        check(bytes);
+    }
+
+    @Test
+    void readsAGoodFileOfAnyFormatWithAnyOfItsBytesChanged() throws IOException {
+        for (byte[] good : GOOD) {
+            Random random = new Random(good.length);
+            for (int i = 0; i < CHANGED_FILES; i++) {
+                byte[] bytes = Arrays.copyOf(good, random.nextInt(10) == 0 ? random.nextInt(good.length) : good.length);
+                for (int changes = random.nextInt(4); changes > 0 && bytes.length > 0; changes--) {
+                    bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+                }
+                check(bytes);
+            }
+        }
+    }
+
+    private static void check(byte[] bytes) throws IOException {
         switch (ProfileReader.read("it", bytes, LIMITS)) {
             case ProfileReading.Refused(String why) ->
                 assertThat(why).startsWith("it ").endsWith(".");

@@ -70,4 +70,17 @@ class ProfileRowsTest {
         assertThat(changes.getLast().growth().value()).isEqualTo(2);
         assertThat(changes.getLast().isSure()).as("2 with an error of 1.4").isFalse();
     }
+
+    @Test
+    void whereAFileTellsNoErrorsNothingIsSureOfIt() {
+        StackProfile told = profile(sample(10, 1, "byte[]", "t", 7, "a"));
+        StackProfile untold = profile(new StackSample(
+                List.of(), List.of(30L), Map.of(StackSample.CLASS, "int[]", StackSample.THREAD, "t")));
+
+        assertThat(ProfileRows.total(untold)).containsExactly(Estimate.unsure(30));
+        assertThat(ProfileChanges.of(untold, told, Grouping.CLASS, BYTES))
+                .extracting(ProfileChange::name, ProfileChange::growth, ProfileChange::isSure)
+                .containsExactly(
+                        tuple("byte[]", Estimate.unsure(10), false), tuple("int[]", Estimate.unsure(-30), false));
+    }
 }

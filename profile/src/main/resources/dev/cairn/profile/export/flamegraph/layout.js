@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Layout: the width of each node, and the rectangles of each row for the room that there is.
+
+const ROW = 20;
+const NARROWEST = 0.7; // pixels; narrower ones under the same frame become one filling
+const FILLING = -1;
+
+function measure() {
+  if (!data.difference) {
+    widths = tree.total[column()];
+  } else if (width === "change") {
+    const own = new Float64Array(tree.count);
+    const after = tree.self[column()];
+    const was = tree.self[before()];
+    for (let i = 0; i < tree.count; i++) own[i] = Math.abs(after[i] - was[i]);
+    widths = sums(tree.count, tree.parent, own);
+  } else {
+    widths = tree.total[width === "after" ? column() : before()];
+  }
+  steepest = 1;
+  if (data.difference) {
+    for (let i = 1; i < tree.count; i++) steepest = Math.max(steepest, Math.abs(changeOf(i)));
+  }
+}
+
+let space = 0; // width in pixels
+
+const ancestors = () => {
+  const above = [];
+  for (let i = zoomed; i !== 0; ) above.push((i = tree.parent[i]));
+  return above.reverse();
+};
+
+function lay() {
+  space = printing ? 1000 : byId("room").clientWidth;
+  const above = ancestors();
+  rows = above.map((node) => [{ node, x: 0, w: space }]);
+  const top = above.length;
+  const scale = widths[zoomed] ? space / widths[zoomed] : 0;
+  const put = (row, rectangle) => (rows[row] ??= []).push(rectangle);
+  put(top, { node: zoomed, x: 0, w: space });
+  const open = [[zoomed, 0, top]];
+  while (open.length) {
+    const [node, left, row] = open.pop();
+    let x = left;
+    let filling = 0;
+    for (let child = node + 1; child < tree.end[node]; child = tree.end[child]) {
+      const w = Math.abs(widths[child]) * scale;
+      if (w >= NARROWEST) {
+        put(row + 1, { node: child, x, w });
+        open.push([child, x, row + 1]);
+        x += w;
+      } else {
+        filling += w;
+      }
+    }
+    if (filling >= 1) put(row + 1, { node: FILLING, x, w: filling });
+  }
+  for (const row of rows) row.sort((a, b) => a.x - b.x);
+  byId("room").style.height = rows.length * ROW + 8 + "px";
+}

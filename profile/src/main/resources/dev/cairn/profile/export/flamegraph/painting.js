@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Painting: the rows in sight, and names as far as they fit.
+
+const scroll = byId("scroll");
+const canvas = byId("graph");
+const context = canvas.getContext("2d");
+const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
+const textWidths = new Map();
+
+function textWidth(text) {
+  let known = textWidths.get(text);
+  if (known === undefined) textWidths.set(text, (known = context.measureText(text).width));
+  return known;
+}
+
+// What may be left out first, and what stays: the package, and the class and method.
+const parts = data.frames.map(([kind, name]) => {
+  const head = name.split("(", 1)[0];
+  const end = head.lastIndexOf(".");
+  const start = kind === "c" ? end : head.lastIndexOf(".", end - 1);
+  return /\s|::/.test(head) || start < 0 ? ["", name] : [name.slice(0, start + 1), name.slice(start + 1)];
+});
+
+function fitted(text, room) {
+  if (textWidth(text) <= room) return text;
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (textWidth(text.slice(0, middle) + "…") <= room) low = middle;
+    else high = middle - 1;
+  }
+  return low > 1 ? text.slice(0, low) + "…" : "";
+}
+
+function label({ node, x, w }, y, colours) {
+  const room = Math.min(w, space) - 10;
+  if (room < 14) return;
+  const [prefix, name] = node === 0 ? ["", rootName()] : parts[tree.frame[node]];
+  let at = Math.max(0, x) + 5;
+  if (prefix && textWidth(prefix) + textWidth(name) <= room) {
+    context.fillStyle = colours.faint;
+    context.fillText(prefix, at, y);
+    at += textWidth(prefix);
+    context.fillStyle = colours.text;
+    context.fillText(name, at, y);
+  } else {
+    context.fillStyle = colours.text;
+    context.fillText(fitted(name, room), at, y);
+  }
+}
+
+function draw() {
+  const height = printing ? rows.length * ROW + 8 : scroll.clientHeight;
+  const ratio = printing ? 2 : devicePixelRatio || 1;
+  canvas.width = Math.round(space * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.style.width = space + "px";
+  canvas.style.height = height + "px";
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.font = FONT;
+  context.textBaseline = "middle";
+  const colours = isDark()
+    ? { text: "#f0f3f5", faint: "rgb(240 243 245 / 68%)", mark: "#ffffff" }
+    : { text: "#14181b", faint: "rgb(20 24 27 / 66%)", mark: "#000000" };
+  const from = printing ? 0 : scroll.scrollTop;
+  const first = Math.max(0, Math.floor(from / ROW) - 1);
+  const last = Math.min(rows.length - 1, Math.ceil((from + height) / ROW));
+  const above = tree.depth[zoomed];
+  for (let row = first; row <= last; row++) {
+    for (const rectangle of rows[row]) drawFrame(rectangle, row * ROW - from + 4, row < above, colours);
+  }
+}
+
+function drawFrame(rectangle, y, above, colours) {
+  const { node, x, w } = rectangle;
+  if (node === FILLING) {
+    context.fillStyle = isDark() ? "oklch(0.27 0.006 250)" : "oklch(0.94 0.004 250)";
+    context.fillRect(x, y, w, ROW - 1);
+    return;
+  }
+  const found = matches && node !== 0 && matches[tree.frame[node]];
+  context.globalAlpha = above || (matches && !found && node !== 0) ? 0.45 : 1;
+  context.fillStyle = found ? foundColour() : colourOf(node);
+  const gap = w > 6 ? 1 : w > 3 ? 0.5 : 0;
+  if (w > 8) {
+    context.beginPath();
+    context.roundRect(x, y, w - gap, ROW - 1, 2.5);
+    context.fill();
+  } else {
+    context.fillRect(x, y, w - gap, ROW - 1);
+  }
+  context.globalAlpha = above ? 0.7 : matches && !found && node !== 0 ? 0.75 : 1;
+  label(rectangle, y + ROW / 2, colours);
+  context.globalAlpha = 1;
+  if (node === cursor || node === hovered) {
+    context.strokeStyle = colours.mark;
+    context.lineWidth = node === cursor ? 2 : 1;
+    context.strokeRect(x + 0.75, y + 0.75, Math.max(1, w - gap - 1.5), ROW - 2.5);
+  }
+}
+
+let waiting = false;
+function redraw() {
+  if (waiting) return;
+  waiting = true;
+  requestAnimationFrame(() => {
+    waiting = false;
+    draw();
+  });
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The start; what follows # in the address chooses, as in #view=callers&type=alloc_space&search=HashMap
+
+function begin() {
+  byId("title").textContent = data.title;
+  byId("window").textContent = [...new Set(data.profiles.map(windowText))].filter(Boolean).join(" → ");
+  data.types.forEach(([name], i) => {
+    const button = element("button", TYPE_NAMES[name] ?? name);
+    button.type = "button";
+    button.dataset.type = String(i);
+    button.addEventListener("click", () => {
+      type = i;
+      refresh();
+    });
+    byId("types").append(button);
+  });
+  byId("types").hidden = data.types.length < 2;
+  byId("widths").hidden = !data.difference;
+  if (data.types.length === 0) {
+    byId("total").textContent = "This profile is empty.";
+    return;
+  }
+  context.font = FONT;
+  chooseHues();
+  tellNotes();
+  tellLegend();
+  startAs(new URLSearchParams(location.hash.slice(1)));
+}
+
+function startAs(wish) {
+  const wanted = data.types.findIndex(([name]) => name === wish.get("type"));
+  if (wanted >= 0) type = wanted;
+  if (["after", "before", "change"].includes(wish.get("width"))) width = wish.get("width");
+  refresh();
+  if (wish.get("view") === "callers") setView("callers");
+  byId("search").value = wish.get("search") ?? "";
+  search();
+}
+
+begin();
