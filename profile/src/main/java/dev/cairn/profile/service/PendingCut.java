@@ -15,7 +15,6 @@ final class PendingCut<P> implements Cut<P> {
 
     private final RecordingBooks<P> books;
     private final BookReader<P> reader;
-    private final LossLines losses;
     private final Extent extent;
     private final ProfileEnd end;
     private final int token;
@@ -24,15 +23,9 @@ final class PendingCut<P> implements Cut<P> {
     private final CompletableFuture<P> profile;
 
     PendingCut(
-            RecordingBooks<P> books,
-            BookReader<P> reader,
-            LossLines losses,
-            Extent extent,
-            ProfileEnd end,
-            int token) {
+            RecordingBooks<P> books, BookReader<P> reader, LossLines losses, Extent extent, ProfileEnd end, int token) {
         this.books = books;
         this.reader = reader;
-        this.losses = losses;
         this.extent = extent;
         this.end = end;
         this.token = token;
