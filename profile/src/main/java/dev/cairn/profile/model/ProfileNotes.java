@@ -49,12 +49,12 @@ public final class ProfileNotes {
         String error = bytes.standardError().isPresent()
                 ? String.format(
                         Locale.ROOT,
-                        "with a standard error of %,d",
+                        " with a standard error of %,d",
                         Math.round(bytes.standardError().getAsDouble()))
-                : "and nobody tells how far off that may be";
+                : ", and nobody tells how far off that may be";
         return String.format(
                 Locale.ROOT,
-                "Numbers are estimates from %,d samples%s. All bytes: %,d %s.",
+                "Numbers are estimates from %,d samples%s. All bytes: %,d%s.",
                 profile.samples(),
                 distance,
                 bytes.rounded(),

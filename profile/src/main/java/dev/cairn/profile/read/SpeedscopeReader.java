@@ -42,6 +42,7 @@ final class SpeedscopeReader {
         this.units = SpeedscopeUnits.of(profiles);
         for (JsonFields profile : profiles) {
             types.putIfAbsent(type(profile), types.size());
+            SampleCollection.checkTypes(types.size());
         }
         this.samples = new SampleCollection(types.size(), budget);
     }

@@ -129,7 +129,7 @@ class ProfileConversionsTest {
         assertThat(stacks.samples().getFirst().standardError(0)).isEmpty();
         assertThat(stacks.notes())
                 .containsExactly(
-                        "Numbers are estimates from 2 samples. All bytes: 240 and nobody tells how far off that may be.");
+                        "Numbers are estimates from 2 samples. All bytes: 240, and nobody tells how far off that may be.");
         assertThat(AllocationTotals.of(profile).objects()).isEmpty();
         assertThat(AllocationTotals.of(profile).bytes()).isEqualTo(Estimate.unsure(240));
     }
