@@ -16,6 +16,8 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Bakery;
 import dev.cairn.web.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordingIT {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final String SITE = "dev.cairn.testkit.target.Bakery.bakeOne";
 
     @TempDir
@@ -82,6 +85,44 @@ class RecordingIT {
         }
     }
 
+    /** Whether somebody is about to record it. */
+    private static boolean hasRing(TargetJvm target) throws IOException {
+        return Files.readString(Path.of("/proc/" + target.pid() + "/maps")).contains("memfd:cairn-ring");
+    }
+
+    /** Records a window after another until it is ended, and returns once there is a first one. */
+    private Process recordingOf(String command, TargetJvm target, Path file) throws IOException {
+        Process recording = cairn.start(
+                command, Long.toString(target.pid()), "--every", "300ms", "-o", file.toString());
+        eventually(LIMIT, () -> windows(file).size(), count -> count > 0);
+        return recording;
+    }
+
+    /** Those of {@code file} that are there, in order. */
+    private static List<Path> windows(Path file) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        String stem = name.substring(0, name.indexOf('.'));
+        try (Stream<Path> files = Files.list(Objects.requireNonNull(file.getParent()))) {
+            return files.filter(each -> String.valueOf(each.getFileName()).matches(stem + "-[0-9]+[.].*"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The first window that has a frame with this in its text. */
+    private static Optional<Path> windowOf(String text, Path file) throws IOException {
+        for (Path window : windows(file)) {
+            boolean has = ((ProfileReading.Done) ProfileReader.read(window))
+                    .profile().stacks().samples().stream()
+                            .anyMatch(sample -> sample.frames().stream()
+                                    .anyMatch(frame -> frame.text().contains(text)));
+            if (has) {
+                return Optional.of(window);
+            }
+        }
+        return Optional.empty();
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void printsTheTopSitesAndLeavesNothing(Jdk jdk) throws Exception {
@@ -109,6 +150,8 @@ class RecordingIT {
                     Long.toString(target.pid()),
                     "--duration",
                     "1s",
+                    "--interval",
+                    "64k",
                     "--live",
                     "--include",
                     "byte[]");
@@ -203,12 +246,11 @@ class RecordingIT {
             Process recording =
                     cairn.start("alloc", Long.toString(target.pid()), "--duration", "1h", "-o", file.toString());
             try {
-                eventually(LIMIT, () -> endpoint(target), Optional::isPresent);
-                Thread.sleep(1000);
+                eventually(LIMIT, () -> hasRing(target), has -> has);
                 new ProcessBuilder("kill", "-" + signal, Long.toString(recording.pid()))
                         .start()
                         .waitFor();
-                assertThat(recording.waitFor(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
                 assertThat(recording.exitValue()).isZero();
                 assertThat(object(Files.readString(file))).containsKey("sites");
                 assertThat(eventually(LIMIT, () -> endpoint(target), Optional::isEmpty))
@@ -222,44 +264,21 @@ class RecordingIT {
     @Test
     void recordsAVmThatIsStillToStart() throws Exception {
         Path file = folder.resolve("shop.json");
-        Process recording =
-                cairn.start("alloc", "--wait", "akery", "--duration", "2s", "--interval", "64k", "-o", file.toString());
-        try {
-            boolean recorded = false;
-            while (!recorded && recording.isAlive()) {
-                // It may not watch yet when the first one starts.
-                try (TargetJvm target = bakery(Jdk.JDK_25)) {
-                    for (int i = 0; i < 150 && !recorded; i++) {
-                        recorded = endpoint(target).isPresent();
-                        Thread.sleep(20);
-                    }
-                    if (recorded) {
-                        assertThat(recording.waitFor(30, TimeUnit.SECONDS)).isTrue();
-                    }
+        try (TargetJvm earlier = bakery(Jdk.JDK_25)) {
+            Process recording = cairn.start(
+                    "alloc", "--wait", "akery", "--every", "300ms", "--interval", "64k", "-o", file.toString());
+            try (BufferedReader err = recording.errorReader()) {
+                assertThat(err.readLine()).contains("runs already; the next one to start will be recorded");
+                try (TargetJvm _ = bakery(Jdk.JDK_17)) {
+                    Path window = eventually(LIMIT, () -> windowOf("bakeOne", file), Optional::isPresent)
+                            .orElseThrow();
+                    assertThat(object(Files.readString(window)))
+                            .doesNotContainEntry("target", "Bakery (" + earlier.pid() + ")");
+                    recording.destroy();
+                    assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                            .isTrue();
+                    assertThat(recording.exitValue()).isZero();
                 }
-            }
-            assertThat(recording.exitValue()).isZero();
-            assertThat(Files.readString(file)).contains("bakeOne");
-        } finally {
-            recording.destroyForcibly();
-        }
-    }
-
-    @Test
-    void aVmThatIsKilledLeavesAProfileThatSaysSo() throws Exception {
-        try (TargetJvm target = bakery(Jdk.JDK_25)) {
-            Path file = folder.resolve("shop.json");
-            Process recording =
-                    cairn.start("alloc", Long.toString(target.pid()), "--duration", "1h", "-o", file.toString());
-            try {
-                eventually(LIMIT, () -> endpoint(target), Optional::isPresent);
-                Thread.sleep(1000);
-                target.kill();
-                assertThat(recording.waitFor(30, TimeUnit.SECONDS)).isTrue();
-                assertThat(new String(recording.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
-                        .contains("The VM ended");
-                assertThat(recording.exitValue()).isZero();
-                assertThat(Files.readString(file)).contains("\"end\"").contains("arget");
             } finally {
                 recording.destroyForcibly();
             }
@@ -267,22 +286,81 @@ class RecordingIT {
     }
 
     @Test
-    void aSecondOneIsToldWhoRecordsAlready() throws Exception {
+    void aVmThatIsKilledLeavesAProfileThatSaysSo() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25)) {
+            Path file = folder.resolve("shop.json");
+            Process recording = recordingOf("alloc", target, file);
+            try {
+                target.kill();
+                assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+                assertThat(new String(recording.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                        .contains("The VM ended");
+                assertThat(recording.exitValue()).isZero();
+                assertThat(object(Files.readString(windows(file).getLast()))).containsEntry("end", "targetEnded");
+            } finally {
+                recording.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
+    void aSecondOneIsToldWhoRecordsAlreadyAndTheOtherKindIsNoneOfItsBusiness() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25)) {
             String pid = Long.toString(target.pid());
-            Process first = cairn.start("alloc", pid, "--duration", "1h", "--json");
+            Process first = recordingOf("alloc", target, folder.resolve("first.json"));
             try {
-                eventually(LIMIT, () -> endpoint(target), Optional::isPresent);
-                Result second = eventually(
-                        LIMIT,
-                        () -> cairn.run("alloc", pid, "--duration", "100ms"),
-                        result -> result.err().contains("Process"));
+                Result second = cairn.run("alloc", pid, "--duration", "100ms");
                 assertThat(second.code()).isEqualTo(1);
                 assertThat(second.err()).contains("Process " + first.pid()).hasLineCount(1);
+                Result cpu = cairn.run("cpu", pid, "--duration", "100ms");
+                assertThat(cpu.err()).isEmpty();
+                assertThat(cpu.code()).isZero();
             } finally {
                 first.destroy();
             }
+            assertThat(first.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(cairn.run("alloc", pid, "--duration", "100ms").code()).isZero();
         }
+    }
+
+    /** Each has a session of its own with the agent, and none of them sends it away while another one is there. */
+    @Test
+    void recordsAVmThatARunningServerLooksInto() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                CairnProcess.Server _ = cairn.serve()) {
+            String pid = Long.toString(target.pid());
+            // The server asks, as it is there, and has put the agent in.
+            Process watching = cairn.start("threads", pid, "--watch", "--json");
+            AtomicInteger looks = new AtomicInteger();
+            Thread counting = Thread.ofVirtual()
+                    .start(() -> watching.inputReader().lines().forEach(_ -> looks.incrementAndGet()));
+            try {
+                eventually(LIMIT, looks::get, count -> count > 0);
+                Path file = folder.resolve("beside.json");
+                Process recording = recordingOf("alloc", target, file);
+                eventually(LIMIT, () -> windowOf("bakeOne", file), Optional::isPresent);
+                awaitLooks(looks);
+                recording.destroy();
+                assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+                assertThat(recording.exitValue()).isZero();
+
+                assertThat(endpoint(target))
+                        .as("the server's agent is left alone")
+                        .isPresent();
+                awaitLooks(looks);
+                assertThat(watching.isAlive()).isTrue();
+            } finally {
+                watching.destroyForcibly();
+                counting.join();
+            }
+        }
+    }
+
+    private static void awaitLooks(AtomicInteger looks) {
+        int before = looks.get();
+        eventually(LIMIT, looks::get, count -> count > before + 1);
     }
 
     @ParameterizedTest
@@ -290,19 +368,17 @@ class RecordingIT {
     void tellsWhereThreadsUseTheProcessor(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk)) {
             Path file = folder.resolve("cpu.pb.gz");
-            String pid = Long.toString(target.pid());
-            Process recording = cairn.start("cpu", pid, "--duration", "1h", "-o", file.toString());
-            eventually(LIMIT, () -> endpoint(target), Optional::isPresent);
-            target.tell("knead 3000");
+            Process recording = recordingOf("cpu", target, file);
+            eventually(
+                    LIMIT,
+                    () -> {
+                        target.tell("knead 500");
+                        return windowOf("knead", file);
+                    },
+                    Optional::isPresent);
             recording.destroy();
-            assertThat(recording.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
             assertThat(recording.exitValue()).isZero();
-            assertThat(((ProfileReading.Done) ProfileReader.read(file))
-                            .profile()
-                            .stacks()
-                            .samples())
-                    .anyMatch(sample -> sample.frames().stream()
-                            .anyMatch(frame -> frame.text().contains("knead")));
         }
     }
 
@@ -327,6 +403,18 @@ class RecordingIT {
         assertThat(cairn.run("alloc", "x", "--duration", "soon").code()).isEqualTo(2);
         assertThat(cairn.run("alloc", "x", "--include", "klass:y").code()).isEqualTo(2);
         assertThat(cairn.run("cpu", "x", "-o", "x.alloc").code()).isEqualTo(2);
+        for (List<String> option : List.of(
+                List.of("--interval", "64k"),
+                List.of("--depth", "64"),
+                List.of("--exact"),
+                List.of("--live"),
+                List.of("--budget", "20000"))) {
+            List<String> line = new ArrayList<>(List.of("alloc", "x", "--engine", "jfr"));
+            line.addAll(option);
+            Result refused = cairn.run(line.toArray(String[]::new));
+            assertThat(refused.code()).isEqualTo(2);
+            assertThat(refused.err()).startsWith("cairn: " + option.getFirst()).contains("--engine jfr");
+        }
         Result nobody = cairn.run("alloc", "999999999");
         assertThat(nobody.code()).isEqualTo(1);
         assertThat(nobody.err()).hasLineCount(1);

@@ -2,13 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.AgentSessions.Interest;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.session.TargetState;
 import dev.cairn.testkit.TargetJvm;
+import java.nio.file.Path;
+import java.time.Duration;
 
 /** A target as a recorder of its own sees it. */
 final class RecordedTarget implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+
     private final AgentSessions sessions = AgentSessions.forOneLook();
     private final VmId id;
 
@@ -22,6 +32,14 @@ final class RecordedTarget implements AutoCloseable {
 
     VmRecorder recorder() {
         return sessions.recordings().of(id, "Bakery");
+    }
+
+    /** Has the agent put in, which stays for as long as this does, and returns where it listens. */
+    Path agentsEndpoint() throws InterruptedException {
+        assertThat(sessions.lease(id, Interest.REQUESTS).await(LIMIT)).isInstanceOf(TargetState.Connected.class);
+        return Target.of(ProcFs.ofThisMachine(), id)
+                .flatMap(Target::endpoint)
+                .orElseThrow();
     }
 
     /** As a broken connection does it. */

@@ -121,7 +121,7 @@ public final class AllocationBooks implements Books<AllocationProfile> {
     }
 
     AllocationSums sums() {
-        return sums.copy(rows.count());
+        return sums.copy(rows.count(), new Omissions(samplesInOther, unknownFrees, senseless));
     }
 
     /** Everything else that a profile needs, as it is now. */
@@ -135,9 +135,6 @@ public final class AllocationBooks implements Books<AllocationProfile> {
                 epoch,
                 interval,
                 intervalSince,
-                samplesInOther,
-                notFollowed,
-                unknownFrees,
-                senseless);
+                notFollowed);
     }
 }

@@ -46,6 +46,7 @@ final class AllocationDraft implements ProfileDraft<AllocationProfile> {
         boolean exact =
                 state.interval() == 0 && state.intervalSince() <= since.window().startNanos();
         List<String> notes = new ArrayList<>(facts.notes());
+        notes.addAll(now.omissions().since(since.sums().omissions()).notes());
         notes.addAll(state.notes());
         return new AllocationProfile(
                 facts.target(),

@@ -11,18 +11,25 @@ final class AllocationSums {
     private double[] objectsVariance;
     private double[] bytes;
     private double[] bytesVariance;
+    private final Omissions omissions;
 
     AllocationSums() {
-        this(new long[0], new double[0], new double[0], new double[0], new double[0]);
+        this(new long[0], new double[0], new double[0], new double[0], new double[0], Omissions.NONE);
     }
 
     private AllocationSums(
-            long[] samples, double[] objects, double[] objectsVariance, double[] bytes, double[] bytesVariance) {
+            long[] samples,
+            double[] objects,
+            double[] objectsVariance,
+            double[] bytes,
+            double[] bytesVariance,
+            Omissions omissions) {
         this.samples = samples;
         this.objects = objects;
         this.objectsVariance = objectsVariance;
         this.bytes = bytes;
         this.bytesVariance = bytesVariance;
+        this.omissions = omissions;
     }
 
     void add(int row, double weightedBytes, float weightedObjects) {
@@ -38,15 +45,20 @@ final class AllocationSums {
         }
     }
 
-    /** A copy that does not change. */
-    AllocationSums copy(int rows) {
+    /** A copy that does not change, with what was left out until then. */
+    AllocationSums copy(int rows, Omissions until) {
         int count = Math.min(rows, samples.length);
         return new AllocationSums(
                 Arrays.copyOf(samples, count),
                 Arrays.copyOf(objects, count),
                 Arrays.copyOf(objectsVariance, count),
                 Arrays.copyOf(bytes, count),
-                Arrays.copyOf(bytesVariance, count));
+                Arrays.copyOf(bytesVariance, count),
+                until);
+    }
+
+    Omissions omissions() {
+        return omissions;
     }
 
     long samples(int row) {

@@ -4,9 +4,6 @@ package dev.cairn.profile.books;
 
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileFilter;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** Where CPU time went, by stack and thread. */
 public final class CpuBooks implements Books<CpuProfile> {
@@ -83,24 +80,10 @@ public final class CpuBooks implements Books<CpuProfile> {
     }
 
     CpuSums sums() {
-        return sums.copy(rows.count());
+        return sums.copy(rows.count(), new Omissions(samplesInOther, 0, senseless));
     }
 
     CpuState state() {
-        return new CpuState(sites.view(), rows.sites(), rows.threads(), intervalNanos, notes());
-    }
-
-    private List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        if (samplesInOther > 0) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%,d samples of places or threads for which the books had no room are shown as [other sites].",
-                    samplesInOther));
-        }
-        if (senseless > 0) {
-            notes.add(String.format(Locale.ROOT, "%,d records made no sense, and were passed over.", senseless));
-        }
-        return notes;
+        return new CpuState(sites.view(), rows.sites(), rows.threads(), intervalNanos);
     }
 }

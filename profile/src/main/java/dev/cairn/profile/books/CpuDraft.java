@@ -49,7 +49,7 @@ final class CpuDraft implements ProfileDraft<CpuProfile> {
             }
         }
         List<String> notes = new ArrayList<>(facts.notes());
-        notes.addAll(state.notes());
+        notes.addAll(now.omissions().since(since.sums().omissions()).notes());
         return new CpuProfile(
                 facts.target(),
                 since.window(),

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.books;
 
-import java.util.List;
-
 /**
  * The books of CPU time at one moment, but for the sums.
  *
@@ -13,9 +11,4 @@ record CpuState(
         CallSites.View sites,
         IntColumn.View siteOfRow,
         IntColumn.View threadOfRow,
-        long intervalNanos,
-        List<String> notes) {
-    CpuState {
-        notes = List.copyOf(notes);
-    }
-}
+        long intervalNanos) {}

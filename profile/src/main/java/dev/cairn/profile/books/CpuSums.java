@@ -9,15 +9,17 @@ final class CpuSums {
     private long[] samples;
     private double[] nanos;
     private double[] squares;
+    private final Omissions omissions;
 
     CpuSums() {
-        this(new long[0], new double[0], new double[0]);
+        this(new long[0], new double[0], new double[0], Omissions.NONE);
     }
 
-    private CpuSums(long[] samples, double[] nanos, double[] squares) {
+    private CpuSums(long[] samples, double[] nanos, double[] squares, Omissions omissions) {
         this.samples = samples;
         this.nanos = nanos;
         this.squares = squares;
+        this.omissions = omissions;
     }
 
     void add(int row, long cpuNanos) {
@@ -32,10 +34,15 @@ final class CpuSums {
         squares[row] += (double) cpuNanos * cpuNanos;
     }
 
-    /** A copy that does not change. */
-    CpuSums copy(int rows) {
+    /** A copy that does not change, with what was left out until then. */
+    CpuSums copy(int rows, Omissions until) {
         int count = Math.min(rows, samples.length);
-        return new CpuSums(Arrays.copyOf(samples, count), Arrays.copyOf(nanos, count), Arrays.copyOf(squares, count));
+        return new CpuSums(
+                Arrays.copyOf(samples, count), Arrays.copyOf(nanos, count), Arrays.copyOf(squares, count), until);
+    }
+
+    Omissions omissions() {
+        return omissions;
     }
 
     long samples(int row) {

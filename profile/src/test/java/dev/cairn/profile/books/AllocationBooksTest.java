@@ -208,6 +208,25 @@ class AllocationBooksTest {
     }
 
     @Test
+    void whatFoundNoRoomIsToldInTheWindowInWhichItCame() {
+        AllocationBooks books = new AllocationBooks(CLOCK, 0, false, new BookLimits(4, 100, 100, 3));
+        BookReader<AllocationProfile> reader = books.reader(ProfileFilter.EVERYTHING);
+        EventScript script = new EventScript();
+        for (int i = 0; i < 10; i++) {
+            script.exact(0, 8, site("Class" + i, "a.B.c"));
+        }
+        script.into(books);
+        AllocationProfile first = reader.cut(Extent.WINDOW, 1_000_000_000L).profile(FACTS);
+        script.exact(0, 8, site("Class0", "a.B.c")).into(books);
+        AllocationProfile second = reader.cut(Extent.WINDOW, 2_000_000_000L).profile(FACTS);
+        AllocationProfile all = reader.cut(Extent.WHOLE, 2_000_000_000L).profile(FACTS);
+
+        assertThat(first.notes()).hasSize(1);
+        assertThat(second.notes()).isEmpty();
+        assertThat(all.notes()).isEqualTo(first.notes());
+    }
+
+    @Test
     void stacksForWhichThereIsNoRoomAreOthersToo() {
         AllocationBooks books = new AllocationBooks(CLOCK, 0, false, new BookLimits(100, 6, 100, 3));
         new EventScript()

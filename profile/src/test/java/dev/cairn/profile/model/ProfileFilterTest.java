@@ -63,6 +63,23 @@ class ProfileFilterTest {
                 .containsExactly("include com.acme.**", "include thread:main", "exclude class:byte[]");
     }
 
+    @Test
+    void aPlacePassesThatSomeIncludeAndNoExcludeMatches() {
+        List<StackFrame> stack = List.of(new StackFrame("a.Io", "read", Optional.empty(), 3), FRAME);
+
+        assertThat(ProfileFilter.EVERYTHING.passes("byte[]", "main", List.of())).isTrue();
+        assertThat(filter(List.of("frame:com.acme.**"), List.of()).passes("byte[]", "main", stack))
+                .isTrue();
+        assertThat(filter(List.of("frame:com.acme.**"), List.of()).passes("byte[]", "main", List.of()))
+                .isFalse();
+        assertThat(filter(List.of("class:int[]", "thread:ma*"), List.of()).passes("byte[]", "main", stack))
+                .isTrue();
+        assertThat(filter(List.of("class:byte[]"), List.of("thread:main")).passes("byte[]", "main", stack))
+                .isFalse();
+        assertThat(filter(List.of(), List.of("package:com.acme")).passes("byte[]", "main", stack))
+                .isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "class:", "frame: "})
     void anEmptyRuleIsNamed(String text) {

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Bakery;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** A bakery that is recorded, and what its profiles say. */
+final class Bakeries {
+    /** So long a busy machine may take for anything. */
+    static final long LIMIT_SECONDS = 120;
+
+    static final Duration LIMIT = Duration.ofSeconds(LIMIT_SECONDS);
+    static final String LOAF = "dev.cairn.testkit.target.Bakery$Loaf";
+
+    private Bakeries() {}
+
+    static Stream<Jdk> jdks() {
+        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
+    }
+
+    static TargetJvm bakery(Jdk jdk, String... options) {
+        List<String> all = new ArrayList<>(List.of("-XX:+EnableDynamicAgentLoading", "-Xmx256m"));
+        all.addAll(List.of(options));
+        return TargetJvm.on(jdk, all.toArray(String[]::new)).start(Bakery.class);
+    }
+
+    static Estimate bytes(AllocationProfile profile, Predicate<AllocationSite> which) {
+        return profile.sites().stream().filter(which).map(AllocationSite::bytes).reduce(Estimate.ZERO, Estimate::plus);
+    }
+
+    static long objects(AllocationProfile profile, String className) {
+        return profile.sites().stream()
+                .filter(site -> site.className().equals(className))
+                .mapToLong(site -> site.objects().orElseThrow().rounded())
+                .sum();
+    }
+
+    static Predicate<AllocationSite> in(String method) {
+        return site -> site.frames().stream()
+                .anyMatch(frame -> frame.className().equals(Bakery.class.getName())
+                        && frame.method().equals(method));
+    }
+
+    static RecordingRefusedException refusal(RecordedTarget vm, AllocationOptions options) {
+        return catchThrowableOfType(
+                RecordingRefusedException.class, () -> vm.recorder().recordAllocations(options));
+    }
+
+    static Optional<Recording<AllocationProfile>> begin(RecordedTarget vm) throws InterruptedException {
+        try {
+            return Optional.of(vm.recorder().recordAllocations(AllocationOptions.sampled()));
+        } catch (RecordingRefusedException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What kneading comes to, which is most of all once it was done for long enough. */
+    static CpuProfile kneaded(TargetJvm target, Recording<CpuProfile> recording) {
+        return eventually(
+                LIMIT,
+                () -> {
+                    target.tell("knead 500");
+                    return recording.snapshot();
+                },
+                profile -> profile.samples() > 10
+                        && top(profile)
+                                .filter(site -> site.thread().equals("kneader"))
+                                .isPresent());
+    }
+
+    static Optional<CpuSite> top(CpuProfile profile) {
+        return profile.sites().stream()
+                .max((a, b) -> Double.compare(a.cpuNanos().value(), b.cpuNanos().value()));
+    }
+}
