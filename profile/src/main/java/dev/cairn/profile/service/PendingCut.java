@@ -15,7 +15,6 @@ final class PendingCut<P> implements Cut<P> {
 
     private final RecordingBooks<P> books;
     private final BookReader<P> reader;
-    private final LossLines losses;
     private final Extent extent;
     private final ProfileEnd end;
     private final int token;
@@ -32,7 +31,6 @@ final class PendingCut<P> implements Cut<P> {
             int token) {
         this.books = books;
         this.reader = reader;
-        this.losses = losses;
         this.extent = extent;
         this.end = end;
         this.token = token;

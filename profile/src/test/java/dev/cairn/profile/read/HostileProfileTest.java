@@ -57,7 +57,7 @@ class HostileProfileTest {
         private Message varint(long value) {
             long rest = value;
             for (; (rest & -0x80L) != 0; rest >>>= 7) {
-                out.write((int) (rest & 0x7F | 0x80));
+                out.write((int) ((rest & 0x7F) | 0x80));
             }
             out.write((int) rest);
             return this;
