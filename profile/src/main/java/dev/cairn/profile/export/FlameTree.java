@@ -55,6 +55,7 @@ final class FlameTree {
         final double[] self;
         /** NaN if nobody tells that of some of its samples. */
         final double[] variance;
+
         final double[] total;
         final Map<Frame, Node> children = new LinkedHashMap<>();
 

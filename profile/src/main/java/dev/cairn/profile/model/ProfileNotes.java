@@ -70,7 +70,8 @@ public final class ProfileNotes {
         addLoss(notes, profile.loss(), live);
         switch (profile.end()) {
             case SNAPSHOT, STOPPED -> {}
-            case TARGET_ENDED, CORRUPT, GUARDRAIL -> notes.add("It ends here, as " + profile.end().text() + ".");
+            case TARGET_ENDED, CORRUPT, GUARDRAIL ->
+                notes.add("It ends here, as " + profile.end().text() + ".");
         }
         if (!profile.filters().isEmpty()) {
             notes.add("Filtered: " + String.join(", ", profile.filters()) + ".");
@@ -96,7 +97,9 @@ public final class ProfileNotes {
         }
         if (loss.unresolved() > 0) {
             notes.add(String.format(
-                    Locale.ROOT, "%,d names of frames, classes or threads were lost in this window.", loss.unresolved()));
+                    Locale.ROOT,
+                    "%,d names of frames, classes or threads were lost in this window.",
+                    loss.unresolved()));
         }
         if (loss.others() > 0) {
             notes.add(String.format(

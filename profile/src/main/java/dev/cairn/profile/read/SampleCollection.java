@@ -30,9 +30,7 @@ final class SampleCollection {
             int order = StackOrder.compare(frames, other.frames);
             return order != 0
                     ? order
-                    : new TreeMap<>(labels)
-                            .toString()
-                            .compareTo(new TreeMap<>(other.labels).toString());
+                    : new TreeMap<>(labels).toString().compareTo(new TreeMap<>(other.labels).toString());
         }
     }
 
@@ -45,7 +43,8 @@ final class SampleCollection {
 
     static void checkTypes(int types) throws UnreadableProfile {
         if (types > MOST_TYPES) {
-            throw new UnreadableProfile("it counts more than " + MOST_TYPES + " kinds of things, which no profile does");
+            throw new UnreadableProfile(
+                    "it counts more than " + MOST_TYPES + " kinds of things, which no profile does");
         }
     }
 

@@ -23,12 +23,7 @@ final class PendingCut<P> implements Cut<P> {
     private final CompletableFuture<P> profile;
 
     PendingCut(
-            RecordingBooks<P> books,
-            BookReader<P> reader,
-            LossLines losses,
-            Extent extent,
-            ProfileEnd end,
-            int token) {
+            RecordingBooks<P> books, BookReader<P> reader, LossLines losses, Extent extent, ProfileEnd end, int token) {
         this.books = books;
         this.reader = reader;
         this.extent = extent;
