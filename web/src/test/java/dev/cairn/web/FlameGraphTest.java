@@ -244,6 +244,10 @@ class FlameGraphTest {
         var _ = ProfileExport.write(new ExportedProfile.Stacks(nothing), folder.resolve("e.html"));
         open("e.html");
         assertThat(text("total")).isEqualTo("This profile is empty.");
+        page.keyboard().press("i");
+        page.locator("#graph").focus();
+        page.keyboard().press("Home");
+        page.locator("#search").fill("a");
         assertThat(complaints).isEmpty();
     }
 }

@@ -7,8 +7,4 @@ package dev.cairn.profile.books;
  *
  * @param siteOfRow and thread, for each row
  */
-record CpuState(
-        CallSites.View sites,
-        IntColumn.View siteOfRow,
-        IntColumn.View threadOfRow,
-        long intervalNanos) {}
+record CpuState(CallSites.View sites, IntColumn.View siteOfRow, IntColumn.View threadOfRow, long intervalNanos) {}

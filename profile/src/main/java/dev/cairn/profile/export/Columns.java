@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cells as lines, each column as wide as its widest cell.
+ * Cells as lines, each column as wide as its widest cell. A cell that is wider than {@link #WIDEST} makes its own line longer, and
+ * no other: one long name would else make all of a table as long.
  *
  * @param heads one that starts with ">" makes its column stand to the right
  */
 record Columns(List<String> heads, List<List<String>> rows) {
     private static final String GAP = "  ";
+    private static final int WIDEST = 200;
 
     List<String> lines() {
         boolean[] right = new boolean[heads.size()];
@@ -25,7 +27,7 @@ record Columns(List<String> heads, List<List<String>> rows) {
         all.addAll(rows);
         for (List<String> row : all) {
             for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
+                widths[i] = Math.max(widths[i], Math.min(WIDEST, row.get(i).length()));
             }
         }
         return all.stream().map(row -> line(row, widths, right)).toList();
@@ -34,7 +36,7 @@ record Columns(List<String> heads, List<List<String>> rows) {
     private static String line(List<String> row, int[] widths, boolean[] right) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            String blanks = " ".repeat(widths[i] - row.get(i).length());
+            String blanks = " ".repeat(Math.max(0, widths[i] - row.get(i).length()));
             line.append(i == 0 ? "" : GAP).append(right[i] ? blanks + row.get(i) : row.get(i) + blanks);
         }
         return line.toString().stripTrailing();

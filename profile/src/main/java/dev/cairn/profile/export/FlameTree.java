@@ -38,8 +38,16 @@ final class FlameTree {
         }
     }
 
-    /** A frame as it is merged: without its line. */
-    record Frame(String name, String file, Kind kind) {}
+    /** A frame as it is merged: without its line. In an order, as {@code StackOrder} says why. */
+    record Frame(String name, String file, Kind kind) implements Comparable<Frame> {
+        private static final Comparator<Frame> ORDER =
+                Comparator.comparing(Frame::name).thenComparing(Frame::file).thenComparing(Frame::kind);
+
+        @Override
+        public int compareTo(Frame other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     /** A frame under another, or the root. Two nodes are equal only if they are the same. */
     static final class Node {
@@ -47,6 +55,7 @@ final class FlameTree {
         final double[] self;
         /** NaN if nobody tells that of some of its samples. */
         final double[] variance;
+
         final double[] total;
         final Map<Frame, Node> children = new LinkedHashMap<>();
 

@@ -36,7 +36,14 @@ final class PprofWriter {
     private final Map<StackFrame, Integer> locations = new LinkedHashMap<>();
     private final Map<FunctionKey, Integer> functions = new LinkedHashMap<>();
 
-    private record FunctionKey(String name, String file) {}
+    /** In an order, as {@code StackOrder} says why. */
+    private record FunctionKey(String name, String file) implements Comparable<FunctionKey> {
+        @Override
+        public int compareTo(FunctionKey other) {
+            int order = name.compareTo(other.name);
+            return order != 0 ? order : file.compareTo(other.file);
+        }
+    }
 
     private PprofWriter() {
         string(""); // the format wants it first

@@ -64,8 +64,7 @@ final class ProfileJson {
 
     private void site(AllocationSite site) throws IOException {
         json.line().object(() -> {
-            json.field("className", site.className())
-                    .field("thread", site.thread());
+            json.field("className", site.className()).field("thread", site.thread());
             if (site.objects().isPresent()) {
                 estimate("allocatedObjects", site.objects().get());
             } else {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,9 +24,8 @@ final class SpeedscopeWriter {
     /** The schema allows no others. */
     private static final Set<String> UNITS = Set.of("nanoseconds", "microseconds", "milliseconds", "seconds", "bytes");
 
-    private final Map<Frame, Integer> frames = new LinkedHashMap<>();
-
-    private record Frame(String name, Optional<String> file, int line) {}
+    /** By what the format has of a frame: its whole name is the method. */
+    private final Map<StackFrame, Integer> frames = new LinkedHashMap<>();
 
     private SpeedscopeWriter() {}
 
@@ -48,7 +46,7 @@ final class SpeedscopeWriter {
             json.line()
                     .key("shared")
                     .object(() -> json.key("frames").array(() -> {
-                        for (Frame frame : frames.keySet()) {
+                        for (StackFrame frame : frames.keySet()) {
                             write(frame, json.line());
                         }
                     }));
@@ -63,26 +61,25 @@ final class SpeedscopeWriter {
     private int[] stack(StackSample sample) {
         List<Integer> stack = new ArrayList<>();
         for (StackFrame frame : AllocatedClass.code(sample).reversed()) {
-            stack.add(number(new Frame(frame.text(), frame.file(), frame.line())));
+            stack.add(number(new StackFrame("", frame.text(), frame.file(), frame.line())));
         }
         AllocatedClass.of(sample)
-                .ifPresent(type -> stack.add(
-                        number(new Frame(type + AllocatedClass.MARK, Optional.empty(), StackFrame.UNKNOWN_LINE))));
+                .ifPresent(type -> stack.add(number(AllocatedClass.frame(type + AllocatedClass.MARK))));
         return stack.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private int number(Frame frame) {
+    private int number(StackFrame frame) {
         return frames.computeIfAbsent(frame, _ -> frames.size());
     }
 
-    private static void write(Frame frame, JsonText json) throws IOException {
+    private static void write(StackFrame frame, JsonText json) throws IOException {
         json.object(() -> {
-            json.field("name", frame.name);
-            if (frame.file.isPresent()) {
-                json.field("file", frame.file.get());
+            json.field("name", frame.method());
+            if (frame.file().isPresent()) {
+                json.field("file", frame.file().get());
             }
-            if (frame.line > 0) {
-                json.field("line", frame.line);
+            if (frame.line() > 0) {
+                json.field("line", frame.line());
             }
         });
     }

@@ -19,9 +19,7 @@ public record AllocationTotals(
         EstimateSum bytes = new EstimateSum();
         profile.sites().forEach(site -> bytes.add(site.bytes()));
         return new AllocationTotals(
-                profile.countsObjects()
-                        ? Optional.of(sum(profile, AllocationSite::objects))
-                        : Optional.empty(),
+                profile.countsObjects() ? Optional.of(sum(profile, AllocationSite::objects)) : Optional.empty(),
                 bytes.estimate(),
                 profile.tellsLive()
                         ? Optional.of(sum(profile, site -> site.live().map(LiveObjects::objects)))

@@ -56,8 +56,7 @@ public record ProfileFilter(List<FilterRule> includes, List<FilterRule> excludes
         return (includes.isEmpty() || included) && !excluded;
     }
 
-    private static boolean matches(
-            List<FilterRule> rules, String className, String thread, List<StackFrame> frames) {
+    private static boolean matches(List<FilterRule> rules, String className, String thread, List<StackFrame> frames) {
         return rules.stream()
                 .anyMatch(rule -> rule.matchesClass(className)
                         || rule.matchesThread(thread)

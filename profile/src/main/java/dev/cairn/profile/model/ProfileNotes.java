@@ -49,12 +49,12 @@ public final class ProfileNotes {
         String error = bytes.standardError().isPresent()
                 ? String.format(
                         Locale.ROOT,
-                        "with a standard error of %,d",
+                        " with a standard error of %,d",
                         Math.round(bytes.standardError().getAsDouble()))
-                : "and nobody tells how far off that may be";
+                : ", and nobody tells how far off that may be";
         return String.format(
                 Locale.ROOT,
-                "Numbers are estimates from %,d samples%s. All bytes: %,d %s.",
+                "Numbers are estimates from %,d samples%s. All bytes: %,d%s.",
                 profile.samples(),
                 distance,
                 bytes.rounded(),
@@ -70,7 +70,8 @@ public final class ProfileNotes {
         addLoss(notes, profile.loss(), live);
         switch (profile.end()) {
             case SNAPSHOT, STOPPED -> {}
-            case TARGET_ENDED, CORRUPT, GUARDRAIL -> notes.add("It ends here, as " + profile.end().text() + ".");
+            case TARGET_ENDED, CORRUPT, GUARDRAIL ->
+                notes.add("It ends here, as " + profile.end().text() + ".");
         }
         if (!profile.filters().isEmpty()) {
             notes.add("Filtered: " + String.join(", ", profile.filters()) + ".");
@@ -96,7 +97,9 @@ public final class ProfileNotes {
         }
         if (loss.unresolved() > 0) {
             notes.add(String.format(
-                    Locale.ROOT, "%,d names of frames, classes or threads were lost in this window.", loss.unresolved()));
+                    Locale.ROOT,
+                    "%,d names of frames, classes or threads were lost in this window.",
+                    loss.unresolved()));
         }
         if (loss.others() > 0) {
             notes.add(String.format(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.model;
 
+import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -12,11 +13,24 @@ import java.util.Optional;
  * @param file the source file's name
  * @param line from 1 on; {@link #UNKNOWN_LINE}, or {@link #NATIVE_LINE} in a native method
  */
-public record StackFrame(String className, String method, Optional<String> file, int line) {
+public record StackFrame(String className, String method, Optional<String> file, int line)
+        implements Comparable<StackFrame> {
     /** In place of a line that nobody told. */
     public static final int UNKNOWN_LINE = -1;
     /** In place of the line of a native method. */
     public static final int NATIVE_LINE = -2;
+
+    private static final Comparator<StackFrame> ORDER = Comparator.comparing(StackFrame::className)
+            .thenComparing(StackFrame::method)
+            .thenComparing(frame -> frame.file.orElse(""))
+            .thenComparing(frame -> frame.file.isPresent())
+            .thenComparingInt(StackFrame::line);
+
+    /** By class, method, file and line. */
+    @Override
+    public int compareTo(StackFrame other) {
+        return ORDER.compare(this, other);
+    }
 
     /** As people read it: {@code a.b.C.method}. */
     public String text() {

@@ -33,6 +33,7 @@ public record StackProfile(
 
     /** Whether any of its numbers has an error that is known and not 0. */
     public boolean hasErrors() {
-        return samples.stream().anyMatch(sample -> sample.standardErrors().stream().anyMatch(error -> error > 0));
+        return samples.stream()
+                .anyMatch(sample -> sample.standardErrors().stream().anyMatch(error -> error > 0));
     }
 }

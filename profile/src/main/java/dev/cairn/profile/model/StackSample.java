@@ -41,7 +41,9 @@ public record StackSample(
     /** Those of estimates, if each of them has one. */
     static List<Double> errorsOf(List<Estimate> numbers) {
         return numbers.stream().allMatch(number -> number.standardError().isPresent())
-                ? numbers.stream().map(number -> number.standardError().getAsDouble()).toList()
+                ? numbers.stream()
+                        .map(number -> number.standardError().getAsDouble())
+                        .toList()
                 : List.of();
     }
 

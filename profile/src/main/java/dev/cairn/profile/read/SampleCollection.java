@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.read;
 
+import dev.cairn.profile.format.StackOrder;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackSample;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Samples as they are read: those of one stack and the same labels are added up, and equal frames are kept once. */
 final class SampleCollection {
@@ -21,15 +23,29 @@ final class SampleCollection {
     private final Map<Key, long[]> samples = new LinkedHashMap<>();
     private final long[] magnitudes;
 
-    private record Key(List<StackFrame> frames, Map<String, String> labels) {}
+    /** In an order, as {@link StackOrder} says why. */
+    private record Key(List<StackFrame> frames, Map<String, String> labels) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            int order = StackOrder.compare(frames, other.frames);
+            return order != 0
+                    ? order
+                    : new TreeMap<>(labels).toString().compareTo(new TreeMap<>(other.labels).toString());
+        }
+    }
 
     SampleCollection(int types, ItemBudget budget) throws UnreadableProfile {
-        if (types > MOST_TYPES) {
-            throw new UnreadableProfile("it counts " + types + " kinds of things, and at most " + MOST_TYPES + " are read");
-        }
+        checkTypes(types);
         this.types = types;
         this.budget = budget;
         this.magnitudes = new long[types];
+    }
+
+    static void checkTypes(int types) throws UnreadableProfile {
+        if (types > MOST_TYPES) {
+            throw new UnreadableProfile(
+                    "it counts more than " + MOST_TYPES + " kinds of things, which no profile does");
+        }
     }
 
     /**

@@ -24,7 +24,8 @@ import java.util.Optional;
 final class SpeedscopeReader {
     private final List<NamedFrame> frames;
     private final boolean ours;
-    private final Map<ValueType, Integer> types;
+    private final SpeedscopeUnits units;
+    private final Map<ValueType, Integer> types = new LinkedHashMap<>();
     private final SampleCollection samples;
 
     /**
@@ -34,12 +35,15 @@ final class SpeedscopeReader {
      */
     private record NamedFrame(StackFrame frame, Optional<String> allocated) {}
 
-    private SpeedscopeReader(
-            List<NamedFrame> frames, Map<ValueType, Integer> types, boolean ours, ItemBudget budget)
+    private SpeedscopeReader(List<NamedFrame> frames, List<JsonFields> profiles, boolean ours, ItemBudget budget)
             throws UnreadableProfile {
         this.frames = frames;
-        this.types = types;
         this.ours = ours;
+        this.units = SpeedscopeUnits.of(profiles);
+        for (JsonFields profile : profiles) {
+            types.putIfAbsent(type(profile), types.size());
+            SampleCollection.checkTypes(types.size());
+        }
         this.samples = new SampleCollection(types.size(), budget);
     }
 
@@ -57,20 +61,16 @@ final class SpeedscopeReader {
         }
         boolean ours = root.text("exporter").equals(SpeedscopeWords.EXPORTER);
         List<JsonFields> profiles = root.objects("profiles");
-        Map<ValueType, Integer> types = new LinkedHashMap<>();
-        for (JsonFields profile : profiles) {
-            types.putIfAbsent(type(profile, ours), types.size());
-        }
-        if (types.isEmpty()) {
+        if (profiles.isEmpty()) {
             throw new UnreadableProfile("it is a speedscope file without profiles");
         }
-        SpeedscopeReader reader = new SpeedscopeReader(frames, types, ours, budget);
+        SpeedscopeReader reader = new SpeedscopeReader(frames, profiles, ours, budget);
         for (JsonFields profile : profiles) {
             reader.profile(profile, profiles.size() > 1, budget);
         }
         int active = root.number("activeProfileIndex", 0);
         int first = active >= 0 && active < profiles.size() ? reader.index(profiles.get(active)) : 0;
-        List<ValueType> counted = List.copyOf(types.keySet());
+        List<ValueType> counted = List.copyOf(reader.types.keySet());
         String name = root.text("name");
         return new StackProfile(
                 name.isEmpty() ? title : name,
@@ -84,8 +84,8 @@ final class SpeedscopeReader {
                 reader.samples.toList());
     }
 
-    private static ValueType type(JsonFields profile, boolean ours) throws UnreadableProfile {
-        String unit = profile.text("unit").equals("none") ? "count" : profile.text("unit");
+    private ValueType type(JsonFields profile) throws UnreadableProfile {
+        String unit = units.unit(profile);
         return new ValueType(ours ? profile.text("name") : unit.equals("bytes") ? "space" : "samples", unit);
     }
 
@@ -101,7 +101,7 @@ final class SpeedscopeReader {
     }
 
     private int index(JsonFields profile) throws UnreadableProfile {
-        return Objects.requireNonNull(types.get(type(profile, ours)));
+        return Objects.requireNonNull(types.get(type(profile)));
     }
 
     private void profile(JsonFields profile, boolean many, ItemBudget budget) throws UnreadableProfile {
@@ -126,6 +126,7 @@ final class SpeedscopeReader {
             throw new UnreadableProfile(
                     "it is a speedscope file with " + stacks.size() + " samples and " + weights.size() + " weights");
         }
+        double factor = units.factor(profile);
         for (int i = 0; i < stacks.size(); i++) {
             if (!(stacks.get(i) instanceof JsonValue.JsonArray(List<JsonValue> indexes))) {
                 throw new UnreadableProfile("sample " + i + " of this speedscope file is no array");
@@ -134,7 +135,7 @@ final class SpeedscopeReader {
             for (JsonValue index : indexes) {
                 stack.add(index(index));
             }
-            add(stack, type, labels, weight(weights.get(i)), budget);
+            add(stack, type, labels, weight(weights.get(i), factor), budget);
         }
     }
 
@@ -142,9 +143,10 @@ final class SpeedscopeReader {
     private void evented(JsonFields profile, int type, Map<String, String> labels, ItemBudget budget)
             throws UnreadableProfile {
         List<Integer> open = new ArrayList<>();
-        double last = profile.real("startValue");
+        double factor = units.factor(profile);
+        double last = profile.real("startValue") * factor;
         for (JsonFields event : profile.objects("events")) {
-            double now = event.real("at");
+            double now = event.real("at") * factor;
             long weight = Math.round(now) - Math.round(last);
             if (weight < 0) {
                 throw new UnreadableProfile("it is a speedscope file whose events are not in the order of time");
@@ -201,9 +203,9 @@ final class SpeedscopeReader {
         return (int) index;
     }
 
-    private static long weight(JsonValue value) throws UnreadableProfile {
-        if (value instanceof JsonValue.JsonNumber(double _, long whole)) {
-            return whole;
+    private static long weight(JsonValue value, double factor) throws UnreadableProfile {
+        if (value instanceof JsonValue.JsonNumber(double number, long whole)) {
+            return factor == 1 ? whole : Math.round(number * factor);
         }
         throw new UnreadableProfile("a weight of this speedscope file is no number");
     }

@@ -57,6 +57,7 @@ public final class ProfileChanges {
     }
 
     private static Optional<Estimate> estimate(Map<GroupKey, Sums> sums, GroupKey key, int type) {
-        return Optional.ofNullable(sums.get(key)).map(there -> there.toEstimates().get(type));
+        return Optional.ofNullable(sums.get(key))
+                .map(there -> there.toEstimates().get(type));
     }
 }

@@ -39,7 +39,8 @@ class CpuBooksTest {
                 .as("all of a thread's time is at one place")
                 .isZero();
         assertThat(of(profile, "main", "run").cpuNanos().value()).isEqualTo(14_000_000);
-        assertThat(of(profile, "main", "run").cpuNanos().standardError().orElseThrow()).isPositive();
+        assertThat(of(profile, "main", "run").cpuNanos().standardError().orElseThrow())
+                .isPositive();
     }
 
     @Test
@@ -86,8 +87,10 @@ class CpuBooksTest {
             script.into(books);
             CpuSite read = of(whole(books, ProfileFilter.EVERYTHING), "main", "read");
             double truth = 0.3 * samples * 10_000_000;
-            close +=
-                    Math.abs(read.cpuNanos().value() - truth) <= read.cpuNanos().standardError().orElseThrow() ? 1 : 0;
+            close += Math.abs(read.cpuNanos().value() - truth)
+                            <= read.cpuNanos().standardError().orElseThrow()
+                    ? 1
+                    : 0;
         }
         assertThat(close).isBetween(640, 730);
     }

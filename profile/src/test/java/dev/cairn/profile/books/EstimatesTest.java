@@ -128,7 +128,8 @@ class EstimatesTest {
                 .sum();
         double spread = Math.sqrt(squares / runs.size());
         double told = Math.sqrt(runs.stream()
-                .mapToDouble(run -> run.standardError().orElseThrow() * run.standardError().orElseThrow())
+                .mapToDouble(run ->
+                        run.standardError().orElseThrow() * run.standardError().orElseThrow())
                 .average()
                 .orElseThrow());
         assertThat(mean)
@@ -144,7 +145,8 @@ class EstimatesTest {
 
     private static double closer(List<Estimate> runs, double truth, double errors) {
         return runs.stream()
-                        .filter(run -> Math.abs(run.value() - truth) <= errors * run.standardError().orElseThrow())
+                        .filter(run -> Math.abs(run.value() - truth)
+                                <= errors * run.standardError().orElseThrow())
                         .count()
                 / (double) runs.size();
     }

@@ -19,6 +19,7 @@ import dev.cairn.profile.view.ProfileRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -226,6 +227,20 @@ class ExportRoundTripTest {
                 .contains("filters: include frame:com.acme.**")
                 .contains("+-")
                 .contains("    com.acme.shop.catalog.Thumbnails.scale (Thumbnails.java:71)");
+    }
+
+    @Test
+    void aLongNameMakesOneLineOfATableLongAndNotAll() throws IOException {
+        List<StackSample> samples = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            String name = i == 7 ? "x".repeat(1_000_000) : "A" + i;
+            samples.add(new StackSample(List.of(), List.of(1L), Map.of(StackSample.CLASS, name)));
+        }
+        ValueType bytes = new ValueType("alloc_space", "bytes");
+        StackProfile profile = new StackProfile("long", List.of(bytes), 0, 0, 0, 0, bytes, List.of(), samples);
+        Path file = folder.resolve("a.txt");
+        var _ = ProfileExport.write(new ExportedProfile.Stacks(profile), file);
+        assertThat(Files.size(file)).isBetween(2_000_000L, 3_000_000L);
     }
 
     @Test

@@ -62,7 +62,7 @@ class ProfileConversionsTest {
                         "4 threads were not yet recorded in full: of those some allocations are estimated or missing.",
                         "Incomplete: 3 records of allocations were lost in this window, which stand for about 1,200,000 bytes.",
                         "5 objects may be shown alive and are dead: the news of it was lost.",
-                        "1 names of frames, classes or threads were lost.",
+                        "1 names of frames, classes or threads were lost in this window.",
                         "Incomplete: 2 other records were lost in this window.",
                         "It ends here, as the target ended.",
                         "Filtered: include a.**.",
@@ -129,7 +129,7 @@ class ProfileConversionsTest {
         assertThat(stacks.samples().getFirst().standardError(0)).isEmpty();
         assertThat(stacks.notes())
                 .containsExactly(
-                        "Numbers are estimates from 2 samples. All bytes: 240 and nobody tells how far off that may be.");
+                        "Numbers are estimates from 2 samples. All bytes: 240, and nobody tells how far off that may be.");
         assertThat(AllocationTotals.of(profile).objects()).isEmpty();
         assertThat(AllocationTotals.of(profile).bytes()).isEqualTo(Estimate.unsure(240));
     }
@@ -167,7 +167,8 @@ class ProfileConversionsTest {
         assertThat(empty.sites()).isEmpty();
         assertThat(empty.loss()).isEqualTo(RecordingLoss.NONE);
         assertThat(empty.end()).isEqualTo(ProfileEnd.STOPPED);
-        assertThat(lossy.ended(ProfileEnd.GUARDRAIL, List.of("One.", "Two.")).notes()).containsExactly("One.", "Two.");
+        assertThat(lossy.ended(ProfileEnd.GUARDRAIL, List.of("One.", "Two.")).notes())
+                .containsExactly("One.", "Two.");
     }
 
     /** With an error of a twentieth. */

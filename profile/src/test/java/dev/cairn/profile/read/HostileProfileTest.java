@@ -3,10 +3,18 @@
 package dev.cairn.profile.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.view.Grouping;
+import dev.cairn.profile.view.ProfileRows;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -49,7 +57,7 @@ class HostileProfileTest {
         private Message varint(long value) {
             long rest = value;
             for (; (rest & -0x80L) != 0; rest >>>= 7) {
-                out.write((int) (rest & 0x7F | 0x80));
+                out.write((int) ((rest & 0x7F) | 0x80));
             }
             out.write((int) rest);
             return this;
@@ -147,16 +155,38 @@ class HostileProfileTest {
                 .mapToObj(i -> "{\"name\":\"" + i + "\",\"type\":\"sampled\",\"samples\":[],\"weights\":[]}")
                 .collect(Collectors.joining(","));
         assertThat(refusal("{\"shared\":{\"frames\":[]},\"exporter\":\"cairn\",\"profiles\":[" + profiles + "]}"))
-                .contains("counts 10000 kinds of things, and at most 64 are read");
+                .contains("counts more than 64 kinds of things");
         Message pprof = new Message().text(6, "");
         for (int i = 0; i < 65; i++) {
             var _ = pprof.message(1, new Message());
         }
-        assertThat(refusal(pprof.read())).contains("counts 65 kinds of things");
+        assertThat(refusal(pprof.read())).contains("counts more than 64 kinds of things");
     }
 
     @Test
     void aLineOfManyFramesIsRefused() {
         assertThat(refusal(";".repeat(200_000) + " 1\n")).contains("more than 100000 frames");
+    }
+
+    /** "Aa" and "BB" have the same hash. Looked for one by one, so many names would take an hour. */
+    @Test
+    void manyNamesOfOneHashAreReadAndWrittenAllTheSame() {
+        int bits = 18;
+        StringBuilder lines = new StringBuilder();
+        for (int name = 0; name < 1 << bits; name++) {
+            for (int bit = 0; bit < bits; bit++) {
+                lines.append((name >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            lines.append(" 1\n");
+        }
+        byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
+        assertTimeoutPreemptively(Duration.ofMinutes(5), () -> {
+            ProfileReading reading = ProfileReader.read("it", bytes, new ReadingLimits(1 << 26, 10_000_000));
+            assertThat(ProfileRows.of(profile(reading), Grouping.METHOD, 0)).hasSize(1 << bits);
+            for (ExportFormat format : List.of(ExportFormat.PPROF, ExportFormat.SPEEDSCOPE, ExportFormat.FLAME_GRAPH)) {
+                var _ = ProfileExport.write(
+                        ((ProfileReading.Done) reading).profile(), format, OutputStream.nullOutputStream());
+            }
+        });
     }
 }

@@ -91,6 +91,23 @@ class ProfileReaderTest {
                         new StackSample(List.of(b, frame("", "a")), List.of(4L), Map.of("thread", "two")));
     }
 
+    @Test
+    void fractionsOfASecondBecomeNanoseconds() {
+        StackProfile profile = profile("""
+                {"shared": {"frames": [{"name": "a"}]},
+                 "profiles": [
+                   {"type": "sampled", "name": "one", "unit": "seconds", "startValue": 0, "endValue": 0.03,
+                    "samples": [[0], [0]], "weights": [0.01, 0.02]},
+                   {"type": "evented", "name": "two", "unit": "seconds", "startValue": 1, "endValue": 3,
+                    "events": [{"type": "O", "frame": 0, "at": 1}, {"type": "C", "frame": 0, "at": 3}]}]}
+                """);
+        assertThat(profile.types()).containsExactly(new ValueType("samples", "nanoseconds"));
+        assertThat(profile.samples())
+                .containsExactly(
+                        new StackSample(List.of(frame("", "a")), List.of(30_000_000L), Map.of("thread", "one")),
+                        new StackSample(List.of(frame("", "a")), List.of(2_000_000_000L), Map.of("thread", "two")));
+    }
+
     @ParameterizedTest
     @CsvSource({"basic1, 1", "basic2, 1", "basic3, 3", "empty, 0"})
     void readsReportsOfAndroid(String name, int objects) throws IOException {

@@ -74,8 +74,8 @@ class ProfileRowsTest {
     @Test
     void whereAFileTellsNoErrorsNothingIsSureOfIt() {
         StackProfile told = profile(sample(10, 1, "byte[]", "t", 7, "a"));
-        StackProfile untold = profile(new StackSample(
-                List.of(), List.of(30L), Map.of(StackSample.CLASS, "int[]", StackSample.THREAD, "t")));
+        StackProfile untold = profile(
+                new StackSample(List.of(), List.of(30L), Map.of(StackSample.CLASS, "int[]", StackSample.THREAD, "t")));
 
         assertThat(ProfileRows.total(untold)).containsExactly(Estimate.unsure(30));
         assertThat(ProfileChanges.of(untold, told, Grouping.CLASS, BYTES))

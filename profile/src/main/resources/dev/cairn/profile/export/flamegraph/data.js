@@ -10,7 +10,7 @@
 //              a column for each type, or two, before and after
 //
 // The scripts of this folder are one, in the order that FlameGraphPage.java puts them together: they share their names, and
-// until start.js begins they only give values to them and say what is to listen to what.
+// until start.js begins they only give values to them.
 
 "use strict";
 

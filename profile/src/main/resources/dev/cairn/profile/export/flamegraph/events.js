@@ -26,78 +26,90 @@ function hover(i) {
   redraw();
 }
 
-canvas.addEventListener("mousemove", (event) => {
-  const i = frameAt(event);
-  hover(i);
-  if (i < 0) byId("tip").hidden = true;
-  else showTip(i, event.clientX, event.clientY);
-});
-canvas.addEventListener("mouseleave", () => {
-  hover(-1);
-  byId("tip").hidden = true;
-});
-canvas.addEventListener("click", (event) => {
-  const i = frameAt(event);
-  if (i < 0) return;
-  byId("tip").hidden = true;
-  cursor = i;
-  zoom(i);
-});
-canvas.addEventListener("keydown", (event) => {
-  const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
-  if (!act) return;
-  event.preventDefault();
-  act();
-});
-canvas.addEventListener("focus", () => {
-  if (cursor < 0 && canvas.matches(":focus-visible")) moveTo(zoomed);
-});
-document.addEventListener("keydown", (event) => {
-  const typing = event.target === byId("search");
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") {
-    byId("tip").hidden = true;
-    if (typing && byId("search").value) {
-      byId("search").value = "";
-      search();
-    } else if (zoomed !== 0) {
-      zoom(0);
-    }
-    if (typing) canvas.focus();
-  } else if (!typing && event.key === "/") {
-    event.preventDefault();
-    byId("search").focus();
-  } else if (!typing && event.key === "i") {
-    setView(view === "callees" ? "callers" : "callees");
-  }
-});
-scroll.addEventListener("scroll", () => {
-  byId("tip").hidden = true;
-  redraw();
-});
-byId("search").addEventListener("input", search);
-byId("whole").addEventListener("click", () => zoom(0));
-byId("views").addEventListener("click", (event) => event.target.dataset.view && setView(event.target.dataset.view));
-byId("widths").addEventListener("click", (event) => {
-  if (!event.target.dataset.width) return;
-  width = event.target.dataset.width;
-  refresh();
-});
-new ResizeObserver(() => {
-  if (!widths) return;
-  lay();
-  draw();
-}).observe(scroll);
-darkness.addEventListener("change", () => {
-  tellLegend();
-  redraw();
-});
-
 function forPrint(now) {
   printing = now;
   tellLegend();
   lay();
   draw();
 }
-addEventListener("beforeprint", () => forPrint(true));
-addEventListener("afterprint", () => forPrint(false));
+
+// On the graph itself.
+function listenToGraph() {
+  canvas.addEventListener("mousemove", (event) => {
+    const i = frameAt(event);
+    hover(i);
+    if (i < 0) byId("tip").hidden = true;
+    else showTip(i, event.clientX, event.clientY);
+  });
+  canvas.addEventListener("mouseleave", () => {
+    hover(-1);
+    byId("tip").hidden = true;
+  });
+  canvas.addEventListener("click", (event) => {
+    const i = frameAt(event);
+    if (i < 0) return;
+    byId("tip").hidden = true;
+    cursor = i;
+    zoom(i);
+  });
+  canvas.addEventListener("keydown", (event) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  canvas.addEventListener("focus", () => {
+    if (cursor < 0 && canvas.matches(":focus-visible")) moveTo(zoomed);
+  });
+}
+
+// Wherever the keyboard is.
+function listenToKeys() {
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target === byId("search");
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") {
+      byId("tip").hidden = true;
+      if (typing && byId("search").value) {
+        byId("search").value = "";
+        search();
+      } else if (zoomed !== 0) {
+        zoom(0);
+      }
+      if (typing) canvas.focus();
+    } else if (!typing && event.key === "/") {
+      event.preventDefault();
+      byId("search").focus();
+    } else if (!typing && event.key === "i") {
+      setView(view === "callees" ? "callers" : "callees");
+    }
+  });
+}
+
+function listen() {
+  listenToGraph();
+  listenToKeys();
+  scroll.addEventListener("scroll", () => {
+    byId("tip").hidden = true;
+    redraw();
+  });
+  byId("search").addEventListener("input", search);
+  byId("whole").addEventListener("click", () => zoom(0));
+  byId("views").addEventListener("click", (event) => event.target.dataset.view && setView(event.target.dataset.view));
+  byId("widths").addEventListener("click", (event) => {
+    if (!event.target.dataset.width) return;
+    width = event.target.dataset.width;
+    refresh();
+  });
+  new ResizeObserver(() => {
+    if (!widths) return;
+    lay();
+    draw();
+  }).observe(scroll);
+  darkness.addEventListener("change", () => {
+    tellLegend();
+    redraw();
+  });
+  addEventListener("beforeprint", () => forPrint(true));
+  addEventListener("afterprint", () => forPrint(false));
+}

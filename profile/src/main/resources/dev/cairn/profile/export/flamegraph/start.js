@@ -26,6 +26,7 @@ function begin() {
   chooseHues();
   tellNotes();
   tellLegend();
+  listen();
   startAs(new URLSearchParams(location.hash.slice(1)));
 }
 
