@@ -73,8 +73,6 @@ final class FlightSamples {
     private sealed interface Event {
         long nanos();
 
-        long thread();
-
         /** A thread is there from the beginning, or no more: its next sample counts in full, or there is none. */
         record Life(long nanos, long thread, boolean begins) implements Event {}
 

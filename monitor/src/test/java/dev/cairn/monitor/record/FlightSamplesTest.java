@@ -26,7 +26,8 @@ class FlightSamplesTest {
     private static Path file = Path.of("");
     private static Instant start = Instant.EPOCH;
     private static Instant end = Instant.EPOCH;
-    private static volatile Object shelf = new Object();
+    /** What is put here is no garbage that a compiler may leave out. */
+    static volatile Object shelf = new Object();
 
     @BeforeAll
     static void record() throws Exception {

@@ -13,12 +13,9 @@ import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.session.TargetState;
 import dev.cairn.testkit.TargetJvm;
 import java.nio.file.Path;
-import java.time.Duration;
 
 /** A target as a recorder of its own sees it. */
 final class RecordedTarget implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
-
     private final AgentSessions sessions = AgentSessions.forOneLook();
     private final VmId id;
 
@@ -36,7 +33,7 @@ final class RecordedTarget implements AutoCloseable {
 
     /** Has the agent put in, which stays for as long as this does, and returns where it listens. */
     Path agentsEndpoint() throws InterruptedException {
-        assertThat(sessions.lease(id, Interest.REQUESTS).await(LIMIT)).isInstanceOf(TargetState.Connected.class);
+        assertThat(sessions.lease(id, Interest.REQUESTS).await(Bakeries.LIMIT)).isInstanceOf(TargetState.Connected.class);
         return Target.of(ProcFs.ofThisMachine(), id)
                 .flatMap(Target::endpoint)
                 .orElseThrow();
