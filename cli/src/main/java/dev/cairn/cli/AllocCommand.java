@@ -93,9 +93,11 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
         if (!isByFlightRecorder()) {
             return Optional.empty();
         }
-        if (budget.filter(samples -> samples > AllocationOptions.MOST_BUDGET_OF_JFR).isPresent()) {
+        if (budget.filter(samples -> samples > AllocationOptions.MOST_BUDGET_OF_JFR)
+                .isPresent()) {
             return Optional.of("--budget " + budget.get() + " is more than the flight recorder takes, which is "
-                    + AllocationOptions.MOST_BUDGET_OF_JFR + " samples a second; give less, or leave --engine jfr out.");
+                    + AllocationOptions.MOST_BUDGET_OF_JFR
+                    + " samples a second; give less, or leave --engine jfr out.");
         }
         return Stream.of(
                         given("--exact", exact),

@@ -99,7 +99,10 @@ final class DumpCommand implements Callable<Integer> {
     private int dump(VmRow row, DumpFile to) throws InterruptedException {
         DumpResult result;
         try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
-            result = HeapDumper.dump(VmId.parse(row.key()).orElseThrow(), to.path(), options(row, to).withProgress(progress));
+            result = HeapDumper.dump(
+                    VmId.parse(row.key()).orElseThrow(),
+                    to.path(),
+                    options(row, to).withProgress(progress));
         }
         return switch (result) {
             case DumpResult.Refused(String sentence) -> no(sentence);

@@ -51,12 +51,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     }
 
     /** What there is to tell. */
-    record Answer(
-            ValueType type,
-            Estimate before,
-            Estimate after,
-            List<ProfileChange> changes,
-            List<String> notes) {}
+    record Answer(ValueType type, Estimate before, Estimate after, List<ProfileChange> changes, List<String> notes) {}
 
     @Override
     Answer ask() throws IOException, SaidNo {

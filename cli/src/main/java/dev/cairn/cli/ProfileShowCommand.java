@@ -60,8 +60,7 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
         List<ProfileTypeRow> types = new ArrayList<>();
         for (ValueType type : profile.types()) {
             Estimate total = answer.totals().get(types.size());
-            types.add(new ProfileTypeRow(
-                    type.name(), type.unit(), total.rounded(), ProfileText.standardError(total)));
+            types.add(new ProfileTypeRow(type.name(), type.unit(), total.rounded(), ProfileText.standardError(total)));
         }
         return new ProfileReport(
                 file.toString(),

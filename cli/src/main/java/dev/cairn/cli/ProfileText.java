@@ -51,7 +51,9 @@ final class ProfileText {
     /** As machines read them: null where nobody tells one of them. */
     static @Nullable List<Double> standardErrors(List<Estimate> estimates) {
         return estimates.stream().allMatch(each -> each.standardError().isPresent())
-                ? estimates.stream().map(each -> each.standardError().getAsDouble()).toList()
+                ? estimates.stream()
+                        .map(each -> each.standardError().getAsDouble())
+                        .toList()
                 : null;
     }
 

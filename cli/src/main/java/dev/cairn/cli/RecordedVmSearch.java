@@ -57,7 +57,10 @@ final class RecordedVmSearch implements AutoCloseable {
             case VmSelection.Found(VmReport report) -> {
                 AttachWarning.giveIfDue(terminal, report);
                 try {
-                    yield begun(VmId.parse(report.row().key()).orElseThrow(), report.row().name(), beginning);
+                    yield begun(
+                            VmId.parse(report.row().key()).orElseThrow(),
+                            report.row().name(),
+                            beginning);
                 } catch (RecordingRefusedException e) {
                     yield new Nothing<>(String.valueOf(e.getMessage()));
                 }

@@ -92,8 +92,8 @@ class RecordingIT {
 
     /** Records a window after another until it is ended, and returns once there is a first one. */
     private Process recordingOf(String command, TargetJvm target, Path file) throws IOException {
-        Process recording = cairn.start(
-                command, Long.toString(target.pid()), "--every", "300ms", "-o", file.toString());
+        Process recording =
+                cairn.start(command, Long.toString(target.pid()), "--every", "300ms", "-o", file.toString());
         eventually(LIMIT, () -> windows(file).size(), count -> count > 0);
         return recording;
     }
@@ -250,7 +250,8 @@ class RecordingIT {
                 new ProcessBuilder("kill", "-" + signal, Long.toString(recording.pid()))
                         .start()
                         .waitFor();
-                assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+                assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
                 assertThat(recording.exitValue()).isZero();
                 assertThat(object(Files.readString(file))).containsKey("sites");
                 assertThat(eventually(LIMIT, () -> endpoint(target), Optional::isEmpty))

@@ -61,7 +61,8 @@ final class FlightRecorder {
     private void start(Tape tape) throws IOException, InterruptedException {
         String said = ask("JFR.start name=" + tape.name() + " settings=none +jdk.ObjectAllocationSample#enabled=true"
                 + " +jdk.ObjectAllocationSample#stackTrace=true +jdk.ObjectAllocationSample#throttle="
-                + samplesPerSecond + "/s +jdk.ThreadStart#enabled=true +jdk.ThreadEnd#enabled=true maxsize=" + MOST_BYTES
+                + samplesPerSecond + "/s +jdk.ThreadStart#enabled=true +jdk.ThreadEnd#enabled=true maxsize="
+                + MOST_BYTES
                 + " duration=" + LONGEST.toSeconds() + "s filename=" + tape.inside());
         if (!said.contains("Started recording")) {
             throw new IOException(

@@ -211,7 +211,8 @@ final class FlightSamples {
                 switch (event.getEventType().getName()) {
                     case THREAD_START, THREAD_END -> new RecordingLoss(0, 0, 0, 0, 1);
                     case SAMPLE ->
-                        new RecordingLoss(1, known.contains(id(event.getThread())) ? event.getLong("weight") : 0, 0, 0, 0);
+                        new RecordingLoss(
+                                1, known.contains(id(event.getThread())) ? event.getLong("weight") : 0, 0, 0, 0);
                     default -> RecordingLoss.NONE;
                 });
     }

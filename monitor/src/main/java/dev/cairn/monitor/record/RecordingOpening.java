@@ -140,8 +140,7 @@ final class RecordingOpening {
         Answer answer = session.request(start, PATIENCE).join();
         return switch (answer.as(Started.FORM)) {
             case Decoding.Done<Started> done -> done.value();
-            case Decoding.Malformed<Started>(String why) ->
-                throw new RecordingRefusedException(why, kind(answer));
+            case Decoding.Malformed<Started>(String why) -> throw new RecordingRefusedException(why, kind(answer));
         };
     }
 

@@ -74,8 +74,7 @@ public final class VmRecorder {
 
     private Recording<AllocationProfile> byAgent(AllocationOptions options, ProfileFilter filter)
             throws RecordingRefusedException, InterruptedException {
-        return recordings.record(
-                vm, ProfileKind.ALLOCATIONS, Demand.of(options), filter, options.callbackShareLimit());
+        return recordings.record(vm, ProfileKind.ALLOCATIONS, Demand.of(options), filter, options.callbackShareLimit());
     }
 
     /** The flight recorder in the agent's place, where the VM keeps the agent from it, and samples are enough. */
@@ -87,12 +86,12 @@ public final class VmRecorder {
             throw refusal;
         }
         FlightDemand demand = FlightDemand.of(options);
-        List<String> notes = Stream.concat(Stream.of(why), demand.notes().stream()).toList();
+        List<String> notes =
+                Stream.concat(Stream.of(why), demand.notes().stream()).toList();
         return byFlightRecorder(demand, filter, notes);
     }
 
-    private Recording<AllocationProfile> byFlightRecorder(
-            FlightDemand demand, ProfileFilter filter, List<String> notes)
+    private Recording<AllocationProfile> byFlightRecorder(FlightDemand demand, ProfileFilter filter, List<String> notes)
             throws RecordingRefusedException, InterruptedException {
         Optional<Target> target = vm.target();
         if (target.isEmpty()) {
@@ -102,12 +101,10 @@ public final class VmRecorder {
             case AttachDoor.Opening.Shut(String sentence) ->
                 // What shows without asking the VM stays so.
                 throw new RecordingRefusedException(
-                        sentence,
-                        AttachDoor.refusal(target.get()).isPresent() ? Kind.FINAL : Kind.MAY_PASS);
+                        sentence, AttachDoor.refusal(target.get()).isPresent() ? Kind.FINAL : Kind.MAY_PASS);
             case AttachDoor.Opening.Open(AttachDoor door) -> {
                 try {
-                    yield FlightRecording.begin(
-                            vm, new FlightRecorder(door, demand.samplesPerSecond()), filter, notes);
+                    yield FlightRecording.begin(vm, new FlightRecorder(door, demand.samplesPerSecond()), filter, notes);
                 } catch (IOException e) {
                     throw new RecordingRefusedException(String.valueOf(e.getMessage()));
                 }

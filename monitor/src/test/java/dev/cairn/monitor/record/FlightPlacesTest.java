@@ -15,7 +15,9 @@ class FlightPlacesTest {
         return new Place(
                 "byte[]",
                 "main",
-                List.of(new StackFrame("a.B", method, Optional.empty(), 1), new StackFrame("a.Main", "main", Optional.empty(), 2)),
+                List.of(
+                        new StackFrame("a.B", method, Optional.empty(), 1),
+                        new StackFrame("a.Main", "main", Optional.empty(), 2)),
                 false);
     }
 

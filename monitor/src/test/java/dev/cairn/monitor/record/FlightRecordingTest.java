@@ -73,7 +73,8 @@ class FlightRecordingTest {
                     .contains(tuple("byte[]", "shop"));
             assertThat(whole.notes()).anyMatch(note -> note.contains("JFR"));
             assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
-            assertThat(eventually(LIMIT, FlightRecordingTest::leftovers, List::isEmpty)).isEmpty();
+            assertThat(eventually(LIMIT, FlightRecordingTest::leftovers, List::isEmpty))
+                    .isEmpty();
         }
     }
 
@@ -105,7 +106,8 @@ class FlightRecordingTest {
             assertThatThrownBy(() -> vm.recorder().recordAllocations(AllocationOptions.exact()))
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("another agent");
-            assertThat(eventually(LIMIT, FlightRecordingTest::leftovers, List::isEmpty)).isEmpty();
+            assertThat(eventually(LIMIT, FlightRecordingTest::leftovers, List::isEmpty))
+                    .isEmpty();
         }
     }
 
@@ -118,10 +120,7 @@ class FlightRecordingTest {
     /** A window with more than a few. */
     private static AllocationProfile awaitSamples(Recording<AllocationProfile> recording) throws Exception {
         double before = bytes(recording.snapshot(), in("bakeOne")).value();
-        eventually(
-                LIMIT,
-                () -> bytes(recording.snapshot(), in("bakeOne")).value(),
-                now -> now > before + 1e6);
+        eventually(LIMIT, () -> bytes(recording.snapshot(), in("bakeOne")).value(), now -> now > before + 1e6);
         AllocationProfile window = recording.window();
         assertThat(bytes(window, in("bakeOne")).value()).isBetween(1e6, 1e10);
         return window;

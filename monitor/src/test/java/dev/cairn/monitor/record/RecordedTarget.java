@@ -33,10 +33,9 @@ final class RecordedTarget implements AutoCloseable {
 
     /** Has the agent put in, which stays for as long as this does, and returns where it listens. */
     Path agentsEndpoint() throws InterruptedException {
-        assertThat(sessions.lease(id, Interest.REQUESTS).await(Bakeries.LIMIT)).isInstanceOf(TargetState.Connected.class);
-        return Target.of(ProcFs.ofThisMachine(), id)
-                .flatMap(Target::endpoint)
-                .orElseThrow();
+        assertThat(sessions.lease(id, Interest.REQUESTS).await(Bakeries.LIMIT))
+                .isInstanceOf(TargetState.Connected.class);
+        return Target.of(ProcFs.ofThisMachine(), id).flatMap(Target::endpoint).orElseThrow();
     }
 
     /** As a broken connection does it. */

@@ -114,9 +114,8 @@ class RecordingEndTest {
                 other.destroyForcibly().waitFor();
             }
             // The agent ends what the dead one began as soon as it sees the connection's end.
-            try (Recording<AllocationProfile> recording = eventually(
-                            LIMIT, () -> begin(vm), Optional::isPresent)
-                    .orElseThrow()) {
+            try (Recording<AllocationProfile> recording =
+                    eventually(LIMIT, () -> begin(vm), Optional::isPresent).orElseThrow()) {
                 target.tell("bake 10000 10000");
                 AllocationProfile profile = recording.snapshot();
                 assertThat(profile.exact()).isFalse();
@@ -139,8 +138,7 @@ class RecordingEndTest {
             AllocationProfile profile = recording.snapshot();
             assertThat(bytes(profile, in("bakeOne")).value()).isPositive();
             assertThat(profile.notes()).anyMatch(note -> note.contains("session"));
-            assertThat(eventually(LIMIT, () -> begin(vm), Optional::isPresent))
-                    .isPresent();
+            assertThat(eventually(LIMIT, () -> begin(vm), Optional::isPresent)).isPresent();
         }
     }
 

@@ -216,8 +216,9 @@ class RecordingTest {
                 RecordSource second = ring(vm)) {
             assertThat(first).isNotEqualTo(second);
             try (Recording<AllocationProfile> recording = vm.recorder()
-                            .recordAllocations(
-                                    AllocationOptions.exact().withoutShareLimit().withLive());
+                            .recordAllocations(AllocationOptions.exact()
+                                    .withoutShareLimit()
+                                    .withLive());
                     Recording<CpuProfile> cpu = vm.recorder().recordCpu(CpuOptions.standard())) {
                 long told = 0;
                 long lost = 0;
