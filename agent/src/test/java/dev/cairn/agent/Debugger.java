@@ -13,6 +13,7 @@ import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.EventRequest;
+import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.TargetJvm;
 import java.util.Map;
 import java.util.Optional;
@@ -55,10 +56,14 @@ final class Debugger implements AutoCloseable {
         vm.resume();
     }
 
-    ThreadReference thread(String name) {
-        return vm.allThreads().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
+    /** One that is there, or is just starting. */
+    ThreadReference awaitThread(String name) {
+        return Eventually.eventually(
+                        TestAgent.SOON,
+                        () -> vm.allThreads().stream()
+                                .filter(each -> each.name().equals(name))
+                                .findFirst(),
+                        Optional::isPresent)
                 .orElseThrow();
     }
 

@@ -225,7 +225,7 @@ public final class AllocationKinds {
                         Integer.parseInt(words[1]), words.length > 2 ? words[2] : "", AllocationKinds::newObject);
             case "virtual-spin" -> virtualThreads(1, words[2], () -> spin(Long.parseLong(words[1])));
             case "hidden" -> hidden(Integer.parseInt(words[1]));
-            case "spin" -> spin(Long.parseLong(words[1]), words.length > 2 ? words[2] : "");
+            case "spin" -> spinIn(words.length > 2 ? words[2] : "", Long.parseLong(words[1]));
             default -> throw new IllegalArgumentException(words[0]);
         }
     }
@@ -293,7 +293,7 @@ public final class AllocationKinds {
         }
     }
 
-    private static void spin(long millis, String name) throws InterruptedException {
+    private static void spinIn(String name, long millis) throws InterruptedException {
         if (name.isEmpty()) {
             spin(millis);
         } else {
