@@ -116,7 +116,7 @@ static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
         atomic_store(&state, OFF);
         return 1000 * AGENT_NO_THREAD + error;
     }
-    if (!worker_start(vm, jvmti, env)) {
+    if (!worker_start(jvmti, env)) {
         (*jvmti)->DisposeEnvironment(jvmti);
         agent_part_ended();
         service_leave();

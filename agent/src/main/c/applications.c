@@ -4,11 +4,10 @@
 #include "applications.h"
 
 #include "agent.h"
+#include "local_references.h"
 
 #include <pthread.h>
 #include <string.h>
-
-enum { FEW_REFERENCES = 16 };
 
 static const char COPY_SIGNATURE[] = "Ldev/cairn/client/AgentLink;";
 
@@ -69,10 +68,7 @@ void applications_announce(jvmtiEnv *jvmti, JNIEnv *env, jclass main) {
     if ((*jvmti)->GetLoadedClasses(jvmti, &count, &classes) != JVMTI_ERROR_NONE) {
         return;
     }
-    // They are there already; -Xcheck:jni wants to be told that this is meant.
-    if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
-        (*env)->ExceptionClear(env);
-    }
+    expect_local_references(env, count);
     for (jint i = 0; i < count; i++) {
         tell(jvmti, env, classes[i]);
         (*env)->DeleteLocalRef(env, classes[i]);

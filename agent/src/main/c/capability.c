@@ -21,3 +21,8 @@ const char *capability_take(jvmtiEnv *jvmti, const jvmtiCapabilities *wanted, co
     }
     return why;
 }
+
+void capability_take_for_names(jvmtiEnv *jvmti) {
+    (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_get_line_numbers = 1});
+    (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_get_source_file_name = 1});
+}

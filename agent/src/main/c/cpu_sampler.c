@@ -4,7 +4,9 @@
 #include "cpu_sampler.h"
 
 #include "capability.h"
+#include "clock.h"
 #include "cpu_threads.h"
+#include "own_thread.h"
 #include "records.h"
 
 #include <pthread.h>
@@ -35,11 +37,7 @@ static pthread_cond_t change;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void prepare_once(void) {
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&change, &attributes);
-    pthread_condattr_destroy(&attributes);
+    make_condition(&change);
 }
 
 // Samples ----------------------------------------------------------------------------------------------------------
@@ -47,7 +45,6 @@ static void prepare_once(void) {
 static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *frames, const uint32_t *methods, jint count,
         bool truncated) {
     struct ring_place place;
-    ring_count(sampler.ring, RING_CALLBACKS, 1);
     if (!ring_reserve(sampler.ring, RECORD_CPU, CPU_FRAMES + (uint32_t)count * FRAME_BYTES, &place)) {
         ring_count(sampler.ring, RING_LOST_OTHERS, 1);
         return;
@@ -63,6 +60,7 @@ static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *fram
         record_u4(place.record, at + FRAME_BYTECODE_INDEX, (uint32_t)frames[i].location);
     }
     ring_publish(sampler.ring, &place);
+    ring_count(sampler.ring, RING_CALLBACKS, 1);
 }
 
 // False if the thread has ended. One without Java frames has used the processor all the same.
@@ -95,7 +93,7 @@ static bool is_running(jthread thread) {
 
 // False once the thread has ended.
 static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
-    int64_t now = cpu_threads_clock(watched->os_tid);
+    int64_t now = nanos_of_thread(watched->os_tid, CLOCK_OF_THREAD);
     if (now < 0) {
         return false;
     }
@@ -117,6 +115,7 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
 
 static void look(JNIEnv *env, int64_t interval) {
     cpu_threads_add_started(env);
+    ring_count(sampler.ring, RING_LOST_OTHERS, cpu_threads_take_left_out());
     for (size_t i = 0; i < cpu_threads_count() && !atomic_load(&sampler.stopping);) {
         if (look_at(env, cpu_threads_at(i), interval)) {
             i++;
@@ -129,7 +128,7 @@ static void look(JNIEnv *env, int64_t interval) {
 // The sampler's thread ---------------------------------------------------------------------------------------------
 
 static void sleep_until(int64_t nanos) {
-    struct timespec time = {.tv_sec = nanos / 1000000000, .tv_nsec = nanos % 1000000000};
+    struct timespec time = time_of(nanos);
     pthread_mutex_lock(&lock);
     while (!atomic_load(&sampler.stopping) && pthread_cond_timedwait(&change, &lock, &time) == 0) {
     }
@@ -166,11 +165,7 @@ static void weigh(struct cost *cost, int64_t now) {
 static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     (void)jvmti;
     (void)unused;
-    recorder_spare_this_thread();
-    uint32_t left_out = cpu_threads_add_all(sampler.jvmti, env);
-    if (left_out > 0) {
-        ring_count(sampler.ring, RING_LOST_OTHERS, left_out);
-    }
+    cpu_threads_add_all(sampler.jvmti, env);
     int64_t due = nanos_of(CLOCK_MONOTONIC);
     struct cost cost = {due, nanos_of(CLOCK_THREAD_CPUTIME_ID)};
     while (!atomic_load(&sampler.stopping)) {
@@ -182,6 +177,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
         sleep_until(due);
     }
     ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(nanos_of(CLOCK_THREAD_CPUTIME_ID) - cost.spent));
+    ring_count(sampler.ring, RING_LOST_OTHERS, cpu_threads_take_left_out());
     pthread_mutex_lock(&lock);
     atomic_store(&sampler.ended, true);
     pthread_cond_broadcast(&change);
@@ -189,19 +185,11 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
 }
 
 static bool start_thread(JNIEnv *env) {
-    jclass type = (*env)->FindClass(env, "java/lang/Thread");
-    jmethodID make = type == NULL ? NULL : (*env)->GetMethodID(env, type, "<init>", "(Ljava/lang/String;)V");
-    jstring name = make == NULL ? NULL : (*env)->NewStringUTF(env, "cairn-cpu");
-    jobject thread = name == NULL ? NULL : (*env)->NewObject(env, type, make, name);
     atomic_store(&sampler.ended, false);
-    bool started = thread != NULL
-            && (*sampler.jvmti)->RunAgentThread(sampler.jvmti, thread, run, NULL, JVMTI_THREAD_NORM_PRIORITY)
-                    == JVMTI_ERROR_NONE;
-    atomic_store(&sampler.ended, !started);
-    (*env)->ExceptionClear(env);
-    (*env)->DeleteLocalRef(env, thread);
-    (*env)->DeleteLocalRef(env, name);
-    (*env)->DeleteLocalRef(env, type);
+    bool started = own_thread_start(sampler.jvmti, env, "cairn-cpu", run, NULL);
+    if (!started) {
+        atomic_store(&sampler.ended, true);
+    }
     return started;
 }
 
@@ -222,8 +210,7 @@ static bool finish(JNIEnv *env) {
 }
 
 const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_t interval_nanos, int depth) {
-    static const jvmtiCapabilities tags = {.can_tag_objects = 1}, lines = {.can_get_line_numbers = 1},
-                                   files = {.can_get_source_file_name = 1};
+    static const jvmtiCapabilities tags = {.can_tag_objects = 1};
     jvmtiEnv *jvmti = NULL;
     if (!finish(env)) {
         return "The CPU samples before have not ended yet, as a debugger holds the VM: let it go on.";
@@ -238,8 +225,7 @@ const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_
         (*jvmti)->DisposeEnvironment(jvmti);
         return problem == NULL ? "The VM has no memory left to record." : problem;
     }
-    (*jvmti)->AddCapabilities(jvmti, &lines);
-    (*jvmti)->AddCapabilities(jvmti, &files);
+    capability_take_for_names(jvmti);
     sampler.jvmti = jvmti;
     sampler.ring = ring_retain(ring);
     sampler.symbols = symbols;
@@ -272,8 +258,7 @@ void cpu_sampler_stop(JNIEnv *env) {
         return;
     }
     cpu_threads_stop_listening(sampler.jvmti);
-    int64_t until = nanos_of(CLOCK_MONOTONIC) + (int64_t)STOP_SECONDS * 1000000000;
-    struct timespec time = {.tv_sec = until / 1000000000, .tv_nsec = until % 1000000000};
+    struct timespec time = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)STOP_SECONDS * NANOS_A_SECOND);
     pthread_mutex_lock(&lock);
     atomic_store(&sampler.stopping, true);
     pthread_cond_broadcast(&change);
@@ -281,4 +266,8 @@ void cpu_sampler_stop(JNIEnv *env) {
     }
     pthread_mutex_unlock(&lock);
     finish(env);
+}
+
+bool cpu_sampler_finish(JNIEnv *env) {
+    return !atomic_load(&sampler.stopping) || finish(env);
 }

@@ -26,4 +26,7 @@ int64_t cpu_sampler_interval(void);
 // Nothing is written any more when it returns, unless a debugger holds the sampler's thread: as recorder_stop.
 void cpu_sampler_stop(JNIEnv *env);
 
+// As recorder_finish.
+bool cpu_sampler_finish(JNIEnv *env);
+
 #endif

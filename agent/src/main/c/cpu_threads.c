@@ -3,7 +3,10 @@
 
 #include "cpu_threads.h"
 
-#include "records.h"
+#include "clock.h"
+#include "local_references.h"
+#include "own_thread.h"
+#include "threads.h"
 #include "vm_events.h"
 #include "vm_structs.h"
 
@@ -12,7 +15,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_THREADS = 1 << 16, FEW_REFERENCES = 16 };
+enum {
+    MAX_THREADS = 1 << 16,
+    // So many that have just started may wait for the sampler's thread, which a debugger may hold.
+    MAX_STARTED = 1 << 13,
+};
 
 typedef jvmtiError(JNICALL *mounted_thread)(jvmtiEnv *, jthread carrier, jthread *mounted);
 
@@ -22,19 +29,14 @@ static struct {
     atomic_bool listening;
     atomic_int inside;  // threads in the event
     _Atomic(struct watched *) started;
+    atomic_int started_count;
+    _Atomic uint32_t left_out;
 
     // Of the sampler's thread only.
     struct watched **threads;
     size_t count;
     size_t capacity;
-    uint32_t left_out;
 } list;
-
-// Linux makes the clock of a thread from its number.
-int64_t cpu_threads_clock(int32_t os_tid) {
-    enum { CLOCK_ALL = 2, CLOCK_OF_THREAD = 4 };
-    return nanos_of((clockid_t)(~(unsigned)os_tid << 3 | CLOCK_OF_THREAD | CLOCK_ALL));
-}
 
 // NULL if there is no memory for it.
 static struct watched *watch(JNIEnv *env, jthread thread, int32_t os_tid) {
@@ -45,7 +47,7 @@ static struct watched *watch(JNIEnv *env, jthread thread, int32_t os_tid) {
     }
     if (watched != NULL) {
         watched->os_tid = os_tid;
-        watched->at_look = watched->at_sample = cpu_threads_clock(os_tid);
+        watched->at_look = watched->at_sample = nanos_of_thread(os_tid, CLOCK_OF_THREAD);
         watched->carries = list.carrier_type != NULL && (*env)->IsInstanceOf(env, thread, list.carrier_type);
     }
     return watched;
@@ -56,15 +58,25 @@ static void forget(JNIEnv *env, struct watched *watched) {
     free(watched);
 }
 
+static void add_started(JNIEnv *env, jthread thread) {
+    bool has_room = atomic_fetch_add(&list.started_count, 1) < MAX_STARTED;
+    struct watched *watched = has_room ? watch(env, thread, gettid()) : NULL;
+    if (watched == NULL) {
+        atomic_fetch_sub(&list.started_count, 1);
+        atomic_fetch_add(&list.left_out, 1);
+        return;
+    }
+    watched->next = atomic_load(&list.started);
+    while (!atomic_compare_exchange_weak(&list.started, &watched->next, watched)) {
+    }
+}
+
 // On the thread that starts.
 static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
     (void)jvmti;
     atomic_fetch_add(&list.inside, 1);
-    struct watched *watched = atomic_load(&list.listening) ? watch(env, thread, gettid()) : NULL;
-    if (watched != NULL) {
-        watched->next = atomic_load(&list.started);
-        while (!atomic_compare_exchange_weak(&list.started, &watched->next, watched)) {
-        }
+    if (atomic_load(&list.listening)) {
+        add_started(env, thread);
     }
     atomic_fetch_sub(&list.inside, 1);
 }
@@ -83,27 +95,14 @@ static bool has_room(void) {
     return more != NULL;
 }
 
-// By its name, as users see it: not what the target does.
-static bool is_of_agent(JNIEnv *env, jthread thread) {
-    enum { COUNT = 6 };
-    static const jchar start[COUNT] = {'c', 'a', 'i', 'r', 'n', '-'};
-    jchar units[COUNT] = {0};
-    jstring name = (jstring)(*env)->GetObjectField(env, thread, thread_fields.name);
-    if (name != NULL && (*env)->GetStringLength(env, name) >= COUNT) {
-        (*env)->GetStringRegion(env, name, 0, COUNT, units);
-    }
-    (*env)->DeleteLocalRef(env, name);
-    return memcmp(units, start, sizeof units) == 0;
-}
-
 static void add(JNIEnv *env, struct watched *watched) {
-    if (is_of_agent(env, watched->thread)) {
+    if (own_thread_has((*env)->GetLongField(env, watched->thread, thread_fields.id))) {
         forget(env, watched);
     } else if (has_room()) {
         list.threads[list.count++] = watched;
     } else {
         forget(env, watched);
-        list.left_out++;
+        atomic_fetch_add(&list.left_out, 1);
     }
 }
 
@@ -111,6 +110,7 @@ void cpu_threads_add_started(JNIEnv *env) {
     struct watched *each = atomic_exchange(&list.started, NULL);
     while (each != NULL) {
         struct watched *next = each->next;
+        atomic_fetch_sub(&list.started_count, 1);
         add(env, each);
         each = next;
     }
@@ -125,16 +125,13 @@ static bool is_watched(int32_t os_tid) {
     return false;
 }
 
-uint32_t cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
+void cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
     jint count = 0;
     jthread *threads = NULL;
     if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
-        return 0;
+        return;
     }
-    // They are there already; -Xcheck:jni wants to be told that this is meant.
-    if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
-        (*env)->ExceptionClear(env);
-    }
+    expect_local_references(env, count);
     cpu_threads_add_started(env);
     for (jint i = 0; i < count; i++) {
         uint64_t vm_thread = thread_fields.java_thread == NULL
@@ -149,7 +146,10 @@ uint32_t cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
         (*env)->DeleteLocalRef(env, threads[i]);
     }
     (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
-    return list.left_out;
+}
+
+uint32_t cpu_threads_take_left_out(void) {
+    return atomic_exchange(&list.left_out, 0);
 }
 
 size_t cpu_threads_count(void) {
@@ -208,21 +208,13 @@ static mounted_thread find_mounted(jvmtiEnv *jvmti) {
     return found;
 }
 
-static jclass find_carrier(JNIEnv *env) {
-    jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
-    (*env)->ExceptionClear(env);
-    jclass found = type == NULL ? NULL : (jclass)(*env)->NewGlobalRef(env, type);
-    (*env)->DeleteLocalRef(env, type);
-    return found;
-}
-
 // Their life -------------------------------------------------------------------------------------------------------
 
 void cpu_threads_begin(jvmtiEnv *jvmti, JNIEnv *env) {
     static const jvmtiEventCallbacks callbacks = {.ThreadStart = thread_start};
-    list.carrier_type = find_carrier(env);
+    list.carrier_type = threads_find_carrier_class(env);
     list.mounted = find_mounted(jvmti);
-    list.left_out = 0;
+    atomic_store(&list.left_out, 0);
     atomic_store(&list.listening, true);
     (*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks);
     (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);

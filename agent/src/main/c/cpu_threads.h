@@ -38,19 +38,19 @@ bool cpu_threads_end(JNIEnv *env);
 
 // For the sampler's thread -----------------------------------------------------------------------------------------
 
-// Those that were there before. How many there is no room for.
-uint32_t cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env);
+// Those that were there before.
+void cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env);
 
 void cpu_threads_add_started(JNIEnv *env);
+
+// How many found no room since this was asked last: they are not looked at.
+uint32_t cpu_threads_take_left_out(void);
 
 size_t cpu_threads_count(void);
 struct watched *cpu_threads_at(size_t at);
 
 // The last one comes to its place.
 void cpu_threads_remove(JNIEnv *env, size_t at);
-
-// Its CPU time in nanoseconds; -1 if it has ended.
-int64_t cpu_threads_clock(int32_t os_tid);
 
 // The virtual thread on a carrier, as a local reference; NULL for any other thread, and where the VM does not tell.
 jthread cpu_threads_mounted_on(jvmtiEnv *jvmti, const struct watched *watched);

@@ -5,7 +5,7 @@
 
 #include "threads.h"
 
-enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1, MAX_LINE = 0xFFFF };
+enum { MAX_LINE = 0xFFFF };
 
 int32_t place_line(const struct place *place) {
     if (place->bci == BCI_NATIVE) {

@@ -4,7 +4,10 @@
 #include "method_sampler.h"
 
 #include "capability.h"
+#include "clock.h"
+#include "local_references.h"
 #include "own_thread.h"
+#include "parts.h"
 #include "sampled_methods.h"
 #include "sampled_threads.h"
 #include "vm_events.h"
@@ -18,11 +21,9 @@
 
 enum {
     MAX_STACK = 512,
-    FEW_REFERENCES = 16,
     // Of its time the sampler sleeps so many parts for each that it works.
     REST = 9,
     END_SECONDS = 2,
-    MICRO = 1000,
 };
 
 struct sampler {
@@ -50,12 +51,6 @@ struct sampler {
 
 static struct sampler *current;  // of the worker
 
-static int64_t nanos(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
 static void release(struct sampler *sampler) {
     if (atomic_fetch_sub(&sampler->owners, 1) == 1) {
         sampled_threads_free(&sampler->threads);
@@ -75,8 +70,8 @@ static void put(struct sampler *sampler, const struct sampled_thread *thread, ui
     uint8_t *to = sampler->records + sampler->used;
     put_le(to, thread->number, 2);
     put_le(to + 2, method << 2 | action, 4);
-    put_le(to + 6, (uint32_t)((thread->cpu_nanos - thread->cpu_base) / MICRO), 4);
-    put_le(to + 10, (uint32_t)(sampler->elapsed_nanos / MICRO), 4);
+    put_le(to + 6, (uint32_t)((thread->cpu_nanos - thread->cpu_base) / NANOS_A_MICRO), 4);
+    put_le(to + 10, (uint32_t)(sampler->elapsed_nanos / NANOS_A_MICRO), 4);
     sampler->used += TRACE_RECORD_BYTES;
     sampler->open_frames += action == TRACE_ENTER ? 1 : -1;
 }
@@ -97,7 +92,7 @@ static void move(struct sampler *sampler, struct sampled_thread *thread, const u
     size_t change = (size_t)(thread->depth - same) + (depth - same);
     size_t open = sampler->open_frames - (thread->depth - same) + (depth - same);
     if (sampler->used + (change + open) * TRACE_RECORD_BYTES > sampler->capacity
-            || sampler->elapsed_nanos / MICRO > UINT32_MAX || !sampled_thread_make_room(thread, depth)) {
+            || sampler->elapsed_nanos / NANOS_A_MICRO > UINT32_MAX || !sampled_thread_make_room(thread, depth)) {
         sampler->full = true;
         return;
     }
@@ -154,14 +149,11 @@ static void look_at_all(struct sampler *sampler, JNIEnv *env, bool first) {
     if (sampler->full) {
         return;
     }
-    sampler->elapsed_nanos = nanos(CLOCK_MONOTONIC) - sampler->start_nanos;
+    sampler->elapsed_nanos = nanos_of(CLOCK_MONOTONIC) - sampler->start_nanos;
     if ((*sampler->jvmti)->GetAllThreads(sampler->jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
         return;
     }
-    // They are there already; -Xcheck:jni wants to be told that this is meant.
-    if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
-        (*env)->ExceptionClear(env);
-    }
+    expect_local_references(env, count);
     sampler->threads.round++;
     for (jint i = 0; i < count; i++) {
         if (!sampler->full) {
@@ -180,8 +172,7 @@ static void look_at_all(struct sampler *sampler, JNIEnv *env, bool first) {
 
 // False once it is to stop.
 static bool rest(struct sampler *sampler, int64_t wait_nanos) {
-    int64_t until = nanos(CLOCK_MONOTONIC) + wait_nanos;
-    struct timespec deadline = {.tv_sec = until / 1000000000, .tv_nsec = until % 1000000000};
+    struct timespec deadline = time_of(nanos_of(CLOCK_MONOTONIC) + wait_nanos);
     pthread_mutex_lock(&sampler->lock);
     int waited = 0;
     while (!sampler->stopping && waited != ETIMEDOUT) {
@@ -194,17 +185,16 @@ static bool rest(struct sampler *sampler, int64_t wait_nanos) {
 
 static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
     struct sampler *sampler = argument;
-    own_thread_mark();
     look_at_all(sampler, env, true);
     int64_t wait = sampler->interval_nanos;
     while (rest(sampler, wait)) {
-        int64_t before = nanos(CLOCK_MONOTONIC);
+        int64_t before = nanos_of(CLOCK_MONOTONIC);
         look_at_all(sampler, env, false);
-        int64_t worked = nanos(CLOCK_MONOTONIC) - before;
+        int64_t worked = nanos_of(CLOCK_MONOTONIC) - before;
         wait = worked * REST > sampler->interval_nanos ? worked * REST : sampler->interval_nanos;
     }
     if (!sampler->full) {
-        sampler->elapsed_nanos = nanos(CLOCK_MONOTONIC) - sampler->start_nanos;
+        sampler->elapsed_nanos = nanos_of(CLOCK_MONOTONIC) - sampler->start_nanos;
     }
     for (uint32_t i = 0; i < sampler->threads.count; i++) {
         leave_all(sampler, &sampler->threads.all[i]);
@@ -217,32 +207,16 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
     release(sampler);
 }
 
-static bool start_thread(JNIEnv *env, struct sampler *sampler) {
-    jclass type = (*env)->FindClass(env, "java/lang/Thread");
-    jmethodID make = type == NULL ? NULL : (*env)->GetMethodID(env, type, "<init>", "(Ljava/lang/String;)V");
-    jstring name = make == NULL ? NULL : (*env)->NewStringUTF(env, "cairn-sample");
-    jobject thread = name == NULL ? NULL : (*env)->NewObject(env, type, make, name);
-    bool started = thread != NULL
-            && (*sampler->jvmti)->RunAgentThread(sampler->jvmti, thread, run, sampler, JVMTI_THREAD_NORM_PRIORITY)
-                    == JVMTI_ERROR_NONE;
-    (*env)->ExceptionClear(env);
-    return started;
-}
-
 static struct sampler *make(uint32_t buffer_bytes, uint32_t interval_micros) {
     struct sampler *sampler = calloc(1, sizeof *sampler + buffer_bytes);
     if (sampler != NULL) {
-        pthread_condattr_t attributes;
-        pthread_condattr_init(&attributes);
-        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-        pthread_cond_init(&sampler->changed, &attributes);
-        pthread_condattr_destroy(&attributes);
+        make_condition(&sampler->changed);
         pthread_mutex_init(&sampler->lock, NULL);
         atomic_init(&sampler->owners, 2);
         sampler->capacity = buffer_bytes;
-        sampler->interval_nanos = (int64_t)interval_micros * MICRO;
-        sampler->start_nanos = nanos(CLOCK_MONOTONIC);
-        sampler->start_micros = nanos(CLOCK_REALTIME) / MICRO;
+        sampler->interval_nanos = (int64_t)interval_micros * NANOS_A_MICRO;
+        sampler->start_nanos = nanos_of(CLOCK_MONOTONIC);
+        sampler->start_micros = nanos_of(CLOCK_REALTIME) / NANOS_A_MICRO;
     }
     return sampler;
 }
@@ -261,10 +235,8 @@ const char *method_sampler_start(JNIEnv *env, uint32_t buffer_bytes, uint32_t in
             && (*vm)->GetEnv(vm, (void **)&sampler->jvmti, JVMTI_VERSION_11) == JNI_OK) {
         jvmtiEnv *jvmti = sampler->jvmti;
         problem = capability_take(jvmti, &(jvmtiCapabilities){.can_get_thread_cpu_time = 1}, "to read clocks of threads");
-        // Without them, files and lines are not known, and the rest is.
-        (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_get_line_numbers = 1});
-        (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_get_source_file_name = 1});
-        if (problem == NULL && !start_thread(env, sampler)) {
+        capability_take_for_names(jvmti);
+        if (problem == NULL && !own_thread_start(jvmti, env, "cairn-sample", run, sampler)) {
             problem = "The VM starts no thread to take samples.";
         }
         if (problem != NULL) {
@@ -286,9 +258,7 @@ bool method_sampler_is_on(void) {
 
 // False if its thread does not end in time, as a debugger may hold it.
 static bool end(struct sampler *sampler) {
-    struct timespec deadline;
-    clock_gettime(CLOCK_MONOTONIC, &deadline);
-    deadline.tv_sec += END_SECONDS;
+    struct timespec deadline = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)END_SECONDS * NANOS_A_SECOND);
     pthread_mutex_lock(&sampler->lock);
     sampler->stopping = true;
     pthread_cond_broadcast(&sampler->changed);
@@ -301,36 +271,15 @@ static bool end(struct sampler *sampler) {
     return ended;
 }
 
-// False with an exception pending, here and below.
-static bool put_part(JNIEnv *env, jobjectArray parts, jint part, jobject array) {
-    if (array == NULL) {
-        return false;
-    }
-    (*env)->SetObjectArrayElement(env, parts, part, array);
-    (*env)->DeleteLocalRef(env, array);
-    return true;
-}
-
-static bool put_records(JNIEnv *env, jobjectArray parts, const struct sampler *sampler) {
-    jbyteArray records = (*env)->NewByteArray(env, (jsize)sampler->used);
-    if (records != NULL) {
-        (*env)->SetByteArrayRegion(env, records, 0, (jsize)sampler->used, (const jbyte *)sampler->records);
-    }
-    return put_part(env, parts, SAMPLE_RECORDS, records);
-}
-
+// False with an exception pending.
 static bool put_counts(JNIEnv *env, jobjectArray parts, const struct sampler *sampler) {
     const jlong counts[SAMPLE_LONGS] = {
             [SAMPLE_START_MICROS] = sampler->start_micros,
-            [SAMPLE_ELAPSED_MICROS] = sampler->elapsed_nanos / MICRO,
+            [SAMPLE_ELAPSED_MICROS] = sampler->elapsed_nanos / NANOS_A_MICRO,
             [SAMPLE_OVERFLOW] = sampler->full,
             [SAMPLE_STACKS] = (jlong)sampler->stacks,
     };
-    jlongArray array = (*env)->NewLongArray(env, SAMPLE_LONGS);
-    if (array != NULL) {
-        (*env)->SetLongArrayRegion(env, array, 0, SAMPLE_LONGS, counts);
-    }
-    return put_part(env, parts, SAMPLE_COUNTS, array);
+    return parts_put_longs(env, parts, SAMPLE_COUNTS, counts, SAMPLE_LONGS);
 }
 
 jobjectArray method_sampler_stop(JNIEnv *env) {
@@ -339,12 +288,12 @@ jobjectArray method_sampler_stop(JNIEnv *env) {
     if (sampler == NULL) {
         return NULL;
     }
-    jclass type = (*env)->FindClass(env, "java/lang/Object");
-    jobjectArray parts = type == NULL ? NULL : (*env)->NewObjectArray(env, SAMPLE_PARTS, type, NULL);
-    bool done = end(sampler) && parts != NULL && put_records(env, parts, sampler)
-            && put_part(env, parts, SAMPLE_THREADS, sampled_threads_names(&sampler->threads, &sampler->methods.names, env))
-            && put_part(env, parts, SAMPLE_METHODS, sampled_methods_texts(&sampler->methods, env))
-            && put_part(env, parts, SAMPLE_LINES, sampled_methods_lines(&sampler->methods, env))
+    jobjectArray parts = parts_make(env, "java/lang/Object", SAMPLE_PARTS);
+    bool done = end(sampler) && parts != NULL
+            && parts_put_bytes(env, parts, SAMPLE_RECORDS, sampler->records, (jsize)sampler->used)
+            && parts_put(env, parts, SAMPLE_THREADS, sampled_threads_names(&sampler->threads, &sampler->methods.names, env))
+            && parts_put(env, parts, SAMPLE_METHODS, sampled_methods_texts(&sampler->methods, env))
+            && parts_put(env, parts, SAMPLE_LINES, sampled_methods_lines(&sampler->methods, env))
             && put_counts(env, parts, sampler);
     release(sampler);
     if (!done && !(*env)->ExceptionCheck(env)) {

@@ -88,9 +88,10 @@ static jboolean JNICALL leave_if_alone(JNIEnv *env, jclass type) {
     return service_leave_if_alone();
 }
 
-static jstring JNICALL watch_threads(JNIEnv *env, jclass type, jboolean on) {
+static void JNICALL watch_threads(JNIEnv *env, jclass type, jboolean on) {
+    (void)env;
     (void)type;
-    return text_or_empty(env, vm_events_watch_threads(jvmti, on));
+    vm_events_watch_threads(jvmti, on);
 }
 
 static jstring JNICALL watch_collections(JNIEnv *env, jclass type, jboolean on) {
@@ -199,7 +200,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"backlog", "(I)J", (void *)backlog},
             {"hello", "([B[B)V", (void *)hello},
             {"leaveIfAlone", "()Z", (void *)leave_if_alone},
-            {"watchThreads", "(Z)Ljava/lang/String;", (void *)watch_threads},
+            {"watchThreads", "(Z)V", (void *)watch_threads},
             {"watchCollections", "(Z)Ljava/lang/String;", (void *)watch_collections},
             {"threads", "()[Ljava/lang/Object;", (void *)list_threads},
             {"findThread", "(I)Ljava/lang/Thread;", (void *)find_thread},

@@ -3,14 +3,15 @@
 
 #include "natives.h"
 
+#include "clock.h"
 #include "cpu_sampler.h"
 #include "draws.h"
 #include "recorder.h"
 #include "records.h"
 #include "ring_door.h"
+#include "tracker.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 // As Recordings.java and NativeRecording.java number them.
 enum { ALLOCATIONS = 1, CPU = 2, KINDS = 3 };
@@ -35,7 +36,7 @@ enum {
     PRIVATE_RING_BYTES = 2 << 20,
     DRAINED_AT_ONCE = 512 * 1024,
     MARK_TRIES = 300,
-    MARK_PAUSE_NANOS = 1000000,
+    MARK_PAUSE_NANOS = NANOS_A_MILLI,
 };
 
 // Of the worker only.
@@ -133,7 +134,7 @@ static jboolean JNICALL mark(JNIEnv *env, jclass type, jint what, jint token) {
     bool marked = records_mark(ring, (uint32_t)token, nanos);
     // The service makes room while it is there.
     for (int i = 0; i < MARK_TRIES && !marked && recordings[what].drained == NULL && !ring_is_abandoned(ring); i++) {
-        nanosleep(&(struct timespec){.tv_nsec = MARK_PAUSE_NANOS}, NULL);
+        pause_nanos(MARK_PAUSE_NANOS);
         marked = records_mark(ring, (uint32_t)token, nanos);
     }
     return marked;
@@ -147,9 +148,9 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
         row[ROW_NANOS] = nanos_of(CLOCK_MONOTONIC);
         row[ROW_INTERVAL] = what == CPU ? cpu_sampler_interval() : draws_interval();
         row[ROW_LOST_ALLOCATIONS] = (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS);
-        // Lost CPU samples are among the others.
-        unsigned lost = what == CPU ? RING_LOST_OTHERS : RING_LOST_ALLOCATIONS;
-        row[ROW_SAMPLES] = (jlong)ring_counter(ring, RING_CALLBACKS) - (jlong)ring_counter(ring, lost);
+        // Of CPU samples only those are counted that found room.
+        row[ROW_SAMPLES] = (jlong)ring_counter(ring, RING_CALLBACKS)
+                - (what == CPU ? 0 : (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS));
         row[ROW_LOST_ALLOCATED_BYTES] = (jlong)ring_counter(ring, RING_LOST_ALLOCATED_BYTES);
         row[ROW_LOST_FREES] = (jlong)ring_counter(ring, RING_LOST_FREES);
         row[ROW_LOST_SYMBOLS] = (jlong)ring_counter(ring, RING_LOST_SYMBOLS);
@@ -194,6 +195,17 @@ static void JNICALL release(JNIEnv *env, jclass type, jint what) {
     let_go(what);
 }
 
+// Each of them, whatever becomes of the others.
+static bool finish_all(JNIEnv *env) {
+    bool recorder = recorder_finish(env), sampler = cpu_sampler_finish(env), tracker = tracker_finish();
+    return recorder && sampler && tracker;
+}
+
+static jboolean JNICALL finish(JNIEnv *env, jclass type) {
+    (void)type;
+    return finish_all(env);
+}
+
 static jlong JNICALL monotonic_nanos(JNIEnv *env, jclass type) {
     (void)env;
     (void)type;
@@ -203,6 +215,7 @@ static jlong JNICALL monotonic_nanos(JNIEnv *env, jclass type) {
 void natives_stop_recordings(JNIEnv *env) {
     recorder_stop(env);
     cpu_sampler_stop(env);
+    finish_all(env);
     let_go(ALLOCATIONS);
     let_go(CPU);
 }
@@ -218,6 +231,7 @@ bool natives_register_recording(JNIEnv *env, jclass type) {
             {"drain", "(I)[B", (void *)drain},
             {"countLost", "(I[B)V", (void *)count_lost},
             {"release", "(I)V", (void *)release},
+            {"finish", "()Z", (void *)finish},
             {"monotonicNanos", "()J", (void *)monotonic_nanos},
     };
     return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;

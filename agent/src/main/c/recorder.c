@@ -5,20 +5,16 @@
 
 #include "allocation_events.h"
 #include "capability.h"
+#include "clock.h"
 #include "draws.h"
 #include "recorder_state.h"
 #include "records.h"
 
 #include <stdint.h>
-#include <time.h>
 
 struct recorder recorder = {.setting = ATOMIC_FLAG_INIT};
 
 enum { STOP_TRIES = 10000, SETTING_TRIES = 1000, STOP_PAUSE_NANOS = 100000 };
-
-static void pause_nanos(long nanos) {
-    nanosleep(&(struct timespec){.tv_nsec = nanos}, NULL);
-}
 
 // False if another has it all that time: a thread that a debugger holds, perhaps.
 static bool begin_setting(int tries) {
@@ -57,17 +53,14 @@ static void set_events(bool on) {
 }
 
 static const char *take_capabilities(jvmtiEnv *jvmti, bool live) {
-    static const jvmtiCapabilities lines = {.can_get_line_numbers = 1}, files = {.can_get_source_file_name = 1},
-                                   tags = {.can_tag_objects = 1}, frees = {.can_generate_object_free_events = 1},
+    static const jvmtiCapabilities tags = {.can_tag_objects = 1}, frees = {.can_generate_object_free_events = 1},
                                    collections = {.can_generate_garbage_collection_events = 1};
     const char *problem = capability_take(jvmti, &tags, "to tell classes apart");
     if (live) {
         problem = problem == NULL ? capability_take(jvmti, &frees, "to tell of dead objects") : problem;
         problem = problem == NULL ? capability_take(jvmti, &collections, "to tell of collections") : problem;
     }
-    // Without these, lines and files are not known, and the rest is.
-    (*jvmti)->AddCapabilities(jvmti, &lines);
-    (*jvmti)->AddCapabilities(jvmti, &files);
+    capability_take_for_names(jvmti);
     return problem;
 }
 
@@ -97,21 +90,19 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     atomic_store(&recorder.exactness, 0);
     atomic_store(&recorder.exact_threads, 0);
     atomic_store(&recorder.window_samples, 0);
+    atomic_store(&recorder.frees, 0);
     atomic_store(&recorder.stopping, false);
 }
 
 // Gives everything back, if nobody is inside any more.
-static bool finish(JNIEnv *env) {
+static bool finish(JNIEnv *env, int tries) {
     if (recorder.jvmti == NULL) {
         return true;
     }
-    if (atomic_load(&recorder.running) || atomic_load(&recorder.inside) > 0) {
+    if (atomic_load(&recorder.running) || atomic_load(&recorder.inside) > 0 || !begin_setting(tries)) {
         return false;
     }
     jvmtiCapabilities all;
-    if (!begin_setting(SETTING_TRIES)) {
-        return false;
-    }
     allocation_events_give_back(recorder.jvmti);
     if ((*recorder.jvmti)->GetCapabilities(recorder.jvmti, &all) == JVMTI_ERROR_NONE) {
         (*recorder.jvmti)->RelinquishCapabilities(recorder.jvmti, &all);
@@ -126,7 +117,7 @@ static bool finish(JNIEnv *env) {
 
 const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct recorder_options *options) {
     jvmtiEnv *jvmti = NULL;
-    if (!finish(env)) {
+    if (!finish(env, SETTING_TRIES)) {
         return "The recording before has not ended yet, as a debugger holds one of its threads: let that go on.";
     }
     if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
@@ -196,5 +187,9 @@ void recorder_stop(JNIEnv *env) {
     for (int i = 0; i < STOP_TRIES && atomic_load(&recorder.inside) > 0; i++) {
         pause_nanos(STOP_PAUSE_NANOS);
     }
-    finish(env);
+    finish(env, SETTING_TRIES);
+}
+
+bool recorder_finish(JNIEnv *env) {
+    return atomic_load(&recorder.running) || finish(env, 1);
 }

@@ -42,11 +42,11 @@ void recorder_adapt(int64_t interval);
 int64_t recorder_exact_threads(void);
 
 // Nothing is written any more when it returns, unless a debugger holds a thread in the midst of that: that one record may
-// still come, what the recording holds is given back when another is to start, and none can start before the thread goes
-// on. Without a recording nothing happens.
+// still come, and what the recording holds is not given back before the thread goes on. Without a recording nothing happens.
 void recorder_stop(JNIEnv *env);
 
-// The calling thread is one of the agent's: what it allocates is nobody's business.
-void recorder_spare_this_thread(void);
+// Gives back what recorder_stop could not, if it can now. Waits for nobody. False if something is left: for the worker to try
+// again, as no recording can start before, nor anything else that is told of allocations.
+bool recorder_finish(JNIEnv *env);
 
 #endif

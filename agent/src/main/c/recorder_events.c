@@ -4,15 +4,18 @@
 // What the VM's own threads do when the VM tells them of a sample, of a dead object, of a collection. They are held up by
 // nothing but the writing itself, unless it was asked for that they wait where the ring is full.
 
+#include "clock.h"
 #include "draws.h"
 #include "own_thread.h"
 #include "recorder_state.h"
 #include "records.h"
-
-#include <time.h>
+#include "vm_events.h"
 
 enum {
-    MEASURED_EVERY = 8,
+    // So many callbacks of a kind stand for one whose cost is measured: to ask for it costs as much as to tell of a dead object.
+    SAMPLES_A_MEASURE = 8,
+    FREES_A_MEASURE = 64,
+    GCS_A_MEASURE = 1,
     WAIT_NANOS = 200000,
     WINDOW_NANOS = 100 * 1000 * 1000,
     // A window may have so many samples more than the budget's share of it, doubled.
@@ -44,7 +47,7 @@ static void leave(void) {
 bool recorder_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place) {
     bool reserved = ring_reserve(ring, type, bytes, place);
     while (!reserved && recorder.wait_when_full && !atomic_load(&recorder.stopping) && !ring_is_abandoned(ring)) {
-        nanosleep(&(struct timespec){.tv_nsec = WAIT_NANOS}, NULL);
+        pause_nanos(WAIT_NANOS);
         reserved = ring_reserve(ring, type, bytes, place);
     }
     return reserved;
@@ -55,7 +58,7 @@ bool recorder_reserve(struct ring *ring, enum ring_record_type type, uint32_t by
 // From now on this thread's every allocation is told, if that is what is recorded.
 static void note_exactness(int64_t interval) {
     uint32_t exactness = atomic_load(&recorder.exactness);
-    if (interval == 0 && exactness != 0 && own.exactness != exactness && !own_thread_is_this()) {
+    if (interval == 0 && exactness != 0 && own.exactness != exactness) {
         own.exactness = exactness;
         atomic_fetch_add(&recorder.exact_threads, 1);
     }
@@ -68,9 +71,18 @@ static void forget_exactness(void) {
     own.exactness = 0;
 }
 
-void recorder_spare_this_thread(void) {
-    forget_exactness();
-    own_thread_mark();
+// What it costs ----------------------------------------------------------------------------------------------------
+
+// Of the callbacks of a kind, each is number `count`.
+static int64_t begin_measure(uint64_t count, int one_in) {
+    return count % (unsigned)one_in == (unsigned)one_in / 2 ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : -1;
+}
+
+static void end_measure(int64_t before, int one_in) {
+    if (before >= 0) {
+        int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before - recorder.clock_nanos;
+        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)(spent > 0 ? spent : 0) * (unsigned)one_in);
+    }
 }
 
 // Samples ----------------------------------------------------------------------------------------------------------
@@ -79,7 +91,6 @@ struct sample {
     int64_t nanos;
     int64_t size;
     int64_t drawn_with;
-    bool exact_is_wanted;
     uint32_t thread;
     uint32_t type;
     uint64_t id;
@@ -118,9 +129,7 @@ static bool put_sample(const struct sample *sample, const jvmtiFrameInfo *frames
     record_u4(record, ALLOCATION_CLASS, sample->type);
     record_u4(record, ALLOCATION_GC_EPOCH, atomic_load(&recorder.epoch));
     record_u2(record, ALLOCATION_HEAP, ALLOCATION_JAVA_HEAP);
-    record_u2(record, ALLOCATION_FLAGS,
-            (sample->truncated ? ALLOCATION_FLAG_TRUNCATED : 0)
-                    | (sample->exact_is_wanted && sample->drawn_with != 0 ? ALLOCATION_FLAG_NOT_YET_EXACT : 0));
+    record_u2(record, ALLOCATION_FLAGS, sample->truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
     record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)sample->count);
     for (jint i = 0; i < sample->count; i++) {
         unsigned at = ALLOCATION_FRAMES + (unsigned)i * FRAME_BYTES;
@@ -193,24 +202,19 @@ static void JNICALL sampled(
         jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {
     (void)jvmti;
     int64_t interval = draws_interval();
-    struct sample sample = {
-            .size = size, .drawn_with = draws_note_sample(interval), .exact_is_wanted = interval == 0};
+    struct sample sample = {.size = size, .drawn_with = draws_note_sample(interval)};
     if (own_thread_is_this() || own.inside || !enter()) {
         return;
     }
     own.inside = true;
     // By all threads' callbacks together: a thread's own first ones are the dearest, as they find names.
-    bool measured = ring_counter(recorder.ring, RING_CALLBACKS) % MEASURED_EVERY == MEASURED_EVERY / 2;
-    int64_t before = measured ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : 0;
+    int64_t before = begin_measure(ring_counter(recorder.ring, RING_CALLBACKS), SAMPLES_A_MEASURE);
     sample.nanos = nanos_of(CLOCK_MONOTONIC);
     note_exactness(interval);
     take_sample(env, thread, object, type, &sample);
     guard_against_a_burst(sample.nanos, interval);
     ring_count(recorder.ring, RING_CALLBACKS, 1);
-    if (measured) {
-        int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before - recorder.clock_nanos;
-        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)(spent > 0 ? spent : 0) * MEASURED_EVERY);
-    }
+    end_measure(before, SAMPLES_A_MEASURE);
     own.inside = false;
     leave();
 }
@@ -224,6 +228,7 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     if (id == 0 || !enter()) {
         return;  // a class that has a number, but was not sampled itself
     }
+    int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1), FREES_A_MEASURE);
     atomic_fetch_sub(&recorder.tagged, 1);
     struct ring_place place;
     // Never waits for room: in some VMs this is the thread without which nothing goes on.
@@ -236,13 +241,17 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     } else {
         ring_count(recorder.ring, RING_LOST_FREES, 1);
     }
+    end_measure(before, FREES_A_MEASURE);
     leave();
 }
 
 static void JNICALL gc_finish(jvmtiEnv *jvmti) {
     (void)jvmti;
     if (enter()) {
-        records_gc(recorder.ring, atomic_fetch_add(&recorder.epoch, 1) + 1);
+        uint32_t epoch = atomic_fetch_add(&recorder.epoch, 1) + 1;
+        int64_t before = begin_measure(epoch, GCS_A_MEASURE);
+        records_gc(recorder.ring, epoch);
+        end_measure(before, GCS_A_MEASURE);
         leave();
     }
 }
@@ -250,11 +259,11 @@ static void JNICALL gc_finish(jvmtiEnv *jvmti) {
 // On the thread that starts: it has made its first draw.
 static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
     (void)jvmti;
-    (void)env;
-    (void)thread;
     int64_t interval = draws_interval();
     draws_note_start(interval);
-    note_exactness(interval);
+    if (!own_thread_has((*env)->GetLongField(env, thread, thread_fields.id))) {
+        note_exactness(interval);
+    }
 }
 
 static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {

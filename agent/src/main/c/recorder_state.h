@@ -35,6 +35,7 @@ struct recorder {
     _Atomic int64_t exact_threads;
     _Atomic int64_t window_start;  // of what guards against bursts
     _Atomic int64_t window_samples;
+    _Atomic uint64_t frees;  // dead objects that were told of
     atomic_flag setting;  // who sets the interval has it
 };
 extern struct recorder recorder;

@@ -3,6 +3,8 @@
 
 #include "records.h"
 
+#include "clock.h"
+
 #include <math.h>
 
 bool records_mark(struct ring *ring, uint32_t token, int64_t nanos) {

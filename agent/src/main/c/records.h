@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
-#include <time.h>
 
 static inline void record_u2(uint8_t *record, unsigned offset, uint16_t value) {
     memcpy(record + offset, &value, sizeof value);
@@ -23,11 +22,6 @@ static inline void record_u4(uint8_t *record, unsigned offset, uint32_t value) {
 
 static inline void record_u8(uint8_t *record, unsigned offset, uint64_t value) {
     memcpy(record + offset, &value, sizeof value);
-}
-
-static inline int64_t nanos_of(clockid_t clock) {
-    struct timespec time;
-    return clock_gettime(clock, &time) == 0 ? (int64_t)time.tv_sec * 1000000000 + time.tv_nsec : -1;
 }
 
 // False if there is no room for it, which is not counted. All others count what they lose.

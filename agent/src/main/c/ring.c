@@ -4,6 +4,7 @@
 #include "ring.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,11 +84,15 @@ bool ring_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes,
     return false;
 }
 
+// Whether a write waits is a setting that both sides share and either can change, so it is asked first. If the counter is
+// full, the reader is about to wake anyway.
 static void wake_reader(const struct ring *ring) {
     uint64_t one = 1;
     int before = errno;
-    if (ring->wake_fd >= 0 && write(ring->wake_fd, &one, sizeof one) < 0) {
-        // The counter is full, so the reader is about to wake anyway.
+    struct pollfd room = {.fd = ring->wake_fd, .events = POLLOUT};
+    if (ring->wake_fd >= 0 && poll(&room, 1, 0) == 1 && room.revents == POLLOUT
+            && write(ring->wake_fd, &one, sizeof one) < 0) {
+        // Others of our threads have filled it meanwhile.
     }
     errno = before;
 }

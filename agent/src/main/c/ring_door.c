@@ -68,12 +68,6 @@ static bool is_eventfd(int fd) {
     return length >= (ssize_t)(sizeof expected - 1) && memcmp(target, expected, sizeof expected - 1) == 0;
 }
 
-// Whoever wakes the reader must not wait for it.
-static bool make_non_blocking(int fd) {
-    int flags = fcntl(fd, F_GETFL);
-    return flags >= 0 && ((flags & O_NONBLOCK) != 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0);
-}
-
 static bool is_taken(uint32_t token) {
     int rings = 0;
     bool same = false;
@@ -119,7 +113,7 @@ static struct answer judge(struct place *place) {
         return (struct answer){RING_WRONG_DESCRIPTORS, place->out_of_descriptors ? EMFILE : 0};
     }
     int seals = fcntl(place->offered[0], F_GET_SEALS);
-    if (seals < 0 || !is_eventfd(place->offered[1]) || !make_non_blocking(place->offered[1])) {
+    if (seals < 0 || !is_eventfd(place->offered[1])) {
         return failed(RING_WRONG_DESCRIPTORS);
     }
     if ((seals & NEEDED_SEALS) != NEEDED_SEALS) {

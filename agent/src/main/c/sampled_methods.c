@@ -4,6 +4,7 @@
 #include "sampled_methods.h"
 
 #include "method_sampler.h"
+#include "parts.h"
 #include "threads.h"
 
 #include <stdlib.h>
@@ -54,20 +55,6 @@ uint32_t sampled_methods_number(struct sampled_methods *methods, jvmtiEnv *jvmti
     }
 }
 
-jobjectArray sampled_names(const struct name_store *names, JNIEnv *env, const uint32_t *numbers, jsize count) {
-    jclass type = (*env)->FindClass(env, "java/lang/String");
-    jobjectArray array = type == NULL ? NULL : (*env)->NewObjectArray(env, count, type, NULL);
-    for (jsize i = 0; array != NULL && i < count; i++) {
-        jstring name = (*env)->NewStringUTF(env, name_store_get(names, numbers[i]));
-        if (name == NULL) {
-            return NULL;
-        }
-        (*env)->SetObjectArrayElement(env, array, i, name);
-        (*env)->DeleteLocalRef(env, name);
-    }
-    return array;
-}
-
 jobjectArray sampled_methods_texts(const struct sampled_methods *methods, JNIEnv *env) {
     uint32_t *numbers = malloc((methods->count + 1) * sizeof methods->all[0].texts);
     if (numbers == NULL) {
@@ -77,7 +64,7 @@ jobjectArray sampled_methods_texts(const struct sampled_methods *methods, JNIEnv
     for (uint32_t i = 0; i < methods->count * METHOD_TEXTS; i++) {
         numbers[i] = methods->all[i / METHOD_TEXTS].texts[i % METHOD_TEXTS];
     }
-    jobjectArray texts = sampled_names(&methods->names, env, numbers, (jsize)(methods->count * METHOD_TEXTS));
+    jobjectArray texts = parts_make_names(env, &methods->names, numbers, (jsize)(methods->count * METHOD_TEXTS));
     free(numbers);
     return texts;
 }

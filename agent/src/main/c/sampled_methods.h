@@ -36,7 +36,4 @@ jobjectArray sampled_methods_texts(const struct sampled_methods *methods, JNIEnv
 // int[]; NULL with an exception pending.
 jintArray sampled_methods_lines(const struct sampled_methods *methods, JNIEnv *env);
 
-// String[] of the names with these numbers; NULL with an exception pending.
-jobjectArray sampled_names(const struct name_store *names, JNIEnv *env, const uint32_t *numbers, jsize count);
-
 #endif

@@ -3,26 +3,24 @@
 
 #include "sampled_threads.h"
 
-#include "sampled_methods.h"
+#include "own_thread.h"
+#include "parts.h"
 #include "vm_events.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// What the agent's own threads are called.
-static const char OWN[] = "cairn-";
-
-static void name(struct name_store *names, JNIEnv *env, jthread java_thread, struct sampled_thread *thread) {
+static uint32_t name(struct name_store *names, JNIEnv *env, jthread java_thread) {
     jstring text = (jstring)(*env)->GetObjectField(env, java_thread, thread_fields.name);
     const char *chars = text == NULL ? NULL : (*env)->GetStringUTFChars(env, text, NULL);
     char *copy = chars == NULL ? NULL : strdup(chars);
-    thread->name = name_store_put(names, copy);
-    thread->own = copy != NULL && strncmp(copy, OWN, sizeof OWN - 1) == 0;
+    uint32_t number = name_store_put(names, copy);
     free(copy);
     if (chars != NULL) {
         (*env)->ReleaseStringUTFChars(env, text, chars);
     }
     (*env)->DeleteLocalRef(env, text);
+    return number;
 }
 
 struct sampled_thread *sampled_threads_find(
@@ -38,7 +36,8 @@ struct sampled_thread *sampled_threads_find(
             *slot = (uint16_t)threads->count;
             added->id = id;
             added->number = threads->count;
-            name(names, env, thread, added);
+            added->name = name(names, env, thread);
+            added->own = own_thread_has(id);
             return added;
         }
         if (threads->all[*slot - 1].id == id) {
@@ -64,7 +63,7 @@ jobjectArray sampled_threads_names(const struct sampled_threads *threads, const 
     for (uint32_t i = 0; i < threads->count; i++) {
         numbers[i] = threads->all[i].name;
     }
-    return sampled_names(names, env, numbers, (jsize)threads->count);
+    return parts_make_names(env, names, numbers, (jsize)threads->count);
 }
 
 void sampled_threads_free(struct sampled_threads *threads) {

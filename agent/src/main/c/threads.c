@@ -4,36 +4,34 @@
 #include "threads.h"
 
 #include "capability.h"
+#include "clock.h"
+#include "local_references.h"
+#include "own_thread.h"
+#include "parts.h"
 #include "vm_events.h"
 #include "vm_structs.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1, TEXTS_A_FRAME = 3, MAX_FRAMES = 1024, FEW_REFERENCES = 16 };
-
-// Linux makes the clocks of a thread from its number.
-enum { CLOCK_USER = 1, CLOCK_ALL = 2, CLOCK_OF_THREAD = 4 };
-
-static int64_t clock_nanos(int32_t os_tid, int clock) {
-    struct timespec time;
-    clockid_t id = (clockid_t)(~(unsigned)os_tid << 3 | CLOCK_OF_THREAD | (unsigned)clock);
-    return clock_gettime(id, &time) == 0 ? (int64_t)time.tv_sec * 1000000000 + time.tv_nsec : -1;
-}
+enum { TEXTS_A_FRAME = 3, MAX_FRAMES = 1024 };
 
 static jclass carrier;  // a global reference
 static bool carrier_looked;
 
-// Virtual threads run on threads of this class. NULL before JDK 21, where to look for it throws: that is done once.
+jclass threads_find_carrier_class(JNIEnv *env) {
+    jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
+    (*env)->ExceptionClear(env);
+    jclass found = type == NULL ? NULL : (jclass)(*env)->NewGlobalRef(env, type);
+    (*env)->DeleteLocalRef(env, type);
+    return found;
+}
+
+// Before JDK 21 to look for it throws: that is done once.
 static jclass carrier_class(JNIEnv *env) {
     if (!carrier_looked) {
-        jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
-        (*env)->ExceptionClear(env);
-        carrier = type == NULL ? NULL : (jclass)(*env)->NewGlobalRef(env, type);
-        (*env)->DeleteLocalRef(env, type);
+        carrier = threads_find_carrier_class(env);
         carrier_looked = true;
     }
     return carrier;
@@ -59,9 +57,10 @@ static bool is_daemon(JNIEnv *env, jthread thread) {
     return daemon;
 }
 
-static jlong flags_of(JNIEnv *env, jthread thread, jclass carrier_type) {
+static jlong flags_of(JNIEnv *env, jthread thread, jlong id, jclass carrier_type) {
     return (is_daemon(env, thread) ? FLAG_DAEMON : 0)
-            | (carrier_type != NULL && (*env)->IsInstanceOf(env, thread, carrier_type) ? FLAG_CARRIER : 0);
+            | (carrier_type != NULL && (*env)->IsInstanceOf(env, thread, carrier_type) ? FLAG_CARRIER : 0)
+            | (own_thread_has(id) ? FLAG_AGENT : 0);
 }
 
 static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrier_type, jlong *row) {
@@ -77,21 +76,16 @@ static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrie
     row[ROW_ID] = (*env)->GetLongField(env, thread, thread_fields.id);
     row[ROW_STATE] = state;
     row[ROW_OS_TID] = vm_thread.os_tid;
-    row[ROW_CPU_NANOS] = vm_thread.os_tid == 0 ? -1 : clock_nanos(vm_thread.os_tid, CLOCK_ALL);
-    row[ROW_USER_NANOS] = vm_thread.os_tid == 0 ? -1 : clock_nanos(vm_thread.os_tid, CLOCK_USER);
+    row[ROW_CPU_NANOS] = vm_thread.os_tid == 0 ? -1 : nanos_of_thread(vm_thread.os_tid, CLOCK_OF_THREAD);
+    row[ROW_USER_NANOS] = vm_thread.os_tid == 0 ? -1 : nanos_of_thread(vm_thread.os_tid, CLOCK_OF_THREAD_USER);
     row[ROW_ALLOCATED_BYTES] = vm_thread.allocated_bytes;
-    row[ROW_FLAGS] = flags_of(env, thread, carrier_type);
-}
-
-static jobjectArray new_array(JNIEnv *env, const char *element, jsize count) {
-    jclass type = (*env)->FindClass(env, element);
-    return type == NULL ? NULL : (*env)->NewObjectArray(env, count, type, NULL);
+    row[ROW_FLAGS] = flags_of(env, thread, row[ROW_ID], carrier_type);
 }
 
 static jobjectArray list(jvmtiEnv *jvmti, JNIEnv *env, jthread *threads, jint count, jlong *rows) {
-    jobjectArray result = new_array(env, "java/lang/Object", 3);
-    jobjectArray names = result == NULL ? NULL : new_array(env, "java/lang/String", count);
-    jobjectArray objects = names == NULL ? NULL : new_array(env, "java/lang/Thread", count);
+    jobjectArray result = parts_make(env, "java/lang/Object", 3);
+    jobjectArray names = result == NULL ? NULL : parts_make(env, "java/lang/String", count);
+    jobjectArray objects = names == NULL ? NULL : parts_make(env, "java/lang/Thread", count);
     jlongArray numbers = objects == NULL ? NULL : (*env)->NewLongArray(env, count * ROW_LONGS);
     if (numbers == NULL) {
         return NULL;
@@ -111,19 +105,12 @@ static jobjectArray list(jvmtiEnv *jvmti, JNIEnv *env, jthread *threads, jint co
     return result;
 }
 
-// They are there already; -Xcheck:jni wants to be told that this is meant.
-static void expect_references(JNIEnv *env, jint count) {
-    if ((*env)->EnsureLocalCapacity(env, count + FEW_REFERENCES) != 0) {
-        (*env)->ExceptionClear(env);
-    }
-}
-
 jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env) {
     jint count = 0;
     jthread *threads = NULL;
     jobjectArray result = NULL;
     if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) == JVMTI_ERROR_NONE) {
-        expect_references(env, count);
+        expect_local_references(env, count);
         jlong *rows = malloc((size_t)(count > 0 ? count : 1) * ROW_LONGS * sizeof(jlong));
         if (rows != NULL) {
             result = list(jvmti, env, threads, count, rows);
@@ -147,7 +134,7 @@ jobject threads_find(jvmtiEnv *jvmti, JNIEnv *env, jint id) {
     if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
         return NULL;
     }
-    expect_references(env, count);
+    expect_local_references(env, count);
     for (jint i = 0; i < count; i++) {
         if (found == NULL && (uint32_t)(*env)->GetLongField(env, threads[i], thread_fields.id) == (uint32_t)id) {
             found = threads[i];
@@ -211,9 +198,7 @@ static bool put_frame(jvmtiEnv *jvmti, JNIEnv *env, jmethodID method, jobjectArr
 }
 
 jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray texts, jintArray lines) {
-    // Without them, files and lines are not known, and the rest is.
-    capability_take(jvmti, &(jvmtiCapabilities){.can_get_line_numbers = 1}, "to tell lines");
-    capability_take(jvmti, &(jvmtiCapabilities){.can_get_source_file_name = 1}, "to tell files");
+    capability_take_for_names(jvmti);
     jvmtiFrameInfo frames[MAX_FRAMES];
     jint capacity = (*env)->GetArrayLength(env, lines);
     jint count = 0;

@@ -20,7 +20,7 @@ enum thread_row {
     ROW_FLAGS,
     ROW_LONGS,
 };
-enum { FLAG_DAEMON = 1, FLAG_CARRIER = 2 };
+enum { FLAG_DAEMON = 1, FLAG_CARRIER = 2, FLAG_AGENT = 4 };
 
 // Object[] {long[] rows, String[] names, Thread[] threads} of all live platform threads; NULL with an exception pending.
 jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env);
@@ -33,8 +33,14 @@ jobject threads_find(jvmtiEnv *jvmti, JNIEnv *env, jint id);
 // are; -1 if the thread has ended.
 jint threads_stack(jvmtiEnv *jvmti, JNIEnv *env, jobject thread, jobjectArray texts, jintArray lines);
 
-// The line of a place in a method: -2 in a native one, -1 if it is not known.
+// As a StackFrame has them, where there is no line.
+enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1 };
+
+// The line of a place in a method.
 jint threads_line_at(jvmtiEnv *jvmti, jmethodID method, jlocation location);
+
+// Virtual threads run on threads of this class: a global reference, for the caller to delete. NULL before JDK 21.
+jclass threads_find_carrier_class(JNIEnv *env);
 
 // The agent leaves: lets go of what was looked up.
 void threads_release(JNIEnv *env);

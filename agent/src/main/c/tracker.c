@@ -4,15 +4,16 @@
 #include "tracker.h"
 
 #include "allocation_events.h"
+#include "capability.h"
+#include "clock.h"
 #include "draws.h"
 #include "own_thread.h"
 #include "vm_events.h"
 
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 
-enum { BUSY = 1, WAIT_STEPS = 200, WAIT_STEP_NANOS = 1000 * 1000 };
+enum { BUSY = 1, WAIT_STEPS = 200, WAIT_STEP_NANOS = NANOS_A_MILLI };
 
 // What an event writes to; NULL while tracking is off.
 static _Atomic(struct tracking *) target;
@@ -80,12 +81,13 @@ static void JNICALL allocated(
     atomic_fetch_sub(&inside, 1);
 }
 
-static void unmap_retired(void) {
+bool tracker_finish(void) {
     while (retired != NULL && atomic_load(&inside) == 0) {
         struct tracking *tracking = retired;
         retired = tracking->next;
         munmap(tracking, sizeof *tracking);
     }
+    return retired == NULL;
 }
 
 // Nobody finds it any more; it goes once those who had found it have left.
@@ -94,7 +96,7 @@ static void retire(struct tracking *tracking) {
         tracking->next = retired;
         retired = tracking;
     }
-    unmap_retired();
+    tracker_finish();
 }
 
 static bool open_environment(JNIEnv *env, jvmtiEnv **jvmti) {
@@ -102,18 +104,12 @@ static bool open_environment(JNIEnv *env, jvmtiEnv **jvmti) {
     return (*env)->GetJavaVM(env, &vm) == JNI_OK && (*vm)->GetEnv(vm, (void **)jvmti, JVMTI_VERSION_11) == JNI_OK;
 }
 
-// What is not to be had is not told: a report without lines is better than none.
-static void take_what_names_need(jvmtiEnv *jvmti) {
-    (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_get_line_numbers = 1});
-    (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_get_source_file_name = 1});
-}
-
 static const char *listen(jvmtiEnv *jvmti) {
     const char *problem = allocation_events_take(jvmti, "Cairn's allocation tracking (REAE)");
     if (problem != NULL) {
         return problem;
     }
-    take_what_names_need(jvmti);
+    capability_take_for_names(jvmti);
     jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = allocated};
     draws_set_interval(jvmti, 0);
     if ((*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks) != JVMTI_ERROR_NONE
@@ -161,7 +157,7 @@ bool tracker_is_on(void) {
 // one there; nothing depends on that.
 static void await_outside(void) {
     for (int i = 0; i < WAIT_STEPS && atomic_load(&inside) != 0; i++) {
-        nanosleep(&(struct timespec){.tv_nsec = WAIT_STEP_NANOS}, NULL);
+        pause_nanos(WAIT_STEP_NANOS);
     }
 }
 

@@ -61,6 +61,9 @@ void tracker_stop(void);
 // Ends tracking and forgets what was tracked.
 void tracker_forget(void);
 
+// Gives back what was forgotten while a thread was still writing there, which a debugger may hold. False if something is left.
+bool tracker_finish(void);
+
 // Where to read; NULL if nothing was tracked. Good until the next call of anything above.
 const struct tracking *tracker_current(void);
 

@@ -3,6 +3,7 @@
 
 #include "tracker_report.h"
 
+#include "parts.h"
 #include "tracker.h"
 
 #include <stdbool.h>
@@ -96,46 +97,6 @@ static void collect(struct report *report, const struct tracking *tracking) {
 }
 
 // False with an exception pending, here and below.
-static bool put(JNIEnv *env, jobjectArray parts, jint part, jobject array) {
-    if (array == NULL) {
-        return false;
-    }
-    (*env)->SetObjectArrayElement(env, parts, part, array);
-    (*env)->DeleteLocalRef(env, array);
-    return true;
-}
-
-static bool put_longs(JNIEnv *env, jobjectArray parts, jint part, const jlong *longs, jsize count) {
-    jlongArray array = (*env)->NewLongArray(env, count);
-    if (array != NULL) {
-        (*env)->SetLongArrayRegion(env, array, 0, count, longs);
-    }
-    return put(env, parts, part, array);
-}
-
-static bool put_ints(JNIEnv *env, jobjectArray parts, jint part, const jint *ints, jsize count) {
-    jintArray array = (*env)->NewIntArray(env, count);
-    if (array != NULL) {
-        (*env)->SetIntArrayRegion(env, array, 0, count, ints);
-    }
-    return put(env, parts, part, array);
-}
-
-static bool put_names(
-        JNIEnv *env, jobjectArray parts, const struct name_store *store, const uint32_t *numbers, jsize count) {
-    jclass type = (*env)->FindClass(env, "java/lang/String");
-    jobjectArray names = type == NULL ? NULL : (*env)->NewObjectArray(env, count, type, NULL);
-    for (jsize i = 0; names != NULL && i < count; i++) {
-        jstring name = (*env)->NewStringUTF(env, name_store_get(store, numbers[i]));
-        if (name == NULL) {
-            return false;
-        }
-        (*env)->SetObjectArrayElement(env, names, i, name);
-        (*env)->DeleteLocalRef(env, name);
-    }
-    return put(env, parts, REPORT_NAMES, names);
-}
-
 static bool put_counts(JNIEnv *env, jobjectArray parts, const struct tracking *tracking) {
     const jlong counts[COUNT_LONGS] = {
             [COUNT_SEEN] = (jlong)atomic_load_explicit(&tracking->tickets, memory_order_relaxed),
@@ -143,20 +104,21 @@ static bool put_counts(JNIEnv *env, jobjectArray parts, const struct tracking *t
             [COUNT_UNNAMED] = (jlong)(atomic_load_explicit(&tracking->frames.misfits, memory_order_relaxed)
                     + atomic_load_explicit(&tracking->frames.names.misfits, memory_order_relaxed)),
     };
-    return put_longs(env, parts, REPORT_COUNTS, counts, COUNT_LONGS);
+    return parts_put_longs(env, parts, REPORT_COUNTS, counts, COUNT_LONGS);
 }
 
 static bool put_all(
         JNIEnv *env, jobjectArray parts, const struct report *report, const struct tracking *tracking) {
     jsize first = MAX_REPORTED - report->records;
-    return put_longs(env, parts, REPORT_SIZES, report->sizes + first, report->records)
-            && put_longs(env, parts, REPORT_THREADS, report->threads + first, report->records)
-            && put_ints(env, parts, REPORT_CLASSES, report->classes + first, report->records)
-            && put_ints(env, parts, REPORT_DEPTHS, report->depths + first, report->records)
-            && put_ints(env, parts, REPORT_FRAMES, report->frame_places + MAX_REPORTED_FRAMES - report->frames,
+    return parts_put_longs(env, parts, REPORT_SIZES, report->sizes + first, report->records)
+            && parts_put_longs(env, parts, REPORT_THREADS, report->threads + first, report->records)
+            && parts_put_ints(env, parts, REPORT_CLASSES, report->classes + first, report->records)
+            && parts_put_ints(env, parts, REPORT_DEPTHS, report->depths + first, report->records)
+            && parts_put_ints(env, parts, REPORT_FRAMES, report->frame_places + MAX_REPORTED_FRAMES - report->frames,
                     report->frames)
-            && put_ints(env, parts, REPORT_PLACES, report->place_rows, report->places * PLACE_INTS)
-            && put_names(env, parts, &tracking->frames.names, report->name_numbers, report->names)
+            && parts_put_ints(env, parts, REPORT_PLACES, report->place_rows, report->places * PLACE_INTS)
+            && parts_put(env, parts, REPORT_NAMES,
+                    parts_make_names(env, &tracking->frames.names, report->name_numbers, report->names))
             && put_counts(env, parts, tracking);
 }
 
@@ -165,8 +127,7 @@ jobjectArray tracker_report(JNIEnv *env) {
     if (tracking == NULL) {
         return NULL;
     }
-    jclass type = (*env)->FindClass(env, "java/lang/Object");
-    jobjectArray parts = type == NULL ? NULL : (*env)->NewObjectArray(env, REPORT_PARTS, type, NULL);
+    jobjectArray parts = parts_make(env, "java/lang/Object", REPORT_PARTS);
     // Most of it is touched only as far as it is needed.
     struct report *report = parts == NULL ? NULL : calloc(1, sizeof *report);
     if (report == NULL) {

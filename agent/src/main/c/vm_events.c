@@ -78,10 +78,9 @@ static void set(jvmtiEnv *jvmti, bool on, jvmtiEvent event) {
     (*jvmti)->SetEventNotificationMode(jvmti, on ? JVMTI_ENABLE : JVMTI_DISABLE, event, NULL);
 }
 
-const char *vm_events_watch_threads(jvmtiEnv *jvmti, bool on) {
+void vm_events_watch_threads(jvmtiEnv *jvmti, bool on) {
     set(jvmti, on, JVMTI_EVENT_THREAD_START);
     set(jvmti, on, JVMTI_EVENT_THREAD_END);
-    return NULL;
 }
 
 const char *vm_events_watch_collections(jvmtiEnv *jvmti, bool on) {

@@ -24,8 +24,9 @@ extern struct thread_fields thread_fields;
 // False on failure, and an exception may then be pending.
 bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env);
 
+void vm_events_watch_threads(jvmtiEnv *jvmti, bool on);
+
 // NULL, or why not: a sentence in ASCII.
-const char *vm_events_watch_threads(jvmtiEnv *jvmti, bool on);
 const char *vm_events_watch_collections(jvmtiEnv *jvmti, bool on);
 
 // All off.

@@ -3,10 +3,11 @@
 
 #include "work.h"
 
+#include "clock.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MAX_REQUESTS = 512, MAX_REQUEST_BYTES = 8 << 20, MAX_THREAD_EVENTS = 16 * 1024 };
 
@@ -22,11 +23,7 @@ static uint32_t thread_events;
 static uint32_t lost_thread_events;
 
 static void prepare(void) {
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&arrived, &attributes);
-    pthread_condattr_destroy(&attributes);
+    make_condition(&arrived);
 }
 
 static uint32_t *counter_of(enum work_kind kind) {
@@ -157,21 +154,10 @@ bool work_forget(uint32_t connection) {
     return unheard;
 }
 
-static struct timespec deadline_in(int64_t ms) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    time.tv_sec += ms / 1000;
-    time.tv_nsec += (ms % 1000) * 1000000;
-    if (time.tv_nsec >= 1000000000) {
-        time.tv_sec++;
-        time.tv_nsec -= 1000000000;
-    }
-    return time;
-}
-
 struct work *work_take(int64_t timeout_ms) {
     pthread_once(&once, prepare);
-    struct timespec deadline = deadline_in(timeout_ms < 0 ? 0 : timeout_ms);
+    int64_t wait_ms = timeout_ms < 0 ? 0 : timeout_ms;
+    struct timespec deadline = time_of(nanos_of(CLOCK_MONOTONIC) + wait_ms * NANOS_A_MILLI);
     pthread_mutex_lock(&lock);
     int waited = 0;
     while (first == NULL && waited == 0) {

@@ -161,7 +161,6 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     (void)unused;
     struct agent_main main = {0};
     jobject loader = NULL;
-    own_thread_mark();
     natives_use(jvmti);
     if (vm_events_prepare(jvmti, env) && java_half_load(env, &loader, &main.type) && find_methods(env, &main)) {
         (*env)->CallStaticVoidMethod(env, main.type, main.start);
@@ -184,14 +183,6 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     agent_part_ended();
 }
 
-bool worker_start(JavaVM *vm, jvmtiEnv *jvmti, JNIEnv *env) {
-    (void)vm;
-    jclass type = (*env)->FindClass(env, "java/lang/Thread");
-    jmethodID make = type == NULL ? NULL : (*env)->GetMethodID(env, type, "<init>", "(Ljava/lang/String;)V");
-    jstring name = make == NULL ? NULL : (*env)->NewStringUTF(env, "cairn-worker");
-    jobject thread = name == NULL ? NULL : (*env)->NewObject(env, type, make, name);
-    bool started = thread != NULL
-            && (*jvmti)->RunAgentThread(jvmti, thread, run, NULL, JVMTI_THREAD_NORM_PRIORITY) == JVMTI_ERROR_NONE;
-    failed(env);
-    return started;
+bool worker_start(jvmtiEnv *jvmti, JNIEnv *env) {
+    return own_thread_start(jvmti, env, "cairn-worker", run, NULL);
 }

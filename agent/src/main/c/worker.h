@@ -12,6 +12,6 @@
 #include <stdbool.h>
 
 // Takes `jvmti` over if it returns true, and disposes of it when the worker ends, which WORK_STOP makes it do.
-bool worker_start(JavaVM *vm, jvmtiEnv *jvmti, JNIEnv *env);
+bool worker_start(jvmtiEnv *jvmti, JNIEnv *env);
 
 #endif

@@ -8,6 +8,7 @@
 #include "ring.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -177,6 +178,9 @@ static void wakes_once_and_only_who_asked(void) {
     CHECK(write(offered.wake_fd, &most, sizeof most) == sizeof most);
     atomic_store(offered_word(&offered, RING_WAKE_AT), 0);
     errno = 7;
+    CHECK(put(ring, 8, 2) && errno == 7);
+    CHECK(fcntl(offered.wake_fd, F_SETFL, 0) == 0);  // a setting that both sides share, and the other has changed
+    atomic_store(offered_word(&offered, RING_WAKE_AT), 0);
     CHECK(put(ring, 8, 2) && errno == 7);
     ring_release(ring);
     offered_close(&offered);

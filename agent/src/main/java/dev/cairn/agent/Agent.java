@@ -86,20 +86,20 @@ final class Agent {
 
     synchronized void disconnected(int number) {
         connections.remove(number);
-        each(
+        each(List.of(
                 recordings::connectionsChanged,
                 allocations::connectionsChanged,
                 profiling::connectionsChanged,
                 threads::connectionsChanged,
                 heap::connectionsChanged,
-                () -> applications.connections(connections.size()));
+                () -> applications.connections(connections.size())));
     }
 
-    /** What one service throws, as for want of memory, must not leave on in the VM what another has switched on. */
-    private static void each(Runnable... services) {
-        for (Runnable service : services) {
+    /** What one of them throws, as for want of memory, must not leave on in the VM what another has switched on. */
+    static void each(List<Runnable> endings) {
+        for (Runnable ending : endings) {
             try {
-                service.run();
+                ending.run();
             } catch (RuntimeException | Error e) {
                 // what it has left on ends with the next connection, or with the agent
             }
@@ -146,7 +146,7 @@ final class Agent {
     }
 
     private void fail(Request request, String sentence) {
-        request.forgetAfterReply();
+        request.undo();
         answer(request, List.of(Failure.of(sentence).toRaw()));
     }
 
@@ -156,6 +156,7 @@ final class Agent {
         long bytes = 0;
         for (RawChunk chunk : chunks) {
             if (!request.isAwaited()) {
+                request.undo();
                 return;
             }
             for (RawChunk answer : serve(request, chunk)) {
@@ -198,7 +199,7 @@ final class Agent {
         try {
             return handler.handle(from, chunk.data());
         } finally {
-            request.afterReply(from.takeAfterReply());
+            from.giveWork(request);
         }
     }
 
@@ -208,7 +209,7 @@ final class Agent {
         synchronized (this) {
             Connection from = connections.get(request.connection());
             if (from == null) {
-                return;
+                return; // and with it what was begun for it
             }
             compressed = from.understands(CairnFeature.ZLIB);
         }

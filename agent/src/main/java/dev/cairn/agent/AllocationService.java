@@ -41,12 +41,26 @@ final class AllocationService {
 
     private List<RawChunk> enable(Connection from, Bytes data) throws Refusal {
         boolean enable = Greeter.read(TrackAllocations.FORM, data).enable();
+        boolean begins = enable && !Native.tracksAllocations();
         String problem = Native.trackAllocations(enable);
         if (!problem.isEmpty()) {
             throw new Refusal(problem);
         }
         trackedFor = enable ? from.number() : NOBODY;
+        if (begins) {
+            from.unlessReplied(() -> drop(from));
+        }
         return List.of();
+    }
+
+    /** Who asked for it was told that it failed. */
+    private void drop(Connection from) {
+        synchronized (agent) {
+            if (trackedFor == from.number()) {
+                Native.trackAllocations(false);
+                trackedFor = NOBODY;
+            }
+        }
     }
 
     private List<RawChunk> status(Connection from, Bytes data) {

@@ -19,6 +19,7 @@ final class Connection {
 
     private final int number;
     private final List<Runnable> afterReply = new ArrayList<>();
+    private final List<Runnable> unlessReplied = new ArrayList<>();
 
     private Set<CairnFeature> announced = Set.of();
     private boolean threadEvents;
@@ -104,11 +105,17 @@ final class Connection {
         afterReply.add(work);
     }
 
-    /** What was asked for since the last time: the work of one request, as chunks are served one by one. */
-    List<Runnable> takeAfterReply() {
-        List<Runnable> work = List.copyOf(afterReply);
+    /** Has {@code work} done if the request in hand is answered with FAIL after all, as its reply comes too late. */
+    void unlessReplied(Runnable work) {
+        unlessReplied.add(work);
+    }
+
+    /** Hands over what was asked for since the last time: the work of one request, as chunks are served one by one. */
+    void giveWork(Request request) {
+        request.afterReply(List.copyOf(afterReply));
+        request.unlessReplied(List.copyOf(unlessReplied));
         afterReply.clear();
-        return work;
+        unlessReplied.clear();
     }
 
     /** Tells how many events were lost since the connection began, if that is not known yet, and if it can be told. */

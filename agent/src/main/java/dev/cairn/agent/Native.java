@@ -19,6 +19,8 @@ final class Native {
 
     static final int FLAG_DAEMON = 1;
     static final int FLAG_CARRIER = 2;
+    /** One of the agent's own, but for those that it begins in Java. */
+    static final int FLAG_AGENT = 4;
 
     /** The parts of {@link #trackedAllocations}, as {@code tracker_report.h} numbers them. */
     static final int REPORT_SIZES = 0;
@@ -80,8 +82,7 @@ final class Native {
     /** Has the agent leave, unless a second peer is connected; false if so. */
     static native boolean leaveIfAlone();
 
-    /** Empty if done, else why not. */
-    static native String watchThreads(boolean on);
+    static native void watchThreads(boolean on);
 
     /** Empty if done, else why not. */
     static native String watchCollections(boolean on);

@@ -48,6 +48,12 @@ final class NativeRecording {
 
     static native void release(int what);
 
+    /**
+     * Gives back what {@link #stop} and the end of tracking could not, as a debugger holds a thread there. False if
+     * something is left still.
+     */
+    static native boolean finish();
+
     /** CLOCK_MONOTONIC, as in records. */
     static native long monotonicNanos();
 }

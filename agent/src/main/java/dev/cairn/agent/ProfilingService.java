@@ -64,7 +64,18 @@ final class ProfilingService {
             throw new Refusal(problem);
         }
         sampledFor = from.number();
+        from.unlessReplied(() -> drop(from));
         return List.of();
+    }
+
+    /** Who asked for it was told that it failed. */
+    private void drop(Connection from) {
+        synchronized (agent) {
+            if (sampledFor == from.number()) {
+                Native.dropSamples();
+                sampledFor = NOBODY;
+            }
+        }
     }
 
     private List<RawChunk> end(Connection from, Bytes data) throws Refusal {

@@ -22,6 +22,9 @@ import java.util.function.Predicate;
  */
 final class RecordingService {
     private static final long NO_TICK = Long.MAX_VALUE;
+    /** After which what could not be given back is tried again. */
+    private static final long FINISH_MILLIS = 500;
+
     static final int MAX_DEPTH = 512;
 
     private static final long MAX_BYTES = Integer.MAX_VALUE;
@@ -56,12 +59,23 @@ final class RecordingService {
         }
         try {
             lastNumber++;
-            running.put(start.what(), new RunningRecording(lastNumber, from, start, System.nanoTime()));
+            RunningRecording begun = new RunningRecording(lastNumber, from, start, System.nanoTime());
+            from.unlessReplied(() -> drop(begun));
+            running.put(start.what(), begun);
         } catch (RuntimeException | Error e) { // for want of memory: nobody would know how to end it
             RunningRecording.drop(start.what());
             throw e;
         }
         return List.of(new Started(lastNumber, nanos, System.currentTimeMillis()).toRaw());
+    }
+
+    /** Who asked for it was told that it failed, and does not even know its number. */
+    private void drop(RunningRecording recording) {
+        synchronized (agent) {
+            if (running.remove(recording.what(), recording)) {
+                RunningRecording.drop(recording.what());
+            }
+        }
     }
 
     private static void check(Start start) throws Refusal {
@@ -167,7 +181,7 @@ final class RecordingService {
 
     /** Does what is due; returns in how many milliseconds something is again, {@link Long#MAX_VALUE} for not by itself. */
     long tick(long nowNanos) {
-        long next = NO_TICK;
+        long next = NativeRecording.finish() ? NO_TICK : FINISH_MILLIS;
         for (RunningRecording recording : running.values()) {
             next = Math.min(next, recording.tick(nowNanos));
         }

@@ -10,6 +10,7 @@ final class Request {
     private final int connection;
     private final int number;
     private final List<Runnable> afterReply = new ArrayList<>();
+    private final List<Runnable> unlessReplied = new ArrayList<>();
 
     Request(int connection, int number) {
         this.connection = connection;
@@ -29,17 +30,27 @@ final class Request {
         afterReply.addAll(work);
     }
 
-    /** It fails, so nothing of it is to come true any more. */
-    void forgetAfterReply() {
+    void unlessReplied(List<Runnable> work) {
+        unlessReplied.addAll(work);
+    }
+
+    /** It fails, so nothing of it is to come true any more, nor to stay so. */
+    void undo() {
+        List<Runnable> work = List.copyOf(unlessReplied);
+        unlessReplied.clear();
         afterReply.clear();
+        Agent.each(work);
     }
 
     /** What comes too late is dropped, and what should follow it with it. */
     void reply(byte[] packetData) {
+        if (!Native.reply(connection, number, packetData)) {
+            undo();
+            return;
+        }
         List<Runnable> work = List.copyOf(afterReply);
         afterReply.clear();
-        if (Native.reply(connection, number, packetData)) {
-            work.forEach(Runnable::run);
-        }
+        unlessReplied.clear();
+        work.forEach(Runnable::run);
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * All live platform threads at one moment, as the native half sees them. Virtual threads are not among them.
@@ -20,8 +21,6 @@ final class ThreadList {
 
     /** As events have it, and as chunks of thousands of threads must. */
     private static final int MAX_NAME_UNITS = 1024;
-
-    private static final String AGENT_NAME_START = "cairn-";
 
     private final long[] rows;
     private final String[] names;
@@ -44,8 +43,8 @@ final class ThreadList {
 
     /** How many there are without those of the agent. */
     long countOfTarget() {
-        return names().values().stream()
-                .filter(name -> !name.startsWith(AGENT_NAME_START))
+        return IntStream.range(0, threads.length)
+                .filter(i -> !has(i, Native.FLAG_AGENT))
                 .count();
     }
 

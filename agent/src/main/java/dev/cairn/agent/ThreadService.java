@@ -51,7 +51,7 @@ final class ThreadService {
         boolean enable = Greeter.read(ThreadEventsRequest.FORM, data).enable();
         from.threadEvents(false);
         if (enable) {
-            watch(true);
+            watch();
             look();
             known.forEach((id, name) -> from.send(new ThreadCreated(id, name)));
             from.threadEvents(true);
@@ -70,12 +70,9 @@ final class ThreadService {
         }
     }
 
-    private void watch(boolean on) throws Refusal {
+    private void watch() {
         if (!watching) {
-            String problem = Native.watchThreads(on);
-            if (!problem.isEmpty()) {
-                throw new Refusal(problem);
-            }
+            Native.watchThreads(true);
             watching = true;
             nextLookNanos = System.nanoTime() + RENAME_LOOK_NANOS;
         }

@@ -23,7 +23,6 @@ import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +61,7 @@ class AgentCyclesTest {
             }
             // The VM frees some of it when it has time; what is lost for good does not come back.
             Footprint after = Eventually.eventually(
-                    Duration.ofSeconds(30), () -> footprint(target, jdk), now -> now.isNoMoreThan(before));
+                    TestAgent.SOON, () -> footprint(target, jdk), now -> now.isNoMoreThan(before));
             assertThat(after.threads()).isEqualTo(before.threads());
             assertThat(TestAgent.endpoint(target)).doesNotExist();
 

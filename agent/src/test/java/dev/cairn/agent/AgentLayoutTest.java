@@ -99,8 +99,10 @@ class AgentLayoutTest {
         assertThat(BIT.matcher(text("threads.h"))
                         .results()
                         .collect(Collectors.toMap(each -> each.group(1), each -> Integer.parseInt(each.group(2)))))
-                .containsExactlyInAnyOrderEntriesOf(
-                        Map.of("FLAG_DAEMON", Native.FLAG_DAEMON, "FLAG_CARRIER", Native.FLAG_CARRIER));
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "FLAG_DAEMON", Native.FLAG_DAEMON,
+                        "FLAG_CARRIER", Native.FLAG_CARRIER,
+                        "FLAG_AGENT", Native.FLAG_AGENT));
     }
 
     @Test

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The C half: by itself, and in a VM with the sanitizers that a VM bears. */
 class AgentNativeTest {
     private static final int CYCLES = 10;
-    private static final long LIMIT_SECONDS = 120;
+    private static final long LIMIT_SECONDS = 600;
     private static final String SANITIZE = "-fsanitize=address,undefined -fno-omit-frame-pointer";
 
     static Stream<Jdk> jdks() {

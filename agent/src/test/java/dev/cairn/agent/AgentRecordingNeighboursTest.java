@@ -8,12 +8,16 @@ import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.AllocationKinds;
+import dev.cairn.wire.ddm.chunk.AllocationReport;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.ReportRequest;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackAllocations;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingRequest;
+import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingStatus;
 import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,11 +75,64 @@ class AgentRecordingNeighboursTest {
         }
     }
 
+    /** Both have the VM tell of allocations, and set for the whole VM at what distances. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void trackingAndRecordingExcludeEachOther(Jdk jdk) throws Exception {
+        Path taker = buildTaker();
+        try (TargetJvm target = TargetJvm.on(jdk, DYNAMIC).start(AllocationKinds.class);
+                DdmConnection agent = TestAgent.attach(target)) {
+            assertThat(agent.request(new TrackAllocations(true))).isEmpty();
+            assertThat(agent.refusal(RemoteRecording.allocations(64 << 10, 0, 1, 0)))
+                    .contains("REAE")
+                    .contains("end that first");
+            target.tell("draw");
+            target.tell("run newObject 100");
+            assertThat(Tracked.of(agent.request(new ReportRequest(), AllocationReport.FORM)).stream()
+                            .filter(each -> each.className().endsWith("$Plain;")))
+                    .as("tracking is exact still")
+                    .hasSize(100);
+            assertThat(agent.request(new TrackAllocations(false))).isEmpty();
+            assertThat(samplesOfAnother(target, taker)).isBetween(50L, 1000L);
+
+            RemoteRecording recording = RemoteRecording.exact(agent);
+            assertThat(agent.refusal(new TrackAllocations(true)))
+                    .contains("RECS")
+                    .contains("end that first");
+            assertThat(agent.request(new TrackingRequest(), TrackingStatus.FORM).enabled())
+                    .isFalse();
+            recording.change(4 << 20, 0, 16);
+            target.tell("draw");
+            assertThat(agent.refusal(new TrackAllocations(true))).contains("RECS");
+            target.tell("bytes 100000 1000");
+            recording.end();
+            assertThat(recording.recorded().samples.stream()
+                            .filter(sample -> sample.isBelow("AllocationKinds.allocate") && sample.size() < 2000))
+                    .as("the distance stays what it was: some 25 of a hundred thousand")
+                    .hasSizeBetween(1, 1000);
+            assertThat(samplesOfAnother(target, taker)).isBetween(50L, 1000L);
+            assertThat(target.end()).isZero();
+        }
+    }
+
+    /** How many allocations another agent is told of in 100 MB: 200 or so where the VM's own interval is in force. */
+    private static long samplesOfAnother(TargetJvm target, Path taker) throws Exception {
+        Path told = Files.createTempFile("told", ".txt");
+        TestAgent.load(target, taker, "");
+        target.tell("draw");
+        target.tell("bytes 100000 1000");
+        TestAgent.load(target, taker, "tell=" + told);
+        TestAgent.load(target, taker, "end");
+        long samples = Long.parseLong(Files.readString(told));
+        Files.delete(told);
+        return samples;
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void aHundredRecordingsLeaveNothing(Jdk jdk) throws Exception {
         try (TargetJvm target = TargetJvm.on(
-                                jdk, DYNAMIC, "-XX:+UseSerialGC", "-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch")
+                                jdk, DYNAMIC, "-XX:+UseSerialGC", "-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch", "-Xint")
                         .start(AllocationKinds.class);
                 DdmConnection agent = TestAgent.attach(target)) {
             for (int i = 0; i < WARM_UP; i++) {
@@ -85,8 +142,7 @@ class AgentRecordingNeighboursTest {
             for (int i = 0; i < CYCLES; i++) {
                 cycle(target, agent);
             }
-            Eventually.eventually(
-                    Duration.ofSeconds(30), () -> footprint(target.jvmPid()), now -> now.isNoMoreThan(before));
+            Eventually.eventually(TestAgent.SOON, () -> footprint(target.jvmPid()), now -> now.isNoMoreThan(before));
             assertThat(target.end()).isZero();
         }
     }

@@ -4,9 +4,6 @@ package dev.cairn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.jdi.Bootstrap;
-import com.sun.jdi.connect.AttachingConnector;
-import com.sun.jdi.connect.Connector;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -23,7 +20,6 @@ import dev.cairn.wire.ddm.chunk.Threads.ThreadEventsRequest;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStatusRequest;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,41 +27,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Targets that do not run: held by a debugger, or stopped by a signal. */
 class AgentSuspendedTest {
+    /** A little less than what the agent waits for an answer. */
+    private static final Duration PATIENCE = Duration.ofMillis(1900);
+
     private static final ThreadStatusRequest POLL = new ThreadStatusRequest(Optional.empty());
-    private static final String JDWP = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0";
 
     static Stream<Jdk> jdks() {
         return TestAgent.jdks();
     }
 
-    private static com.sun.jdi.VirtualMachine debug(TargetJvm target) throws Exception {
-        com.sun.tools.attach.VirtualMachine vm =
-                com.sun.tools.attach.VirtualMachine.attach(Long.toString(target.pid()));
-        String address = vm.getAgentProperties().getProperty("sun.jdwp.listenerAddress");
-        vm.detach();
-        AttachingConnector connector = Bootstrap.virtualMachineManager().attachingConnectors().stream()
-                .filter(each -> each.name().equals("com.sun.jdi.SocketAttach"))
-                .findFirst()
-                .orElseThrow();
-        Map<String, Connector.Argument> arguments = connector.defaultArguments();
-        String[] transportHostPort = address.split(":");
-        set(arguments, "hostname", "127.0.0.1");
-        set(arguments, "port", transportHostPort[transportHostPort.length - 1]);
-        return connector.attach(arguments);
-    }
-
-    private static void set(Map<String, Connector.Argument> arguments, String name, String value) {
-        Optional.ofNullable(arguments.get(name)).orElseThrow().setValue(value);
-    }
-
     @ParameterizedTest
     @MethodSource("jdks")
     void answersWhileADebuggerHoldsTheVm(Jdk jdk) throws Exception {
-        try (TargetJvm target =
-                TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", JDWP).start(Puppet.class)) {
+        try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", Debugger.OPTION)
+                .start(Puppet.class)) {
             try (DdmConnection agent = TestAgent.attach(target)) {
                 assertThat(agent.request(POLL, ThreadStatus.FORM).entries()).isNotEmpty();
-                com.sun.jdi.VirtualMachine debugger = debug(target);
+                Debugger debugger = Debugger.attach(target);
                 debugger.suspend();
 
                 long start = System.nanoTime();
@@ -75,13 +53,16 @@ class AgentSuspendedTest {
                         agent.send(new Exit(3).toRaw()));
                 // Asked last and answered first: it needs no thread of the VM.
                 assertThat(agent.request(new HelloRequest(1), Hello.FORM).pid()).isEqualTo(target.pid());
-                assertThat(asked).noneMatch(agent::hasReply);
+                assertThat(asked.stream().noneMatch(agent::hasReply)
+                                || since(start).compareTo(PATIENCE) > 0)
+                        .as("unless this test has been held up itself")
+                        .isTrue();
                 for (int id : asked) {
                     assertThat(failure(agent, id))
                             .contains("No answer within 2 s")
                             .contains("suspended");
                 }
-                assertThat(since(start)).isGreaterThan(Duration.ofMillis(1900));
+                assertThat(since(start)).isGreaterThan(PATIENCE);
                 try (DdmConnection another = DdmConnection.to(TestAgent.endpoint(target))) {
                     assertThat(another.request(new HelloRequest(1), Hello.FORM).pid())
                             .isEqualTo(target.pid());
@@ -96,7 +77,7 @@ class AgentSuspendedTest {
                 assertThat(agent.events(ThreadCreated.FORM))
                         .as("what was refused is not done later")
                         .isEmpty();
-                debugger.dispose();
+                debugger.close();
             }
             assertThat(target.end()).as("nor has the EXIT come true").isZero();
         }

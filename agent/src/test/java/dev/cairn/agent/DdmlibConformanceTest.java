@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DdmlibConformanceTest {
     private static final String THREAD = "Grüße \uD83D\uDE00";
     private static final long MEBIBYTE = 1 << 20;
-    private static final int LIMIT_SECONDS = 60;
+    private static final int LIMIT_SECONDS = 300;
     /** By the codes of ddmlib, which are those of Dalvik. */
     private static final String WAIT = "4";
 
@@ -68,7 +68,7 @@ class DdmlibConformanceTest {
             assertThat(number(told, "threads")).isGreaterThan(5);
             assertThat(number(told, "Utime") + number(told, "Stime"))
                     .as("in ticks of 10 ms")
-                    .isBetween(18L, 40L);
+                    .isBetween(18L, 200L);
             assertThat(number(told, "sizeInBytes")).isBetween(MEBIBYTE, 64 * MEBIBYTE);
             assertThat(number(told, "bytesAllocated")).isBetween(1L, 64 * MEBIBYTE);
             assertThat(number(told, "bytesAfterGc")).isBetween(1L, 20 * MEBIBYTE);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Arguments: port of the adb server, pid, name of a thread to look at.
  */
 final class DdmlibDriver {
-    private static final long WAIT_SECONDS = 15;
+    private static final long WAIT_SECONDS = 60;
     private static final int HEAP = 1;
 
     private DdmlibDriver() {}

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Outside proof: Google's ddmlib, unmodified, tracks allocations and samples methods with the agent. */
 class DdmlibRecordingTest {
-    private static final int LIMIT_SECONDS = 60;
+    private static final int LIMIT_SECONDS = 300;
 
     @TempDir
     Path folder = Path.of("");
@@ -55,7 +55,7 @@ class DdmlibRecordingTest {
                         () -> agent.request(new ProfilingRequest(), ProfilingStatus.FORM)
                                 .status(),
                         status -> status == ProfilingStatus.SAMPLING);
-                target.tell("burn 300");
+                target.tell("burn 1000");
                 driver.getOutputStream().write('\n');
                 driver.getOutputStream().flush();
                 String said = new String(driver.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -65,15 +65,24 @@ class MethodSamplingTest {
         return file;
     }
 
+    /** What is sampled meanwhile: nothing, perhaps, if the sampler gets no processor. */
+    private TraceFile sampled(int bufferBytes, String... lines) {
+        assertThat(agent.request(new Sample(bufferBytes, 0, 1000))).isEmpty();
+        for (String line : lines) {
+            target.tell(line);
+        }
+        return sampled();
+    }
+
     @Test
     void showsWhoRan() {
         assertThat(status()).isEqualTo(ProfilingStatus.OFF);
         assertThat(agent.request(new Sample(0, 0, 1000))).isEmpty();
         assertThat(status()).isEqualTo(ProfilingStatus.SAMPLING);
-        target.tell("burn 400");
-        TraceFile file = sampled();
+        sampled();
         assertThat(status()).isEqualTo(ProfilingStatus.OFF);
-        assertThat(file.entered(BURNER, BURN)).isPositive();
+        TraceFile file = Eventually.eventually(
+                TestAgent.SOON, () -> sampled(0, "burn 400"), each -> each.entered(BURNER, BURN) > 0);
         assertThat(file.facts()).containsEntry("data-file-overflow", "false").containsEntry("clock", "dual");
         assertThat(Long.parseLong(file.facts().getOrDefault("samples", "0"))).isPositive();
         assertThat(file.threads().values()).contains("main");
@@ -88,12 +97,11 @@ class MethodSamplingTest {
     /** Forty threads enter two methods each at least, and leave them: twice what there is room for. */
     @Test
     void aFullBufferEndsTheTraceAndStaysWhole() {
-        assertThat(agent.request(new Sample(1024, 0, 1000))).isEmpty();
-        target.tell("churn 40");
-        target.tell("burn 50"); // all get as much processor time as this one
-        target.tell("rest");
-        TraceFile file = sampled();
-        assertThat(file.facts()).containsEntry("data-file-overflow", "true");
+        TraceFile file = Eventually.eventually(
+                TestAgent.SOON,
+                () -> sampled(
+                        1024, "churn 40", "burn 50", "rest"), // all get as much processor time as the one that burns
+                each -> "true".equals(each.facts().get("data-file-overflow")));
         assertThat(file.events()).hasSizeBetween(1, 1024 / 14);
     }
 

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Handlers that do not do as they should harm nothing but the answers to their own requests. */
 class BadHandlersTest {
     private static final int MEBIBYTE = 1 << 20;
+    /** A little less than what the agent waits for an answer. */
+    private static final Duration PATIENCE = Duration.ofMillis(1900);
 
     private static ByteBuffer number(int number) {
         return ByteBuffer.allocate(4).putInt(0, number);
@@ -69,12 +71,13 @@ class BadHandlersTest {
 
             // The agent's own chunks are served meanwhile.
             assertThat(monitor.ask("THST")).hasSize(1);
-            assertThat(monitor.hasAnswer(blocked)).isFalse();
+            assertThat(!monitor.hasAnswer(blocked) || System.nanoTime() - begin > PATIENCE.toNanos())
+                    .as("unless this test has been held up itself")
+                    .isTrue();
 
             assertThat(monitor.refusal(blocked)).contains("No answer within 2 s", "the handler does not return");
             assertThat(monitor.refusal(behind)).contains("No answer within 2 s");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                    .isBetween(Duration.ofMillis(1900), Duration.ofSeconds(10));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(PATIENCE);
             assertThat(monitor.ask("THST")).hasSize(1);
 
             // What waits is bounded, for all monitors together: who comes when that is full is told at once.

@@ -8,7 +8,6 @@ import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -86,7 +85,7 @@ class CopiesTest {
 
                 // While others of the VM are asked all the time, as the handlers' thread then never ends.
                 for (String name : new String[] {"early", "late"}) {
-                    Eventually.eventually(Duration.ofSeconds(8), () -> goneWhileBusy(app, monitor, name), gone -> gone);
+                    Eventually.eventually(SmallMonitor.PATIENCE, () -> goneWhileBusy(app, monitor, name), gone -> gone);
                 }
                 assertThat(monitor.ask("EARL", one())).isEmpty();
                 app.does("copy new").does("in new register EARL echo");
@@ -105,7 +104,7 @@ class CopiesTest {
             app.does("copy first").does("in first register FIRS echo");
             app.eventually("in first told FIRS", "told connected");
             app.does("register OWNN echo").does("drop first");
-            Eventually.eventually(Duration.ofSeconds(8), () -> goneWhileBusy(app, monitor, "first"), gone -> gone);
+            Eventually.eventually(SmallMonitor.PATIENCE, () -> goneWhileBusy(app, monitor, "first"), gone -> gone);
         }
     }
 

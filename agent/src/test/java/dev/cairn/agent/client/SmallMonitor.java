@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The other end of the agent's socket: as little of a monitor as the tests need. Reads on a thread of its own. */
 final class SmallMonitor implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MAX_PACKET_BYTES = 100 << 20;
 
     /** What came, in order: the chunks of replies and of events. */

@@ -74,7 +74,7 @@ class SiteTableTest {
     @Test
     void anotherFlagThanThatTheStackGoesOnMakesNoOtherSite() {
         addAcme();
-        assertThat(sites.ofAllocation(0, 1, Allocation.FLAG_NOT_YET_EXACT, frames(1, 0)))
+        assertThat(sites.ofAllocation(0, 1, ~Allocation.FLAG_TRUNCATED, frames(1, 0)))
                 .isEqualTo(allocation(1, 1, 0));
     }
 

@@ -29,7 +29,7 @@ import java.util.function.IntSupplier;
  *   <li>{@code virtual COUNT NAME}: virtual threads that allocate one object each; NAME may be missing
  *   <li>{@code virtual-spin MILLIS NAME}: one that uses the processor
  *   <li>{@code hidden COUNT}: hidden classes, each of which allocates once, and all of which are let go
- *   <li>{@code spin MILLIS}: uses the processor
+ *   <li>{@code spin MILLIS NAME}: uses the processor, in a thread of that name; on the main thread if NAME is missing
  * </ul>
  *
  * An empty line, or the end of the input, ends it.
@@ -225,7 +225,7 @@ public final class AllocationKinds {
                         Integer.parseInt(words[1]), words.length > 2 ? words[2] : "", AllocationKinds::newObject);
             case "virtual-spin" -> virtualThreads(1, words[2], () -> spin(Long.parseLong(words[1])));
             case "hidden" -> hidden(Integer.parseInt(words[1]));
-            case "spin" -> spin(Long.parseLong(words[1]));
+            case "spin" -> spinIn(words.length > 2 ? words[2] : "", Long.parseLong(words[1]));
             default -> throw new IllegalArgumentException(words[0]);
         }
     }
@@ -290,6 +290,16 @@ public final class AllocationKinds {
             if (i % 100 == 99) {
                 System.gc();
             }
+        }
+    }
+
+    private static void spinIn(String name, long millis) throws InterruptedException {
+        if (name.isEmpty()) {
+            spin(millis);
+        } else {
+            Thread thread = new Thread(() -> spin(millis), name);
+            thread.start();
+            thread.join();
         }
     }
 

@@ -34,8 +34,6 @@ public final class RecordLayout {
 
         /** The stack is deeper than what was recorded. */
         public static final int FLAG_TRUNCATED = 1;
-        /** Every allocation is to be recorded, but this one was still drawn before: {@link #INTERVAL} says how. */
-        public static final int FLAG_NOT_YET_EXACT = 2;
 
         /** {@link #HEAP}. */
         public static final int JAVA_HEAP = 0;

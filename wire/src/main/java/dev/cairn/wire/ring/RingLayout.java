@@ -61,8 +61,12 @@ public final class RingLayout {
     public static final int LOST_OTHERS = 224;
 
     // What recording costs the target. u8 each.
+    /** Samples: of allocations those that found no room too, of CPU time only those that are there. */
     public static final int CALLBACKS = 256;
-    /** CPU time inside the callbacks; an estimate from every eighth of them. */
+    /**
+     * CPU time that recording takes, as far as it can be told: inside the callbacks for allocations and dead objects (an
+     * estimate from every eighth and every 64th of them) and for collections, or of the thread that takes CPU samples.
+     */
     public static final int CALLBACK_NANOS = 264;
 
     /** Mean number of bytes between samples, as it is now; 0 if every allocation is recorded. */
