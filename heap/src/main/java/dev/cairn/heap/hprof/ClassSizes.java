@@ -3,11 +3,13 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.index.ObjectIds;
+import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What objects take in the heap that they come from, which HotSpot's dumps do not say. Where ids are addresses, an object
@@ -35,6 +37,8 @@ final class ClassSizes {
     private final ObjectLayout objects;
     private final HeapLayout layout;
     private final int classOfClasses;
+    private final int stackChunks;
+    private final int sizeInStackChunks;
     private final long classObjectBase;
     private final Map<Long, Long> classObjectSizes = new HashMap<>();
     private final boolean[] vary;
@@ -53,17 +57,30 @@ final class ClassSizes {
         vary = new boolean[classes.size()];
         weak = new boolean[classes.size()];
         int mirror = 0;
+        int chunks = DumpedClass.NO_CLASS;
+        int sizeInChunks = 0;
+        long chunkClass = StackChunks.classOf(outline.classes());
         for (DumpedClass each : classes) {
             boolean isMirror = each.name.equals(ClassTable.CLASS);
             mirror = isMirror ? each.index : mirror;
             each.size = each.isArray ? HeapLayout.align(layout.arrayBase(elementSize(each))) : instance(each);
+            OptionalInt sizeAt = android || chunkClass == 0 || each.id != chunkClass
+                    ? OptionalInt.empty()
+                    : StackChunks.sizeAt(each.fields(), strings, idSize);
+            if (sizeAt.isPresent()) {
+                chunks = each.index;
+                sizeInChunks = sizeAt.getAsInt();
+            }
             vary[each.index] = each.isArray
                     || isMirror
+                    || sizeAt.isPresent()
                     || each.index == table.shadowed()
                     || (each.slot >= 0 && tally.arrays[each.slot] > 0);
             weak[each.index] = each.weakOffsets().length > 0;
         }
         classOfClasses = mirror;
+        stackChunks = chunks;
+        sizeInStackChunks = sizeInChunks;
         vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
         classObjectBase = classObjectBase(first.ids().ids());
         // Now, as whoever asks later need not have the file any more.
@@ -224,8 +241,17 @@ final class ClassSizes {
                 : count * (base - 4) + tally.elementsAfter4[type.slot];
     }
 
+    /** An instance of a class whose objects say their own sizes, in units; its fields are of that length there. */
+    long unitsOf(int index, MemorySegment bytes, long fields, long length) {
+        return unitsOf(index)
+                + (index == stackChunks
+                        ? units(StackChunks.bytesOf(bytes, fields, length, sizeInStackChunks, layout.reference()))
+                        : 0);
+    }
+
     /** All instances of a class in bytes; class objects are not among them. */
     long instanceBytes(DumpedClass type) {
-        return tally.instances[type.slot] * type.size;
+        return tally.instances[type.slot] * type.size
+                + (type.index == stackChunks ? tally.stackChunks.bytes(sizeInStackChunks, layout.reference()) : 0);
     }
 }

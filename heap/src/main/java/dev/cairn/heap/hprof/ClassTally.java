@@ -24,6 +24,8 @@ final class ClassTally {
     private long lastId;
     private int lastSlot;
 
+    final StackChunks stackChunks = new StackChunks();
+
     long[] instances = new long[FIRST_CAPACITY];
     /** The most bytes of fields that an instance had, unsigned; all should have the same. */
     int[] fieldBytes = new int[FIRST_CAPACITY];
@@ -158,6 +160,7 @@ final class ClassTally {
     }
 
     void addAll(ClassTally other) {
+        stackChunks.addAll(other.stackChunks);
         for (int from = 0; from < other.size; from++) {
             int to = from < PRIMITIVE_SLOTS ? from : slotOf(other.ids[from]);
             instances[to] += other.instances[from];
@@ -186,6 +189,7 @@ final class ClassTally {
             out.writeLong(elementsAfter4[slot]);
             out.writeLong(elementsOf8[slot]);
         }
+        stackChunks.write(out);
     }
 
     /** What {@link #write} wrote. */
@@ -205,6 +209,7 @@ final class ClassTally {
             result.elementsAfter4[slot] = in.readLong();
             result.elementsOf8[slot] = in.readLong();
         }
+        result.stackChunks.read(in);
         return result;
     }
 }

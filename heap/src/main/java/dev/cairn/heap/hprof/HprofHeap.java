@@ -88,7 +88,13 @@ public final class HprofHeap implements HeapSource {
 
     /** Walks over a dump. It belongs to the heap from now on. */
     public static HprofHeap read(HprofFile file, DumpOutline outline, OffHeap memory, Workers workers) {
-        FirstPass pass = new FirstPass(file.bytes(), file.header().idSize(), outline.segments(), memory, workers);
+        FirstPass pass = new FirstPass(
+                file.bytes(),
+                file.header().idSize(),
+                outline.segments(),
+                StackChunks.classOf(outline.classes()),
+                memory,
+                workers);
         return new HprofHeap(file, outline, pass.run());
     }
 

@@ -261,7 +261,7 @@ final class SecondPass {
             boolean isShort = offsets.length < SHORT_ROW;
             begin(object, isShort);
             if (sizes.vary(index)) {
-                rows.size(sizes.unitsOf(index));
+                rows.size(sizes.unitsOf(index, bytes, fields, length));
             }
             for (int at : offsets) {
                 if (at + idSize <= length) {
