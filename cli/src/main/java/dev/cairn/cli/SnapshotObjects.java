@@ -16,15 +16,11 @@ final class SnapshotObjects {
     private SnapshotObjects() {}
 
     static LongStream ofClass(Snapshot snapshot, Path file, String className) throws SnapshotException {
-        List<Integer> types = snapshot.classes().stream()
-                .filter(type -> type.name().equals(className))
-                .map(type -> type.index())
-                .toList();
-        if (types.isEmpty()) {
+        if (snapshot.classes().stream().noneMatch(type -> type.name().equals(className))) {
             throw new SnapshotException("There is no class " + className + " in " + file + ". "
                     + hint(snapshot.classes().stream().map(type -> type.name()), className));
         }
-        return types.stream().mapToLong(Integer::longValue).flatMap(type -> snapshot.objectsOf((int) type));
+        return snapshot.objectsOf(className);
     }
 
     private static String hint(Stream<String> names, String wanted) {

@@ -5,9 +5,11 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.SnapshotRun.Said;
+import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -356,6 +358,36 @@ class SnapshotCommandsTest {
         assertThat(ask("diff", dump.toString(), later.toString()).out())
                 .contains("+100", "shop.Item")
                 .doesNotContain("shop.Cart");
+    }
+
+    @Test
+    void diffComparesTwoDumpsOfOneFile() {
+        Path both = new HprofBuilder("1.0.1", 8)
+                .loadClass(1, "java/lang/Object")
+                .heapDump(heap -> heap.classDump(1, type -> {}).instance(0x100, 1))
+                .heapDump(heap -> heap.classDump(1, type -> {})
+                        .instance(0x100, 1)
+                        .instance(0x200, 1)
+                        .instance(0x300, 1))
+                .write(folder.resolve("both.hprof"));
+        List<String> question = List.of("diff", both.toString(), both.toString(), "--json");
+
+        Map<String, Object> grew = row(ask(with(question, "--dump-after", "2")).rows(), "java.lang.Object");
+        assertThat(number(grew, "objectsBefore")).isEqualTo(1);
+        assertThat(number(grew, "objectsAfter")).isEqualTo(3);
+        Map<String, Object> shrank =
+                row(ask(with(question, "--dump", "2", "--dump-after", "1")).rows(), "java.lang.Object");
+        assertThat(number(shrank, "objectsBefore")).isEqualTo(3);
+        assertThat(number(shrank, "objectsAfter")).isEqualTo(1);
+
+        assertThat(cairn.ask(with(question, "--dump-before", "0")).err()).contains("'--dump-before': 0 is less than 1");
+        assertThat(cairn.ask(with(question, "--dump-before", "3")).err()).contains("there is no dump 3");
+    }
+
+    private static String[] with(List<String> question, String... more) {
+        List<String> all = new ArrayList<>(question);
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
     }
 
     @Test

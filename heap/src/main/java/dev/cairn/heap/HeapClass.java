@@ -52,9 +52,4 @@ public record HeapClass(
      * @param bits the value; of an object its id
      */
     public record Static(String name, BasicType type, long bits) {}
-
-    /** Whether objects of this class have different sizes. */
-    public boolean sizesVary() {
-        return kind != Kind.INSTANCE;
-    }
 }
