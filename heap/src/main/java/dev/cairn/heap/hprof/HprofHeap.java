@@ -119,6 +119,11 @@ public final class HprofHeap implements HeapSource {
         return record(object, offsets).id();
     }
 
+    /** Reads the ids of all objects into a column. */
+    public void readIds(LongColumn offsets, LongColumn ids) {
+        records.readIds(objects(), offsets, ids);
+    }
+
     /** The record of an object in the dump. */
     HeapRecord record(long object, LongColumn offsets) {
         return records.of(object, offsets);

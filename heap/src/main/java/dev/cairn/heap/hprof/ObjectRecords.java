@@ -42,6 +42,32 @@ final class ObjectRecords {
         }
     }
 
+    /**
+     * The ids of all objects.
+     *
+     * @param objects how many there are
+     */
+    void readIds(long objects, LongColumn offsets, LongColumn ids) {
+        if (objects == 0) {
+            return;
+        }
+        HeapRecord record = new HeapRecord(bytes, idSize);
+        long offset = offsets.get(0);
+        int segment = segmentAt(offset);
+        for (long object = 0; object < objects; ) {
+            if (offset >= segments.get(segment).end()
+                    || !record.read(offset, segments.get(segment).end())) {
+                segment++;
+                offset = segments.get(segment).offset();
+                continue;
+            }
+            if (record.isObject()) {
+                ids.set(object++, record.id());
+            }
+            offset = record.end();
+        }
+    }
+
     private int segmentAt(long offset) {
         int low = 0;
         int high = segments.size() - 1;
