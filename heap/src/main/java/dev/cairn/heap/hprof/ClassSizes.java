@@ -3,6 +3,7 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,6 +23,10 @@ final class ClassSizes {
     private static final int ENOUGH_CLASS_OBJECTS = 50;
 
     private static final int CONTRADICTION = 8;
+    /** With so many objects it is no chance that all ids are multiples of 16. */
+    private static final long ENOUGH_FOR_ALIGNMENT = 10_000;
+
+    private static final int LARGEST_ALIGNMENT = 256;
     /** Sizes are kept in units of 8 bytes. */
     static final int UNIT_SHIFT = 3;
 
@@ -34,6 +39,7 @@ final class ClassSizes {
     private final int idSize;
     private final boolean android;
     private final boolean addresses;
+    private final int alignment;
     private final ObjectLayout objects;
     private final HeapLayout layout;
     private final int classOfClasses;
@@ -51,6 +57,9 @@ final class ClassSizes {
         this.idSize = idSize;
         this.android = android;
         this.addresses = first.granuleShift() >= LEAST_ADDRESS_GRANULE_SHIFT;
+        this.alignment = addresses && !android && idSize == Long.BYTES && first.objects() >= ENOUGH_FOR_ALIGNMENT
+                ? (int) Math.clamp(first.ids().columns().alignment(), HeapLayout.ALIGNMENT, LARGEST_ALIGNMENT)
+                : HeapLayout.ALIGNMENT;
         this.objects = new ObjectLayout(table.classes(), strings);
         this.layout = android ? HeapLayout.ANDROID : infer();
         List<DumpedClass> classes = table.classes();
@@ -63,7 +72,7 @@ final class ClassSizes {
         for (DumpedClass each : classes) {
             boolean isMirror = each.name.equals(ClassTable.CLASS);
             mirror = isMirror ? each.index : mirror;
-            each.size = each.isArray ? HeapLayout.align(layout.arrayBase(elementSize(each))) : instance(each);
+            each.size = each.isArray ? layout.aligned(layout.arrayBase(elementSize(each))) : instance(each);
             OptionalInt sizeAt = android || chunkClass == 0 || each.id != chunkClass
                     ? OptionalInt.empty()
                     : StackChunks.sizeAt(each.fields(), strings, idSize);
@@ -88,7 +97,7 @@ final class ClassSizes {
             each.record.ifPresent(record -> classObjectSizes.put(record.id(), classObjectSize(record)));
         }
         // Those of primitive types are dumped as instances of it.
-        table.classes().get(mirror).size = HeapLayout.align(classObjectBase);
+        table.classes().get(mirror).size = layout.aligned(classObjectBase);
     }
 
     private HeapLayout infer() {
@@ -99,6 +108,7 @@ final class ClassSizes {
             return HeapLayout.HOTSPOT_64.getFirst();
         }
         return HeapLayout.HOTSPOT_64.stream()
+                .map(each -> each.alignedTo(alignment))
                 .max(Comparator.comparingLong(this::evidence))
                 .orElseThrow();
     }
@@ -134,7 +144,7 @@ final class ClassSizes {
                 ? layout.instance(Integer.toUnsignedLong(tally.fieldBytes[type.slot]))
                 : objects.instance(table.lineage(type), layout);
         long gap = addresses && type.slot >= ClassTally.PRIMITIVE_SLOTS ? tally.instanceGap[type.slot] : Long.MAX_VALUE;
-        return Math.max(Math.min(rule, gap), HeapLayout.align(layout.header()));
+        return Math.max(Math.min(rule, gap), layout.aligned(layout.header()));
     }
 
     /** A class object without statics: the smallest distance from one to the next object. */
@@ -168,7 +178,7 @@ final class ClassSizes {
     }
 
     private long classObjectSize(ClassDumpRecord type) {
-        return HeapLayout.align(ObjectLayout.statics(classObjectBase, statics(type), layout));
+        return layout.aligned(ObjectLayout.statics(classObjectBase, statics(type), layout));
     }
 
     private int elementSize(DumpedClass array) {
@@ -185,6 +195,10 @@ final class ClassSizes {
         }
         if (!addresses) {
             return layout.words() + ", taken for granted since ids are no addresses";
+        }
+        if (alignment > HeapLayout.ALIGNMENT) {
+            return layout.words() + ", found by the distances between objects, which are aligned to " + alignment
+                    + " bytes";
         }
         long apart = distancesAreMultiplesOf();
         return layout.words() + ", found by the distances between objects"
@@ -230,6 +244,9 @@ final class ClassSizes {
 
     /** All arrays of a class in bytes, by what the first walk counted. */
     long arrayBytes(DumpedClass type) {
+        if (alignment > HeapLayout.ALIGNMENT) {
+            return tally.alignedBytes(type.slot);
+        }
         int element = elementSize(type);
         int base = layout.arrayBase(element);
         long count = tally.arrays[type.slot];
@@ -243,15 +260,39 @@ final class ClassSizes {
 
     /** An instance of a class whose objects say their own sizes, in units; its fields are of that length there. */
     long unitsOf(int index, MemorySegment bytes, long fields, long length) {
-        return unitsOf(index)
-                + (index == stackChunks
-                        ? units(StackChunks.bytesOf(bytes, fields, length, sizeInStackChunks, layout.reference()))
-                        : 0);
+        return index == stackChunks ? units(ofStackChunk(bytes, fields, length)) : unitsOf(index);
+    }
+
+    private long ofStackChunk(MemorySegment bytes, long fields, long length) {
+        return layout.aligned(table.classes().get(stackChunks).size
+                + StackChunks.bytesOf(bytes, fields, length, sizeInStackChunks, layout.reference()));
     }
 
     /** All instances of a class in bytes; class objects are not among them. */
     long instanceBytes(DumpedClass type) {
+        if (type.index == stackChunks && alignment > HeapLayout.ALIGNMENT) {
+            return tally.alignedBytes(type.slot);
+        }
         return tally.instances[type.slot] * type.size
                 + (type.index == stackChunks ? tally.stackChunks.bytes(sizeInStackChunks, layout.reference()) : 0);
+    }
+
+    /** Whether the sums of the first walk do not tell what arrays take: {@link #measure} does. */
+    boolean mustMeasure() {
+        return alignment > HeapLayout.ALIGNMENT;
+    }
+
+    /** What a record adds to the sum of its class that only {@link AlignedSizes} can make; 0 for most. */
+    long measure(HeapRecord record, MemorySegment bytes) {
+        return switch (record.tag()) {
+            case HeapRecordTag.OBJECT_ARRAY_DUMP -> layout.array(record.length(), layout.reference());
+            case HeapRecordTag.PRIMITIVE_ARRAY_DUMP, HeapRecordTag.PRIMITIVE_ARRAY_NODATA ->
+                layout.array(record.length(), record.elementType().orElseThrow().size(idSize));
+            case HeapRecordTag.INSTANCE_DUMP ->
+                stackChunks >= 0 && record.classId() == table.classes().get(stackChunks).id
+                        ? ofStackChunk(bytes, record.body(), record.length())
+                        : 0;
+            default -> 0;
+        };
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.SeededHash;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.DataInput;
@@ -25,6 +26,7 @@ final class ClassTally {
     private int lastSlot;
 
     final StackChunks stackChunks = new StackChunks();
+    private long[] alignedBytes = {};
 
     long[] instances = new long[FIRST_CAPACITY];
     /** The most bytes of fields that an instance had, unsigned; all should have the same. */
@@ -145,6 +147,16 @@ final class ClassTally {
         }
     }
 
+    /** What {@link AlignedSizes} found. */
+    void alignedBytes(long[] sums) {
+        alignedBytes = sums.clone();
+    }
+
+    /** The same of one slot; 0 where it was not asked. */
+    long alignedBytes(int slot) {
+        return slot < alignedBytes.length ? alignedBytes[slot] : 0;
+    }
+
     /** Slots in use, those of primitive arrays included. */
     int size() {
         return size;
@@ -188,6 +200,7 @@ final class ClassTally {
             out.writeLong(elements[slot]);
             out.writeLong(elementsAfter4[slot]);
             out.writeLong(elementsOf8[slot]);
+            out.writeLong(alignedBytes(slot));
         }
         stackChunks.write(out);
     }
@@ -196,6 +209,7 @@ final class ClassTally {
     static ClassTally read(DataInput in) throws IOException {
         ClassTally result = new ClassTally();
         int size = in.readInt();
+        LongList aligned = new LongList();
         for (int i = 0; i < size; i++) {
             long id = in.readLong();
             int slot = i < PRIMITIVE_SLOTS ? i : result.slotOf(id);
@@ -208,7 +222,9 @@ final class ClassTally {
             result.elements[slot] = in.readLong();
             result.elementsAfter4[slot] = in.readLong();
             result.elementsOf8[slot] = in.readLong();
+            aligned.add(in.readLong());
         }
+        result.alignedBytes = aligned.toArray();
         result.stackChunks.read(in);
         return result;
     }

@@ -94,7 +94,14 @@ public final class HprofHeap implements HeapSource {
                 StackChunks.classOf(outline.classes()),
                 memory,
                 workers);
-        return new HprofHeap(file, outline, pass.run());
+        HprofHeap heap = new HprofHeap(file, outline, pass.run());
+        if (heap.sizes.mustMeasure()) {
+            ClassTally tally = heap.first.tally();
+            AlignedSizes aligned = new AlignedSizes(
+                    file.bytes(), file.header().idSize(), outline.segments(), tally, heap.sizes);
+            tally.alignedBytes(aligned.sums(workers));
+        }
+        return heap;
     }
 
     /**

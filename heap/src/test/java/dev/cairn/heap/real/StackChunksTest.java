@@ -32,6 +32,7 @@ class StackChunksTest {
                 Arguments.of("-XX:+UseSerialGC", "-XX:+UseCompressedOops"),
                 Arguments.of("-XX:+UseG1GC", "-XX:-UseCompressedOops"),
                 Arguments.of("-XX:+UseG1GC", "-XX:+UseCompactObjectHeaders"),
+                Arguments.of("-XX:+UseParallelGC", "-XX:ObjectAlignmentInBytes=16"),
                 Arguments.of("-XX:+UseZGC", "-XX:+UseCompactObjectHeaders"),
                 Arguments.of("-XX:-UseCompressedOops", "-XX:-UseCompressedClassPointers"));
     }
