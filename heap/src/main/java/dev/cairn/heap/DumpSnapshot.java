@@ -218,6 +218,7 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public ObjectDescription describe(long object, ElementPage page) throws IOException {
         checked(object);
+        source.checkUnchanged();
         Optional<DumpedObjects> contents = contents();
         return contents.isPresent()
                 ? new Describer(contents.get()).describe(object, page)
@@ -239,8 +240,12 @@ final class DumpSnapshot implements Snapshot {
         return Optional.ofNullable(contents);
     }
 
-    /** What further questions need, made when the first is asked. */
+    /**
+     * What further questions need, made when the first is asked. Most of them read the dump itself, which may have been
+     * written to since the index was made.
+     */
     private synchronized GraphAnswers answers() throws IOException {
+        source.checkUnchanged();
         GraphAnswers known = answers;
         if (known == null) {
             SnapshotIndex graph = index();
