@@ -181,6 +181,28 @@ class SnapshotCommandsTest {
     }
 
     @Test
+    void packagesAndLoadersRetainWhatTheirObjectsHoldTogether() {
+        Map<String, Object> shop = ask("retained", dump.toString(), "--package", "shop", "--json")
+                .object();
+        Map<String, Object> boot =
+                ask("retained", dump.toString(), "--loader", "0x0", "--json").object();
+
+        assertThat(shop).containsEntry("className", null);
+        // three classes and that of the array, their cart, array and items
+        assertThat(number(shop, "objects")).isEqualTo(4 + 1 + 1 + 3);
+        assertThat(number(boot, "objects")).isEqualTo(12);
+        assertThat(number(boot, "retainedBytes"))
+                .isEqualTo(number(ask("summary", dump.toString(), "--json").object(), "shallowBytes"));
+        assertThat(ask("retained", dump.toString(), "--package", "shop").out())
+                .startsWith("9 objects of the package shop");
+        assertThat(cairn.ask("retained", dump.toString(), "--package", "shoe").err())
+                .contains("There is no class of the package shoe", "histogram --by package");
+        assertThat(cairn.ask("retained", dump.toString(), "--package", "shop", "--class", "shop.Cart")
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
     void severalObjectsRetainWhatOnlyTheyHoldTogether() {
         Map<String, Object> both = ask(
                         "retained",

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
@@ -115,6 +116,14 @@ public interface Snapshot extends AutoCloseable {
                 .filter(type -> type.name().equals(className))
                 .mapToLong(HeapClass::index)
                 .flatMap(type -> objectsOf((int) type));
+    }
+
+    /**
+     * The objects of some classes and the classes' own objects, in ascending order: what packages and class loaders are
+     * taken to have. {@code objectsOwnedBy(type -> type.packageName().equals("a.b"))}
+     */
+    default LongStream objectsOwnedBy(Predicate<HeapClass> classes) {
+        return OwnedObjects.of(this, classes);
     }
 
     /** The same as {@link #pathsToRoot(long, PathOptions)}: up to ten paths, none through a reference that keeps nothing. */
