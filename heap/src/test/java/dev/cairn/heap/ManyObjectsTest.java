@@ -32,16 +32,19 @@ class ManyObjectsTest {
     void write() {
         LongStream.range(0, COUNT).map(i -> FIRST + 32 * i).forEach(order::add);
         Collections.shuffle(order, new Random(7));
-        HprofBuilder dump =
-                new HprofBuilder("1.0.2", 8).loadClass(0x100, "java/lang/Object").loadClass(0x110, "Pair");
+        HprofBuilder dump = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .loadClass(0x110, "Pair");
         for (int segment = 0; segment < SEGMENTS; segment++) {
             int number = segment;
             dump.segment(heap -> {
                 if (number == 0) {
                     heap.classDump(0x100, type -> {});
-                    heap.classDump(0x110, type -> type.superclass(0x100)
-                            .field("one", HprofType.OBJECT)
-                            .field("other", HprofType.OBJECT));
+                    heap.classDump(
+                            0x110,
+                            type -> type.superclass(0x100)
+                                    .field("one", HprofType.OBJECT)
+                                    .field("other", HprofType.OBJECT));
                 }
                 for (int i = number; i < COUNT; i += SEGMENTS) {
                     long id = order.get(i);
@@ -77,7 +80,8 @@ class ManyObjectsTest {
         try (Snapshot snapshot = open()) {
             for (int round = 0; round < 2; round++) {
                 for (long id : order) {
-                    assertThat(snapshot.idOf(snapshot.indexOf(id).orElseThrow())).isEqualTo(id);
+                    assertThat(snapshot.idOf(snapshot.indexOf(id).orElseThrow()))
+                            .isEqualTo(id);
                 }
             }
         }
@@ -87,9 +91,8 @@ class ManyObjectsTest {
     void refereesAndSizesDoNotDependOnWhatWasAskedBefore() throws IOException {
         try (Snapshot snapshot = open()) {
             List<Long> objects = new ArrayList<>(snapshot.objects().boxed().toList());
-            List<List<Long>> inOrder = objects.stream()
-                    .map(object -> about(snapshot, object))
-                    .toList();
+            List<List<Long>> inOrder =
+                    objects.stream().map(object -> about(snapshot, object)).toList();
             Collections.shuffle(objects, new Random(8));
             for (long object : objects) {
                 assertThat(about(snapshot, object)).isEqualTo(inOrder.get((int) object));

@@ -43,8 +43,7 @@ final class Loaders {
                     ambiguous.add(name);
                 }
             }
-            int _ = packages.computeIfAbsent(loader, _ -> new TreeMap<>())
-                    .merge(type.packageName(), 1, Integer::sum);
+            int _ = packages.computeIfAbsent(loader, _ -> new TreeMap<>()).merge(type.packageName(), 1, Integer::sum);
         }
     }
 

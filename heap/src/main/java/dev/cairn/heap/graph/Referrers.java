@@ -56,7 +56,8 @@ public final class Referrers {
         try {
             byte[] sums = Files.readAllBytes(folder.resolve(GraphFiles.REFERRER_SUMS));
             WrittenFiles files = files(folder);
-            return sums.length == files.lengthOfSums() && files.firstDamaged(sums).isEmpty()
+            return sums.length == files.lengthOfSums()
+                            && files.firstDamaged(sums).isEmpty()
                     ? Optional.of(map(graph, folder, arena))
                     : Optional.empty();
         } catch (NoSuchFileException e) {

@@ -58,7 +58,7 @@ final class ClassSizes {
         this.android = android;
         this.addresses = first.granuleShift() >= LEAST_ADDRESS_GRANULE_SHIFT;
         this.alignment = addresses && !android && idSize == Long.BYTES && first.objects() >= ENOUGH_FOR_ALIGNMENT
-                ? (int) Math.clamp(first.ids().columns().alignment(), HeapLayout.ALIGNMENT, LARGEST_ALIGNMENT)
+                ? Math.clamp(first.ids().columns().alignment(), HeapLayout.ALIGNMENT, LARGEST_ALIGNMENT)
                 : HeapLayout.ALIGNMENT;
         this.objects = new ObjectLayout(table.classes(), strings);
         this.layout = android ? HeapLayout.ANDROID : infer();

@@ -97,8 +97,8 @@ public final class HprofHeap implements HeapSource {
         HprofHeap heap = new HprofHeap(file, outline, pass.run());
         if (heap.sizes.mustMeasure()) {
             ClassTally tally = heap.first.tally();
-            AlignedSizes aligned = new AlignedSizes(
-                    file.bytes(), file.header().idSize(), outline.segments(), tally, heap.sizes);
+            AlignedSizes aligned =
+                    new AlignedSizes(file.bytes(), file.header().idSize(), outline.segments(), tally, heap.sizes);
             tally.alignedBytes(aligned.sums(workers));
         }
         return heap;

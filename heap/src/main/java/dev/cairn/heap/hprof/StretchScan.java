@@ -46,11 +46,7 @@ final class StretchScan {
     private long previousElements;
 
     StretchScan(
-            MemorySegment bytes,
-            int idSize,
-            List<HeapSegment> segments,
-            StretchMarker marker,
-            long stackChunkClass) {
+            MemorySegment bytes, int idSize, List<HeapSegment> segments, StretchMarker marker, long stackChunkClass) {
         this.bytes = bytes;
         this.idSize = idSize;
         this.segments = segments;

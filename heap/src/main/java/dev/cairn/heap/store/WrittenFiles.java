@@ -58,9 +58,8 @@ public final class WrittenFiles {
             Path file = folder.resolve(name);
             long ofSamples = known.getLong();
             long ofWhole = known.getLong();
-            boolean same = samplesDo
-                    ? FileSum.ofSamples(file, Files.size(file)) == ofSamples
-                    : FileSum.whole(file) == ofWhole;
+            boolean same =
+                    samplesDo ? FileSum.ofSamples(file, Files.size(file)) == ofSamples : FileSum.whole(file) == ofWhole;
             if (!same) {
                 return Optional.of(name);
             }
@@ -73,7 +72,9 @@ public final class WrittenFiles {
 
     private boolean noteHolds() throws IOException {
         Optional<String> now = stamp();
-        return now.isPresent() && Files.isRegularFile(note) && Files.readString(note).equals(now.get());
+        return now.isPresent()
+                && Files.isRegularFile(note)
+                && Files.readString(note).equals(now.get());
     }
 
     private void writeNote() throws IOException {

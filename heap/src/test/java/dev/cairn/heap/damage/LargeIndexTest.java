@@ -46,7 +46,7 @@ class LargeIndexTest {
         options = Anything.options(folder);
         long[] elements = new long[LENGTH];
         for (int i = 0; i < LENGTH; i++) {
-            elements[i] = NODES + i % 2 * (NODE_COUNT - 1);
+            elements[i] = NODES + i % 2 * (NODE_COUNT - 1L);
         }
         new HprofBuilder("1.0.2", 2)
                 .loadClass(0x100, "java/lang/Object")
@@ -138,7 +138,8 @@ class LargeIndexTest {
         Object before = Files.readAttributes(index().resolve("contents"), "unix:ino,ctime");
         startTheMachineAgain();
         checkAnswers();
-        assertThat(Files.readAttributes(index().resolve("contents"), "unix:ino,ctime")).isEqualTo(before);
+        assertThat(Files.readAttributes(index().resolve("contents"), "unix:ino,ctime"))
+                .isEqualTo(before);
         assertThat(index().resolve("checked")).content().doesNotStartWith("another");
     }
 }

@@ -32,10 +32,12 @@ class StackChunkSizesTest {
                 .segment(heap -> {
                     heap.classDump(0x100, type -> {});
                     heap.classDump(0x110, type -> type.superclass(0x100));
-                    heap.classDump(CHUNK, type -> type.superclass(0x100)
-                            .field("parent", HprofType.OBJECT)
-                            .field("sp", HprofType.INT)
-                            .field("size", HprofType.INT));
+                    heap.classDump(
+                            CHUNK,
+                            type -> type.superclass(0x100)
+                                    .field("parent", HprofType.OBJECT)
+                                    .field("sp", HprofType.INT)
+                                    .field("size", HprofType.INT));
                     for (int i = 0; i < SIZES.length; i++) {
                         heap.instance(FIRST + i * APART, CHUNK, 0, 7, SIZES[i]);
                     }
@@ -52,11 +54,12 @@ class StackChunkSizesTest {
                 long none = sizes[0];
                 assertThat(sizes)
                         .as(opened)
-                        .containsExactly(none, none + (10 + 1) * 8, none + (100 + 4) * 8, none, none, none);
-                int type = snapshot.classOf(snapshot.indexOf(FIRST).orElseThrow()).index();
+                        .containsExactly(none, none + (10 + 1) * 8L, none + (100 + 4) * 8L, none, none, none);
+                int type =
+                        snapshot.classOf(snapshot.indexOf(FIRST).orElseThrow()).index();
                 assertThat(snapshot.histogram())
                         .filteredOn(each -> each.type() == type)
-                        .containsExactly(new ClassCount(type, sizes.length, 6 * none + (11 + 104) * 8));
+                        .containsExactly(new ClassCount(type, sizes.length, 6 * none + (11 + 104) * 8L));
             }
         }
     }

@@ -70,13 +70,17 @@ class StackChunksTest {
                     .findFirst()
                     .orElseThrow();
 
-            assertThat(found.objects()).isEqualTo(Long.parseLong(told[1])).isGreaterThanOrEqualTo(VirtualSleepers.COUNT);
+            assertThat(found.objects())
+                    .isEqualTo(Long.parseLong(told[1]))
+                    .isGreaterThanOrEqualTo(VirtualSleepers.COUNT);
             assertThat(found.shallowBytes()).isEqualTo(Long.parseLong(told[2]));
             assertThat(snapshot.objectsOf(type.index())
                             .map(snapshot::shallowBytes)
                             .sum())
                     .isEqualTo(found.shallowBytes());
-            assertThat(snapshot.objectsOf(type.index()).map(snapshot::shallowBytes).distinct())
+            assertThat(snapshot.objectsOf(type.index())
+                            .map(snapshot::shallowBytes)
+                            .distinct())
                     .hasSizeGreaterThan(1);
         }
     }
