@@ -245,7 +245,7 @@ final class ClassSizes {
     /** All arrays of a class in bytes, by what the first walk counted. */
     long arrayBytes(DumpedClass type) {
         if (alignment > HeapLayout.ALIGNMENT) {
-            return tally.alignedBytes(type.slot);
+            return type.index == stackChunks ? 0 : tally.alignedBytes(type.slot); // those count as instances
         }
         int element = elementSize(type);
         int base = layout.arrayBase(element);

@@ -4,10 +4,12 @@ package dev.cairn.heap.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +76,7 @@ public final class WrittenFiles {
         Optional<String> now = stamp();
         return now.isPresent()
                 && Files.isRegularFile(note)
-                && Files.readString(note).equals(now.get());
+                && Arrays.equals(Files.readAllBytes(note), now.get().getBytes(StandardCharsets.UTF_8));
     }
 
     private void writeNote() throws IOException {
