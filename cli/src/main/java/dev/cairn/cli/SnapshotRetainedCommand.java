@@ -130,11 +130,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
                 objects.stream().map(snapshot::shallowBytes).summaryStatistics();
         return new Answer.Several(
                 new RetainedSetReport(
-                        className.orElse(null),
-                        sizes.getCount(),
-                        sizes.getSum(),
-                        retained.objects(),
-                        retained.bytes()),
+                        className.orElse(null), sizes.getCount(), sizes.getSum(), retained.objects(), retained.bytes()),
                 of);
     }
 
@@ -169,8 +165,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     }
 
     private static void print(RetainedSetReport report, String of, PrintWriter out) {
-        out.println(Quantity.count(report.objects()) + " objects"
-                + (of.isEmpty() ? "" : " of " + Text.clean(of)));
+        out.println(Quantity.count(report.objects()) + " objects" + (of.isEmpty() ? "" : " of " + Text.clean(of)));
         field(out, "shallow", Quantity.bytes(report.shallowBytes()));
         field(
                 out,

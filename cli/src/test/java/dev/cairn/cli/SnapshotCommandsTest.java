@@ -182,8 +182,8 @@ class SnapshotCommandsTest {
 
     @Test
     void packagesAndLoadersRetainWhatTheirObjectsHoldTogether() {
-        Map<String, Object> shop = ask("retained", dump.toString(), "--package", "shop", "--json")
-                .object();
+        Map<String, Object> shop =
+                ask("retained", dump.toString(), "--package", "shop", "--json").object();
         Map<String, Object> boot =
                 ask("retained", dump.toString(), "--loader", "0x0", "--json").object();
 
@@ -386,8 +386,9 @@ class SnapshotCommandsTest {
     void diffComparesTwoDumpsOfOneFile() {
         Path both = new HprofBuilder("1.0.1", 8)
                 .loadClass(1, "java/lang/Object")
-                .heapDump(heap -> heap.classDump(1, type -> {}).instance(0x100, 1))
+                .heapDump(heap -> heap.classDump(1, type -> {}).rootStickyClass(1).instance(0x100, 1))
                 .heapDump(heap -> heap.classDump(1, type -> {})
+                        .rootStickyClass(1)
                         .instance(0x100, 1)
                         .instance(0x200, 1)
                         .instance(0x300, 1))

@@ -201,8 +201,7 @@ public final class DdmSession implements Client, AutoCloseable {
         settle(new SessionState.Open(told, features));
         dispatcher.connected();
         early.takeAll()
-                .forEach(each ->
-                        dispatcher.chunk(each.chunk(), false, each.msgId(), TargetNotes.isOne(each.chunk())));
+                .forEach(each -> dispatcher.chunk(each.chunk(), false, each.msgId(), TargetNotes.isOne(each.chunk())));
     }
 
     /** Leaves {@link SessionState.Opening}, or an open session. */
@@ -225,7 +224,8 @@ public final class DdmSession implements Client, AutoCloseable {
                 switch (packet) {
                     case JdwpPacket.Reply reply -> replied(reply);
                     case JdwpPacket.Command command
-                    when ChunkPacket.isDdm(command) -> reading.chunks(command).forEach(chunk -> event(chunk, command.id()));
+                    when ChunkPacket.isDdm(command) ->
+                        reading.chunks(command).forEach(chunk -> event(chunk, command.id()));
                     case JdwpPacket.Command command -> counters.add(Count.FOREIGN_COMMANDS);
                 }
             });
