@@ -22,7 +22,6 @@ import java.util.function.Function;
  * @param json the same as a record of {@link dev.cairn.web.message}
  */
 record HistogramLine(String name, long objects, long shallowBytes, OptionalLong retainedBytes, Object json) {
-    private static final String NO_PACKAGE = "(none)";
     private static final Comparator<HistogramLine> LARGEST_FIRST = Comparator.comparingLong(
                     (HistogramLine line) -> line.retainedBytes.orElse(line.shallowBytes))
             .reversed()
@@ -54,7 +53,7 @@ record HistogramLine(String name, long objects, long shallowBytes, OptionalLong 
 
     private static HistogramLine ofPackage(PackageSizes sizes) {
         return new HistogramLine(
-                sizes.name().isEmpty() ? NO_PACKAGE : sizes.name(),
+                sizes.name(),
                 sizes.objects(),
                 sizes.shallowBytes(),
                 OptionalLong.of(sizes.retainedBytes()),

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +39,15 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
 
     @Parameters(index = "1", paramLabel = "AFTER", description = "A later one.")
     private Path after = Path.of("");
+
+    @Option(
+            names = "--dump-before",
+            paramLabel = "N",
+            description = "Which dump of BEFORE, if it holds several; else as --dump says. Both may be one file.")
+    private Optional<Integer> dumpBefore = Optional.empty();
+
+    @Option(names = "--dump-after", paramLabel = "N", description = "Which dump of AFTER, likewise.")
+    private Optional<Integer> dumpAfter = Optional.empty();
 
     @Option(
             names = "--by",
@@ -75,8 +85,10 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     @Override
     Answer ask(SnapshotOptions options) throws IOException {
         int _ = limit.or(USUAL_ROWS);
-        try (Snapshot first = Snapshot.open(before, options);
-                Snapshot second = Snapshot.open(after, options)) {
+        SnapshotOptions ofBefore = options.withDumpNumber(chosen("--dump-before", dumpBefore, options));
+        SnapshotOptions ofAfter = options.withDumpNumber(chosen("--dump-after", dumpAfter, options));
+        try (Snapshot first = Snapshot.open(before, ofBefore);
+                Snapshot second = Snapshot.open(after, ofAfter)) {
             warnOf(before, first.summary());
             warnOf(after, second.summary());
             SnapshotDiff diff = new SnapshotDiff(first, second);
@@ -87,6 +99,14 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 case PATH -> paths(diff.paths().rows());
             };
         }
+    }
+
+    private int chosen(String option, Optional<Integer> number, SnapshotOptions both) {
+        int chosen = number.orElse(both.dumpNumber());
+        if (chosen < 1) {
+            throw wrong("Invalid value for option '" + option + "': " + chosen + " is less than 1.");
+        }
+        return chosen;
     }
 
     private <C> Answer grouped(List<C> changes, Function<C, HeapChange> heapOf, Function<C, Object> row) {

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -16,15 +18,37 @@ final class SnapshotObjects {
     private SnapshotObjects() {}
 
     static LongStream ofClass(Snapshot snapshot, Path file, String className) throws SnapshotException {
-        List<Integer> types = snapshot.classes().stream()
-                .filter(type -> type.name().equals(className))
-                .map(type -> type.index())
-                .toList();
-        if (types.isEmpty()) {
+        if (snapshot.classes().stream().noneMatch(type -> type.name().equals(className))) {
             throw new SnapshotException("There is no class " + className + " in " + file + ". "
                     + hint(snapshot.classes().stream().map(type -> type.name()), className));
         }
-        return types.stream().mapToLong(Integer::longValue).flatMap(type -> snapshot.objectsOf((int) type));
+        return snapshot.objectsOf(className);
+    }
+
+    /** Those of the classes of a package, and the classes' own. */
+    static LongStream ofPackage(Snapshot snapshot, Path file, String packageName) throws SnapshotException {
+        return owned(
+                snapshot,
+                type -> type.packageName().equals(packageName),
+                "There is no class of the package " + packageName + " in " + file
+                        + ". Packages are in the answer of cairn snapshot histogram --by package.");
+    }
+
+    /** Those of the classes that a loader has loaded, and the classes' own; of the boot loader for the id 0. */
+    static LongStream ofLoader(Snapshot snapshot, Path file, long loaderId) throws SnapshotException {
+        return owned(
+                snapshot,
+                type -> type.loaderId() == loaderId,
+                "There is no class of the loader " + SnapshotText.address(loaderId) + " in " + file
+                        + ". Loaders are in the answer of cairn snapshot histogram --by loader; 0x0 is the boot loader.");
+    }
+
+    private static LongStream owned(Snapshot snapshot, Predicate<HeapClass> owner, String ifNone)
+            throws SnapshotException {
+        if (snapshot.classes().stream().noneMatch(owner)) {
+            throw new SnapshotException(ifNone);
+        }
+        return snapshot.objectsOwnedBy(owner);
     }
 
     private static String hint(Stream<String> names, String wanted) {

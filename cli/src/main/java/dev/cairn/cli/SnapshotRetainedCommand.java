@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Parameters;
         name = "retained",
         description = {
             "Show what an object holds: what would become garbage with it.",
-            "Of several objects, or all of a class, what they hold together, nothing counted twice."
+            "Of several objects, or all of a class, package or loader: what they hold together, each counted once."
         })
 final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedCommand.Answer> {
     @Parameters(
@@ -37,6 +38,15 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     @Option(names = "--class", paramLabel = "NAME", description = "All objects of this class: a.b.C, byte[].")
     private Optional<String> className = Optional.empty();
 
+    @Option(names = "--package", paramLabel = "NAME", description = "All objects of the classes of this package: a.b.")
+    private Optional<String> packageName = Optional.empty();
+
+    @Option(
+            names = "--loader",
+            paramLabel = "0x…",
+            description = "All objects of the classes that this class loader has loaded; 0x0 is the boot loader.")
+    private Optional<String> loader = Optional.empty();
+
     SnapshotRetainedCommand(Terminal terminal) {
         super(terminal);
     }
@@ -46,23 +56,42 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
         /** One object. */
         record One(RetainedReport report) implements Answer {}
 
-        /** Several. */
-        record Several(RetainedSetReport report) implements Answer {}
+        /**
+         * Several.
+         *
+         * @param of what they are of; empty if they were named one by one
+         */
+        record Several(RetainedSetReport report, String of) implements Answer {}
     }
 
     @Override
     void checkArguments() {
-        if (addresses.isEmpty() == className.isEmpty()) {
-            throw wrong("Give either addresses of objects, or --class and a name.");
+        long given = Stream.of(className, packageName, loader)
+                .filter(Optional::isPresent)
+                .count();
+        if (given + (addresses.isEmpty() ? 0 : 1) != 1) {
+            throw wrong("Give either addresses of objects, or one of --class, --package and --loader.");
         }
         addresses.forEach(this::requireAddress);
+        loader.ifPresent(this::requireAddress);
     }
 
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
         if (className.isPresent()) {
             String name = className.get();
-            return several(snapshot, () -> SnapshotObjects.ofClass(snapshot, file(), name));
+            return several(snapshot, name, () -> SnapshotObjects.ofClass(snapshot, file(), name));
+        }
+        if (packageName.isPresent()) {
+            String name = packageName.get();
+            return several(snapshot, "the package " + name, () -> SnapshotObjects.ofPackage(snapshot, file(), name));
+        }
+        if (loader.isPresent()) {
+            long id = requireAddress(loader.get());
+            return several(
+                    snapshot,
+                    "the loader " + SnapshotText.address(id),
+                    () -> SnapshotObjects.ofLoader(snapshot, file(), id));
         }
         long[] objects = new long[addresses.size()];
         for (int i = 0; i < objects.length; i++) {
@@ -70,7 +99,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
         }
         return objects.length == 1
                 ? one(snapshot, objects[0])
-                : several(snapshot, () -> LongStream.of(objects).distinct());
+                : several(snapshot, "", () -> LongStream.of(objects).distinct());
     }
 
     /** Objects, as often as they are asked for; there may be more than fit into memory. */
@@ -95,19 +124,21 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
                 SnapshotText.held(dominators, object)));
     }
 
-    private Answer several(Snapshot snapshot, Objects objects) throws IOException {
+    private Answer several(Snapshot snapshot, String of, Objects objects) throws IOException {
         RetainedSet retained = snapshot.retainedOf(objects.stream());
         LongSummaryStatistics sizes =
                 objects.stream().map(snapshot::shallowBytes).summaryStatistics();
-        return new Answer.Several(new RetainedSetReport(
-                className.orElse(null), sizes.getCount(), sizes.getSum(), retained.objects(), retained.bytes()));
+        return new Answer.Several(
+                new RetainedSetReport(
+                        className.orElse(null), sizes.getCount(), sizes.getSum(), retained.objects(), retained.bytes()),
+                of);
     }
 
     @Override
     Object machineReadable(Answer answer) {
         return switch (answer) {
             case Answer.One(RetainedReport report) -> report;
-            case Answer.Several(RetainedSetReport report) -> report;
+            case Answer.Several(RetainedSetReport report, String _) -> report;
         };
     }
 
@@ -115,7 +146,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     void print(Answer answer, Terminal to) {
         switch (answer) {
             case Answer.One(RetainedReport report) -> print(report, to.out());
-            case Answer.Several(RetainedSetReport report) -> print(report, to.out());
+            case Answer.Several(RetainedSetReport report, String of) -> print(report, of, to.out());
         }
     }
 
@@ -133,9 +164,8 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
                         : report.dominator() + "  " + report.dominatorClassName());
     }
 
-    private static void print(RetainedSetReport report, PrintWriter out) {
-        out.println(Quantity.count(report.objects()) + " objects"
-                + (report.className() == null ? "" : " of " + Text.clean(report.className())));
+    private static void print(RetainedSetReport report, String of, PrintWriter out) {
+        out.println(Quantity.count(report.objects()) + " objects" + (of.isEmpty() ? "" : " of " + Text.clean(of)));
         field(out, "shallow", Quantity.bytes(report.shallowBytes()));
         field(
                 out,

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DumpIT {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     @TempDir
     Path folder;
@@ -146,7 +146,7 @@ class DumpIT {
             new ProcessBuilder("kill", "-TERM", Long.toString(dumping.pid()))
                     .start()
                     .waitFor();
-            assertThat(dumping.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(dumping.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
             assertThat(made()).isEmpty();
 
             // The VM may still be busy with the dump that nobody wants any more.

@@ -5,9 +5,11 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.SnapshotRun.Said;
+import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -176,6 +178,28 @@ class SnapshotCommandsTest {
                         .object())
                 .containsEntry("dominator", null)
                 .containsEntry("held", "not");
+    }
+
+    @Test
+    void packagesAndLoadersRetainWhatTheirObjectsHoldTogether() {
+        Map<String, Object> shop =
+                ask("retained", dump.toString(), "--package", "shop", "--json").object();
+        Map<String, Object> boot =
+                ask("retained", dump.toString(), "--loader", "0x0", "--json").object();
+
+        assertThat(shop).containsEntry("className", null);
+        // three classes and that of the array, their cart, array and items
+        assertThat(number(shop, "objects")).isEqualTo(4 + 1 + 1 + 3);
+        assertThat(number(boot, "objects")).isEqualTo(12);
+        assertThat(number(boot, "retainedBytes"))
+                .isEqualTo(number(ask("summary", dump.toString(), "--json").object(), "shallowBytes"));
+        assertThat(ask("retained", dump.toString(), "--package", "shop").out())
+                .startsWith("9 objects of the package shop");
+        assertThat(cairn.ask("retained", dump.toString(), "--package", "shoe").err())
+                .contains("There is no class of the package shoe", "histogram --by package");
+        assertThat(cairn.ask("retained", dump.toString(), "--package", "shop", "--class", "shop.Cart")
+                        .code())
+                .isEqualTo(2);
     }
 
     @Test
@@ -356,6 +380,37 @@ class SnapshotCommandsTest {
         assertThat(ask("diff", dump.toString(), later.toString()).out())
                 .contains("+100", "shop.Item")
                 .doesNotContain("shop.Cart");
+    }
+
+    @Test
+    void diffComparesTwoDumpsOfOneFile() {
+        Path both = new HprofBuilder("1.0.1", 8)
+                .loadClass(1, "java/lang/Object")
+                .heapDump(heap -> heap.classDump(1, type -> {}).rootStickyClass(1).instance(0x100, 1))
+                .heapDump(heap -> heap.classDump(1, type -> {})
+                        .rootStickyClass(1)
+                        .instance(0x100, 1)
+                        .instance(0x200, 1)
+                        .instance(0x300, 1))
+                .write(folder.resolve("both.hprof"));
+        List<String> question = List.of("diff", both.toString(), both.toString(), "--json");
+
+        Map<String, Object> grew = row(ask(with(question, "--dump-after", "2")).rows(), "java.lang.Object");
+        assertThat(number(grew, "objectsBefore")).isEqualTo(1);
+        assertThat(number(grew, "objectsAfter")).isEqualTo(3);
+        Map<String, Object> shrank =
+                row(ask(with(question, "--dump", "2", "--dump-after", "1")).rows(), "java.lang.Object");
+        assertThat(number(shrank, "objectsBefore")).isEqualTo(3);
+        assertThat(number(shrank, "objectsAfter")).isEqualTo(1);
+
+        assertThat(cairn.ask(with(question, "--dump-before", "0")).err()).contains("'--dump-before': 0 is less than 1");
+        assertThat(cairn.ask(with(question, "--dump-before", "3")).err()).contains("there is no dump 3");
+    }
+
+    private static String[] with(List<String> question, String... more) {
+        List<String> all = new ArrayList<>(question);
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
     }
 
     @Test

@@ -7,10 +7,8 @@ import dev.cairn.heap.hprof.AgentRecords;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
-import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.paths.GraphAnswers;
-import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.values.Describer;
 import dev.cairn.heap.values.DumpedObjects;
@@ -39,6 +37,7 @@ final class DumpSnapshot implements Snapshot {
     private @Nullable SnapshotIndex index;
     private @Nullable Referrers referrers;
     private @Nullable DumpedObjects contents;
+    private @Nullable IndexedObjects objects;
     private @Nullable GraphAnswers answers;
     private @Nullable Path scratch;
     private boolean closed;
@@ -153,39 +152,32 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public long idOf(long object) {
-        return source.idOf(checked(object), indexed().offsets());
+        return objectsOfIndex().idOf(checked(object));
     }
 
     @Override
     public HeapClass classOf(long object) {
-        return source.classes().get(indexed().graph().classes().get(checked(object)));
+        return objectsOfIndex().classOf(checked(object));
     }
 
     @Override
     public long shallowBytes(long object) {
-        SnapshotIndex known = indexed();
-        int type = known.graph().classes().get(checked(object));
-        long units = known.graph().traits().sizesVary(type)
-                ? known.graph().readerOf(object).size()
-                : known.graph().traits().units(type);
-        return units << source.unitShift();
+        return objectsOfIndex().shallowBytes(checked(object));
     }
 
     @Override
     public long[] referees(long object) {
-        SnapshotIndex known = indexed();
-        RowReader reader = known.graph().readerOf(checked(object));
-        LongList result = new LongList();
-        while (reader.hasNext()) {
-            result.add(reader.next());
+        return objectsOfIndex().referees(checked(object));
+    }
+
+    private synchronized IndexedObjects objectsOfIndex() {
+        SnapshotIndex known = indexed(); // fails once the snapshot is closed
+        IndexedObjects found = objects;
+        if (found == null) {
+            found = new IndexedObjects(source, known, () -> new OffHeap(scratch(), 0));
+            objects = found;
         }
-        if (known.graph().traits().haveWeak(known.graph().classes().get(object))) {
-            reader.beginWeak();
-            while (reader.hasNext()) {
-                result.add(reader.next());
-            }
-        }
-        return result.toArray();
+        return found;
     }
 
     @Override
@@ -226,6 +218,7 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public ObjectDescription describe(long object, ElementPage page) throws IOException {
         checked(object);
+        source.checkUnchanged();
         Optional<DumpedObjects> contents = contents();
         return contents.isPresent()
                 ? new Describer(contents.get()).describe(object, page)
@@ -247,8 +240,12 @@ final class DumpSnapshot implements Snapshot {
         return Optional.ofNullable(contents);
     }
 
-    /** What further questions need, made when the first is asked. */
+    /**
+     * What further questions need, made when the first is asked. Most of them read the dump itself, which may have been
+     * written to since the index was made.
+     */
     private synchronized GraphAnswers answers() throws IOException {
+        source.checkUnchanged();
         GraphAnswers known = answers;
         if (known == null) {
             SnapshotIndex graph = index();
@@ -358,6 +355,9 @@ final class DumpSnapshot implements Snapshot {
                 Arena _ = arena) {
             if (answers != null) {
                 answers.close();
+            }
+            if (objects != null) {
+                objects.close();
             }
         }
     }

@@ -29,9 +29,21 @@ public record HeapClass(
         List<Static> statics,
         long shallowBytes,
         boolean defined) {
+    /** What {@link #packageName} says of a class that is in none. */
+    public static final String NO_PACKAGE = PackageNames.NONE;
+
     public HeapClass {
         fields = List.copyOf(fields);
         statics = List.copyOf(statics);
+    }
+
+    /**
+     * Its package, as Java and .NET have them; arrays are in that of what they are of.
+     *
+     * @return {@code a.b}, or in brackets that there is none: {@link #NO_PACKAGE}, {@code "(primitive arrays)"}
+     */
+    public String packageName() {
+        return PackageNames.of(name);
     }
 
     /** What the objects of a class are. */
@@ -52,9 +64,4 @@ public record HeapClass(
      * @param bits the value; of an object its id
      */
     public record Static(String name, BasicType type, long bits) {}
-
-    /** Whether objects of this class have different sizes. */
-    public boolean sizesVary() {
-        return kind != Kind.INSTANCE;
-    }
 }

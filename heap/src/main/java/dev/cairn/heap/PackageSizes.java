@@ -5,7 +5,7 @@ package dev.cairn.heap;
 /**
  * The objects of one package: the instances of its classes and arrays of them, and the class objects.
  *
- * @param name {@code a.b}; empty for the unnamed package, to which arrays of primitives are counted
+ * @param name see {@link HeapClass#packageName}
  * @param retainedBytes see {@link Snapshot#retainedByPackage}
  */
 public record PackageSizes(String name, long objects, long shallowBytes, long retainedBytes) {}

@@ -8,17 +8,27 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
 /**
  * A heap at one moment. Objects are known by their index, from 0 in the order of the dump; {@link #idOf} gives the
  * address or id that the dump has for one.
  *
+ * <p>Sizes are bytes. An index that no object has is an {@link IndexOutOfBoundsException}. The index of the dump is made when
+ * a question first needs it, so almost any question may fail to write it: with a {@link SnapshotException}, and where a
+ * method throws no {@link IOException}, with that as the cause of an {@link java.io.UncheckedIOException}.
+ *
  * <p>May be used by several threads at once. What is not yet in the index (dominators, referrers) is made when it is
  * first asked for, and kept with it. Closing it while another thread asks makes that thread fail with an {@link
  * IllegalStateException}.
  */
 public interface Snapshot extends AutoCloseable {
+    /**
+     * Opens a dump in the usual way: the first one of a file that has several, the index kept in the user's cache folder.
+     *
+     * @throws SnapshotException if the file is no snapshot, or its index cannot be written
+     */
     static Snapshot open(Path file) throws IOException {
         return open(file, SnapshotOptions.standard());
     }
@@ -32,6 +42,7 @@ public interface Snapshot extends AutoCloseable {
         return SnapshotOpening.open(file, options);
     }
 
+    /** What the dump is and how much is in it. Needs no index. */
     SnapshotSummary summary();
 
     /** Objects and bytes by class, of those classes that have any, in no order. Needs no index. */
@@ -43,13 +54,21 @@ public interface Snapshot extends AutoCloseable {
     /** Objects in the dump, classes' own objects included. */
     long objectCount();
 
+    /** All objects, in ascending order. */
+    default LongStream objects() {
+        return LongStream.range(0, objectCount());
+    }
+
+    /** All classes, each at its {@link HeapClass#index}; also those that have no objects. */
     List<HeapClass> classes();
 
     /** The index of the object with an id, if there is one. */
     OptionalLong indexOf(long id);
 
+    /** The id that the dump has for an object: mostly its address. */
     long idOf(long object);
 
+    /** Of a class's own object, {@code java.lang.Class}. */
     HeapClass classOf(long object);
 
     /** What the object takes in the heap that it came from, in bytes. */
@@ -65,8 +84,10 @@ public interface Snapshot extends AutoCloseable {
     /** The objects that refer to an object, in ascending order; each once. Its class's objects are not among them. */
     long[] referrers(long object) throws IOException;
 
+    /** Why objects are held, in the order of the dump; several may be of one object. */
     List<GcRoot> roots();
 
+    /** Who keeps whom, and how much each object retains. */
     Dominators dominators() throws IOException;
 
     /** An object with what it holds, and the beginning of that if it is much. */
@@ -83,6 +104,32 @@ public interface Snapshot extends AutoCloseable {
      * @param type index of the class
      */
     LongStream objectsOf(int type);
+
+    /**
+     * The same of all classes of a name, as several loaders may each have one: class after class, and none if no class has
+     * the name.
+     *
+     * @param className as in Java source: {@code byte[]}, {@code a.b.C$D}
+     */
+    default LongStream objectsOf(String className) {
+        return classes().stream()
+                .filter(type -> type.name().equals(className))
+                .mapToLong(HeapClass::index)
+                .flatMap(type -> objectsOf((int) type));
+    }
+
+    /**
+     * The objects of some classes and the classes' own objects, in ascending order: what packages and class loaders are
+     * taken to have. {@code objectsOwnedBy(type -> type.packageName().equals("a.b"))}
+     */
+    default LongStream objectsOwnedBy(Predicate<HeapClass> classes) {
+        return OwnedObjects.of(this, classes);
+    }
+
+    /** The same as {@link #pathsToRoot(long, PathOptions)}: up to ten paths, none through a reference that keeps nothing. */
+    default RootPaths pathsToRoot(long object) throws IOException {
+        return pathsToRoot(object, PathOptions.standard());
+    }
 
     /**
      * The shortest paths from GC roots to an object. A path begins at the last root on the way, unless that is a root only
@@ -153,6 +200,7 @@ public interface Snapshot extends AutoCloseable {
      */
     Verification verify() throws IOException;
 
+    /** Gives all memory back and deletes what was not to be kept. A second time does nothing. */
     @Override
     void close();
 }

@@ -11,11 +11,11 @@ import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.store.BitColumn;
-import dev.cairn.heap.store.FileSum;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.MappedFile;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.store.WrittenFiles;
 import dev.cairn.heap.work.Workers;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
@@ -152,15 +153,17 @@ record SnapshotIndex(
         private final List<String> problems = new ArrayList<>();
         private ReachabilityTotals totals = new ReachabilityTotals(0, 0, 0, 0, 0, 0);
 
+        private static WrittenFiles files(Path folder) {
+            return new WrittenFiles(folder, FILES, GraphFiles.CHECKED);
+        }
+
         static void write(Path folder, HeapSource source, BuiltGraph built, DominatorTree.Totals totals)
                 throws IOException {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             DataOutputStream out = new DataOutputStream(bytes);
             out.writeInt(MAGIC);
             out.writeLong(source.objects());
-            for (String file : FILES) {
-                out.writeLong(FileSum.of(folder.resolve(file)));
-            }
+            out.write(files(folder).sums());
             out.writeLong(totals.strongObjects());
             out.writeLong(totals.strongUnits());
             out.writeLong(totals.weakObjects());
@@ -191,11 +194,11 @@ record SnapshotIndex(
                 throw new IOException("The index in " + folder + " is none.");
             }
             long objects = in.readLong();
-            for (String file : FILES) {
-                if (FileSum.of(folder.resolve(file)) != in.readLong()) {
-                    throw new IOException("The file " + file + " of the index in " + folder + " for " + objects
-                            + " objects is not as it was written.");
-                }
+            WrittenFiles files = files(folder);
+            Optional<String> damaged = files.firstDamaged(in.readNBytes(files.lengthOfSums()));
+            if (damaged.isPresent()) {
+                throw new IOException("The file " + damaged.get() + " of the index in " + folder + " for " + objects
+                        + " objects is not as it was written.");
             }
             result.totals = new ReachabilityTotals(
                     in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());

@@ -62,6 +62,7 @@ final class SnapshotOpening {
         Arena arena = Arena.ofShared();
         boolean opened = false;
         try {
+            workers.step("checking the index");
             SnapshotIndex.check(existing);
             Snapshot snapshot = load(file, options, folder, existing, arena, workers);
             opened = true;

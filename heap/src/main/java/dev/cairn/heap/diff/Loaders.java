@@ -43,8 +43,7 @@ final class Loaders {
                     ambiguous.add(name);
                 }
             }
-            int _ = packages.computeIfAbsent(loader, _ -> new TreeMap<>())
-                    .merge(PackageNames.of(type.name()), 1, Integer::sum);
+            int _ = packages.computeIfAbsent(loader, _ -> new TreeMap<>()).merge(type.packageName(), 1, Integer::sum);
         }
     }
 
@@ -82,6 +81,6 @@ final class Loaders {
                 .max(Map.Entry.<String, Integer>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey)
-                .orElse(PackageNames.NONE);
+                .orElse(HeapClass.NO_PACKAGE);
     }
 }

@@ -7,7 +7,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /**
  * What changed between two snapshots, of which either may be of any format. Objects have other ids in another dump, so
@@ -30,25 +30,25 @@ public final class SnapshotDiff {
 
     /** By the name of the class; classes of several loaders that have the same name are one. Needs no index. */
     public List<HeapChange> classes() {
-        return grouped(name -> name);
+        return grouped(HeapClass::name);
     }
 
     /** By the package of the class; arrays are in the package of what they are of. Needs no index. */
     public List<HeapChange> packages() {
-        return grouped(PackageNames::of);
+        return grouped(HeapClass::packageName);
     }
 
-    private List<HeapChange> grouped(UnaryOperator<String> groupOf) {
+    private List<HeapChange> grouped(Function<HeapClass, String> groupOf) {
         GroupSums sums = new GroupSums();
         add(Side.BEFORE, before, groupOf, sums);
         add(Side.AFTER, after, groupOf, sums);
         return sums.changes();
     }
 
-    private static void add(Side side, Snapshot snapshot, UnaryOperator<String> groupOf, GroupSums to) {
+    private static void add(Side side, Snapshot snapshot, Function<HeapClass, String> groupOf, GroupSums to) {
         List<HeapClass> classes = snapshot.classes();
         for (ClassCount each : snapshot.histogram()) {
-            to.add(side, groupOf.apply(classes.get(each.type()).name()), each.objects(), each.shallowBytes());
+            to.add(side, groupOf.apply(classes.get(each.type())), each.objects(), each.shallowBytes());
         }
     }
 

@@ -5,16 +5,15 @@ package dev.cairn.heap.graph;
 import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.RowReader;
-import dev.cairn.heap.store.FileSum;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.MappedFile;
 import dev.cairn.heap.store.OffsetColumn;
+import dev.cairn.heap.store.WrittenFiles;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -47,7 +46,7 @@ public final class Referrers {
         }
         Files.createDirectories(scratch);
         make(graph, scratch, workers);
-        Files.write(scratch.resolve(GraphFiles.REFERRER_SUMS), sums(scratch));
+        Files.write(scratch.resolve(GraphFiles.REFERRER_SUMS), files(scratch).sums());
         Referrers made = map(graph, scratch, arena);
         keep(scratch, folder);
         return made;
@@ -56,7 +55,11 @@ public final class Referrers {
     private static Optional<Referrers> existing(HeapGraph graph, Path folder, Arena arena) throws IOException {
         try {
             byte[] sums = Files.readAllBytes(folder.resolve(GraphFiles.REFERRER_SUMS));
-            return Arrays.equals(sums, sums(folder)) ? Optional.of(map(graph, folder, arena)) : Optional.empty();
+            WrittenFiles files = files(folder);
+            return sums.length == files.lengthOfSums()
+                            && files.firstDamaged(sums).isEmpty()
+                    ? Optional.of(map(graph, folder, arena))
+                    : Optional.empty();
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
@@ -68,18 +71,22 @@ public final class Referrers {
         return new Referrers(new OffsetColumn(starts, most(graph)), new IntColumn(sources));
     }
 
-    private static byte[] sums(Path folder) throws IOException {
-        return ByteBuffer.allocate(2 * Long.BYTES)
-                .putLong(FileSum.of(folder.resolve(GraphFiles.REFERRER_STARTS)))
-                .putLong(FileSum.of(folder.resolve(GraphFiles.REFERRERS)))
-                .array();
+    private static WrittenFiles files(Path folder) {
+        return new WrittenFiles(
+                folder, List.of(GraphFiles.REFERRER_STARTS, GraphFiles.REFERRERS), GraphFiles.REFERRERS_CHECKED);
     }
 
     /** Whoever makes them of the same graph makes the same files, so it does not matter whose stay. */
     private static void keep(Path scratch, Path folder) {
         try {
-            for (String each : List.of(GraphFiles.REFERRERS, GraphFiles.REFERRER_STARTS, GraphFiles.REFERRER_SUMS)) {
-                Files.move(scratch.resolve(each), folder.resolve(each), StandardCopyOption.ATOMIC_MOVE);
+            for (String each : List.of(
+                    GraphFiles.REFERRERS,
+                    GraphFiles.REFERRER_STARTS,
+                    GraphFiles.REFERRERS_CHECKED,
+                    GraphFiles.REFERRER_SUMS)) {
+                if (Files.exists(scratch.resolve(each))) {
+                    Files.move(scratch.resolve(each), folder.resolve(each), StandardCopyOption.ATOMIC_MOVE);
+                }
             }
         } catch (IOException e) {
             // The index has gone, or is not ours to write: the next one makes them again.

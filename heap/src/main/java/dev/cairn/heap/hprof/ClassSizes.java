@@ -3,11 +3,14 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.wire.hprof.HeapRecordTag;
+import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What objects take in the heap that they come from, which HotSpot's dumps do not say. Where ids are addresses, an object
@@ -20,6 +23,10 @@ final class ClassSizes {
     private static final int ENOUGH_CLASS_OBJECTS = 50;
 
     private static final int CONTRADICTION = 8;
+    /** With so many objects it is no chance that all ids are multiples of 16. */
+    private static final long ENOUGH_FOR_ALIGNMENT = 10_000;
+
+    private static final int LARGEST_ALIGNMENT = 256;
     /** Sizes are kept in units of 8 bytes. */
     static final int UNIT_SHIFT = 3;
 
@@ -32,9 +39,12 @@ final class ClassSizes {
     private final int idSize;
     private final boolean android;
     private final boolean addresses;
+    private final int alignment;
     private final ObjectLayout objects;
     private final HeapLayout layout;
     private final int classOfClasses;
+    private final int stackChunks;
+    private final int sizeInStackChunks;
     private final long classObjectBase;
     private final Map<Long, Long> classObjectSizes = new HashMap<>();
     private final boolean[] vary;
@@ -47,23 +57,39 @@ final class ClassSizes {
         this.idSize = idSize;
         this.android = android;
         this.addresses = first.granuleShift() >= LEAST_ADDRESS_GRANULE_SHIFT;
+        this.alignment = addresses && !android && idSize == Long.BYTES && first.objects() >= ENOUGH_FOR_ALIGNMENT
+                ? Math.clamp(first.ids().columns().alignment(), HeapLayout.ALIGNMENT, LARGEST_ALIGNMENT)
+                : HeapLayout.ALIGNMENT;
         this.objects = new ObjectLayout(table.classes(), strings);
         this.layout = android ? HeapLayout.ANDROID : infer();
         List<DumpedClass> classes = table.classes();
         vary = new boolean[classes.size()];
         weak = new boolean[classes.size()];
         int mirror = 0;
+        int chunks = DumpedClass.NO_CLASS;
+        int sizeInChunks = 0;
+        long chunkClass = StackChunks.classOf(outline.classes());
         for (DumpedClass each : classes) {
             boolean isMirror = each.name.equals(ClassTable.CLASS);
             mirror = isMirror ? each.index : mirror;
-            each.size = each.isArray ? HeapLayout.align(layout.arrayBase(elementSize(each))) : instance(each);
+            each.size = each.isArray ? layout.aligned(layout.arrayBase(elementSize(each))) : instance(each);
+            OptionalInt sizeAt = android || chunkClass == 0 || each.id != chunkClass
+                    ? OptionalInt.empty()
+                    : StackChunks.sizeAt(each.fields(), strings, idSize);
+            if (sizeAt.isPresent()) {
+                chunks = each.index;
+                sizeInChunks = sizeAt.getAsInt();
+            }
             vary[each.index] = each.isArray
                     || isMirror
+                    || sizeAt.isPresent()
                     || each.index == table.shadowed()
                     || (each.slot >= 0 && tally.arrays[each.slot] > 0);
             weak[each.index] = each.weakOffsets().length > 0;
         }
         classOfClasses = mirror;
+        stackChunks = chunks;
+        sizeInStackChunks = sizeInChunks;
         vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
         classObjectBase = classObjectBase(first.ids().ids());
         // Now, as whoever asks later need not have the file any more.
@@ -71,7 +97,7 @@ final class ClassSizes {
             each.record.ifPresent(record -> classObjectSizes.put(record.id(), classObjectSize(record)));
         }
         // Those of primitive types are dumped as instances of it.
-        table.classes().get(mirror).size = HeapLayout.align(classObjectBase);
+        table.classes().get(mirror).size = layout.aligned(classObjectBase);
     }
 
     private HeapLayout infer() {
@@ -82,6 +108,7 @@ final class ClassSizes {
             return HeapLayout.HOTSPOT_64.getFirst();
         }
         return HeapLayout.HOTSPOT_64.stream()
+                .map(each -> each.alignedTo(alignment))
                 .max(Comparator.comparingLong(this::evidence))
                 .orElseThrow();
     }
@@ -117,7 +144,7 @@ final class ClassSizes {
                 ? layout.instance(Integer.toUnsignedLong(tally.fieldBytes[type.slot]))
                 : objects.instance(table.lineage(type), layout);
         long gap = addresses && type.slot >= ClassTally.PRIMITIVE_SLOTS ? tally.instanceGap[type.slot] : Long.MAX_VALUE;
-        return Math.max(Math.min(rule, gap), HeapLayout.align(layout.header()));
+        return Math.max(Math.min(rule, gap), layout.aligned(layout.header()));
     }
 
     /** A class object without statics: the smallest distance from one to the next object. */
@@ -151,7 +178,7 @@ final class ClassSizes {
     }
 
     private long classObjectSize(ClassDumpRecord type) {
-        return HeapLayout.align(ObjectLayout.statics(classObjectBase, statics(type), layout));
+        return layout.aligned(ObjectLayout.statics(classObjectBase, statics(type), layout));
     }
 
     private int elementSize(DumpedClass array) {
@@ -168,6 +195,10 @@ final class ClassSizes {
         }
         if (!addresses) {
             return layout.words() + ", taken for granted since ids are no addresses";
+        }
+        if (alignment > HeapLayout.ALIGNMENT) {
+            return layout.words() + ", found by the distances between objects, which are aligned to " + alignment
+                    + " bytes";
         }
         long apart = distancesAreMultiplesOf();
         return layout.words() + ", found by the distances between objects"
@@ -213,6 +244,9 @@ final class ClassSizes {
 
     /** All arrays of a class in bytes, by what the first walk counted. */
     long arrayBytes(DumpedClass type) {
+        if (alignment > HeapLayout.ALIGNMENT) {
+            return type.index == stackChunks ? 0 : tally.alignedBytes(type.slot); // those count as instances
+        }
         int element = elementSize(type);
         int base = layout.arrayBase(element);
         long count = tally.arrays[type.slot];
@@ -224,8 +258,41 @@ final class ClassSizes {
                 : count * (base - 4) + tally.elementsAfter4[type.slot];
     }
 
+    /** An instance of a class whose objects say their own sizes, in units; its fields are of that length there. */
+    long unitsOf(int index, MemorySegment bytes, long fields, long length) {
+        return index == stackChunks ? units(ofStackChunk(bytes, fields, length)) : unitsOf(index);
+    }
+
+    private long ofStackChunk(MemorySegment bytes, long fields, long length) {
+        return layout.aligned(table.classes().get(stackChunks).size
+                + StackChunks.bytesOf(bytes, fields, length, sizeInStackChunks, layout.reference()));
+    }
+
     /** All instances of a class in bytes; class objects are not among them. */
     long instanceBytes(DumpedClass type) {
-        return tally.instances[type.slot] * type.size;
+        if (type.index == stackChunks && alignment > HeapLayout.ALIGNMENT) {
+            return tally.alignedBytes(type.slot);
+        }
+        return tally.instances[type.slot] * type.size
+                + (type.index == stackChunks ? tally.stackChunks.bytes(sizeInStackChunks, layout.reference()) : 0);
+    }
+
+    /** Whether the sums of the first walk do not tell what arrays take: {@link #measure} does. */
+    boolean mustMeasure() {
+        return alignment > HeapLayout.ALIGNMENT;
+    }
+
+    /** What a record adds to the sum of its class that only {@link AlignedSizes} can make; 0 for most. */
+    long measure(HeapRecord record, MemorySegment bytes) {
+        return switch (record.tag()) {
+            case HeapRecordTag.OBJECT_ARRAY_DUMP -> layout.array(record.length(), layout.reference());
+            case HeapRecordTag.PRIMITIVE_ARRAY_DUMP, HeapRecordTag.PRIMITIVE_ARRAY_NODATA ->
+                layout.array(record.length(), record.elementType().orElseThrow().size(idSize));
+            case HeapRecordTag.INSTANCE_DUMP ->
+                stackChunks >= 0 && record.classId() == table.classes().get(stackChunks).id
+                        ? ofStackChunk(bytes, record.body(), record.length())
+                        : 0;
+            default -> 0;
+        };
     }
 }

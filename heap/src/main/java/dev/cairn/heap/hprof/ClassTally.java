@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.SeededHash;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.DataInput;
@@ -23,6 +24,9 @@ final class ClassTally {
     private int[] slotByHash = new int[FIRST_CAPACITY * 4];
     private long lastId;
     private int lastSlot;
+
+    final StackChunks stackChunks = new StackChunks();
+    private long[] alignedBytes = {};
 
     long[] instances = new long[FIRST_CAPACITY];
     /** The most bytes of fields that an instance had, unsigned; all should have the same. */
@@ -143,6 +147,16 @@ final class ClassTally {
         }
     }
 
+    /** What {@link AlignedSizes} found. */
+    void alignedBytes(long[] sums) {
+        alignedBytes = sums.clone();
+    }
+
+    /** The same of one slot; 0 where it was not asked. */
+    long alignedBytes(int slot) {
+        return slot < alignedBytes.length ? alignedBytes[slot] : 0;
+    }
+
     /** Slots in use, those of primitive arrays included. */
     int size() {
         return size;
@@ -158,6 +172,7 @@ final class ClassTally {
     }
 
     void addAll(ClassTally other) {
+        stackChunks.addAll(other.stackChunks);
         for (int from = 0; from < other.size; from++) {
             int to = from < PRIMITIVE_SLOTS ? from : slotOf(other.ids[from]);
             instances[to] += other.instances[from];
@@ -185,13 +200,16 @@ final class ClassTally {
             out.writeLong(elements[slot]);
             out.writeLong(elementsAfter4[slot]);
             out.writeLong(elementsOf8[slot]);
+            out.writeLong(alignedBytes(slot));
         }
+        stackChunks.write(out);
     }
 
     /** What {@link #write} wrote. */
     static ClassTally read(DataInput in) throws IOException {
         ClassTally result = new ClassTally();
         int size = in.readInt();
+        LongList aligned = new LongList();
         for (int i = 0; i < size; i++) {
             long id = in.readLong();
             int slot = i < PRIMITIVE_SLOTS ? i : result.slotOf(id);
@@ -204,7 +222,10 @@ final class ClassTally {
             result.elements[slot] = in.readLong();
             result.elementsAfter4[slot] = in.readLong();
             result.elementsOf8[slot] = in.readLong();
+            aligned.add(in.readLong());
         }
+        result.alignedBytes = aligned.toArray();
+        result.stackChunks.read(in);
         return result;
     }
 }

@@ -27,14 +27,27 @@ final class FirstPass {
     private final MemorySegment bytes;
     private final int idSize;
     private final List<HeapSegment> segments;
+    private final long stackChunkClass;
     private final OffHeap memory;
     private final Workers workers;
     private final List<Stretch> stretches;
 
-    FirstPass(MemorySegment bytes, int idSize, List<HeapSegment> segments, OffHeap memory, Workers workers) {
+    /**
+     * A walk over the segments of a dump.
+     *
+     * @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none
+     */
+    FirstPass(
+            MemorySegment bytes,
+            int idSize,
+            List<HeapSegment> segments,
+            long stackChunkClass,
+            OffHeap memory,
+            Workers workers) {
         this.bytes = bytes;
         this.idSize = idSize;
         this.segments = segments;
+        this.stackChunkClass = stackChunkClass;
         this.memory = memory;
         this.workers = workers;
         this.stretches = Stretch.of(segments);
@@ -81,7 +94,7 @@ final class FirstPass {
         StretchScan.Found[] found = new StretchScan.Found[stretches.size()];
         List<StretchScan> scans = new ArrayList<>();
         workers.runEach("reading the dump", found.length, () -> {
-            StretchScan scan = new StretchScan(bytes, idSize, segments, builder.marker());
+            StretchScan scan = new StretchScan(bytes, idSize, segments, builder.marker(), stackChunkClass);
             synchronized (scans) {
                 scans.add(scan);
             }

@@ -13,9 +13,20 @@ import java.util.List;
  * @param header bytes before the fields of an instance
  * @param reference bytes of a reference in a field or array
  * @param arrayBase bytes before the elements of an array, if elements of their size may begin there
+ * @param alignment every object takes a multiple of so many bytes
  */
-record HeapLayout(String words, int header, int reference, int arrayBase) {
+record HeapLayout(String words, int header, int reference, int arrayBase, int alignment) {
     static final int ALIGNMENT = 8;
+
+    /** A layout of objects that are aligned as usual. */
+    HeapLayout(String words, int header, int reference, int arrayBase) {
+        this(words, header, reference, arrayBase, ALIGNMENT);
+    }
+
+    /** The same of objects that are aligned so. */
+    HeapLayout alignedTo(int bytes) {
+        return new HeapLayout(words, header, reference, arrayBase, bytes);
+    }
 
     /** Those of HotSpot, for ids of 8 bytes, the commonest first. */
     static final List<HeapLayout> HOTSPOT_64 = List.of(
@@ -32,8 +43,14 @@ record HeapLayout(String words, int header, int reference, int arrayBase) {
 
     static final HeapLayout ANDROID = new HeapLayout("Android: sizes as the dump says", 8, 4, 12);
 
+    /** The next multiple of 8. */
     static long align(long size) {
         return (size + ALIGNMENT - 1) & -ALIGNMENT;
+    }
+
+    /** What an object takes whose contents take so much. */
+    long aligned(long size) {
+        return (size + alignment - 1) & -alignment;
     }
 
     int size(BasicType type) {
@@ -42,7 +59,7 @@ record HeapLayout(String words, int header, int reference, int arrayBase) {
 
     /** An instance whose fields, inherited ones too, take so many bytes. */
     long instance(long fieldBytes) {
-        return align(header + fieldBytes);
+        return aligned(header + fieldBytes);
     }
 
     /** Where the elements of an array begin. */
@@ -51,6 +68,6 @@ record HeapLayout(String words, int header, int reference, int arrayBase) {
     }
 
     long array(long length, int elementSize) {
-        return align(arrayBase(elementSize) + length * elementSize);
+        return aligned(arrayBase(elementSize) + length * elementSize);
     }
 }

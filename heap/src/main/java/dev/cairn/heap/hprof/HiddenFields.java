@@ -40,13 +40,17 @@ record HiddenFields(int pointers, int references, int bytes) {
             "java.lang.invoke.CallSite",
             "java.lang.invoke.MemberName",
             "java.lang.invoke.MethodHandleNatives$CallSiteContext",
-            "java.lang.invoke.ResolvedMethodName");
+            "java.lang.invoke.ResolvedMethodName",
+            StackChunks.CLASS);
 
     private static final String THREAD_CLASS = "java.lang.Thread";
     /** Declared since there are virtual threads, when debuggers and JFR got fields too. */
     private static final String FIELD_OF_NEW_THREADS = "holder";
 
     private static final HiddenFields THREAD = new HiddenFields(1, 0, 4 + 1 + 2);
+
+    /** The continuation; where it goes on; flags, the most that is taken out at once, locks of the frames. */
+    private static final HiddenFields STACK_CHUNK = new HiddenFields(1, 1, 1 + 4 + 1);
 
     private static final String BUFFERED_SUBSCRIPTION = "java.util.concurrent.SubmissionPublisher$BufferedSubscription";
 
@@ -88,6 +92,7 @@ record HiddenFields(int pointers, int references, int bytes) {
             case "java.lang.StackFrameInfo" -> new HiddenFields(0, 0, Short.BYTES);
             case "java.lang.InternalError" -> new HiddenFields(0, 0, 1); // whether Unsafe caused it
             case THREAD_CLASS -> isNew ? THREAD : NONE;
+            case StackChunks.CLASS -> STACK_CHUNK;
             default -> NONE;
         };
     }
@@ -110,7 +115,7 @@ record HiddenFields(int pointers, int references, int bytes) {
 
     /** Whether objects of a class may have more than it declares, or space between that. */
     static boolean isSpecial(String className) {
-        return className.startsWith("java.")
+        return className.startsWith("j")
                 && (SPECIAL.contains(className) || isContended(className) || CONTENDED_FIELDS.containsKey(className));
     }
 

@@ -6,7 +6,6 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
-import dev.cairn.heap.RootKind;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.index.BuiltGraph;
@@ -35,8 +34,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +48,11 @@ public final class HprofHeap implements HeapSource {
 
     private final HprofFile file;
     private final DumpOutline outline;
-    private final List<HeapSegment> segments;
+    private final ObjectRecords records;
     private final FirstPass.Result first;
     private final ClassTable table;
     private final ClassSizes sizes;
+    private final DumpCounts counts;
     private final List<HeapClass> classes;
     private final ResolvedRoots roots;
     private final List<String> problems = new ArrayList<>();
@@ -62,13 +60,14 @@ public final class HprofHeap implements HeapSource {
     private HprofHeap(HprofFile file, DumpOutline outline, FirstPass.Result first) {
         this.file = file;
         this.outline = outline;
-        this.segments = outline.segments();
         this.first = first;
         int idSize = file.header().idSize();
+        records = new ObjectRecords(file.bytes(), idSize, outline.segments());
         table = new ClassTable(file.bytes(), idSize, first, outline);
         sizes = new ClassSizes(table, first, outline, idSize, file.header().isAndroid());
+        counts = new DumpCounts(first, table, sizes);
         classes = table.classes().stream().map(this::describe).toList();
-        roots = resolveRoots();
+        roots = new RootResolution(first, table.classes(), problems).resolve();
         problems.addAll(file.problems());
         problems.addAll(outline.problems());
         problems.addAll(table.problems());
@@ -88,8 +87,21 @@ public final class HprofHeap implements HeapSource {
 
     /** Walks over a dump. It belongs to the heap from now on. */
     public static HprofHeap read(HprofFile file, DumpOutline outline, OffHeap memory, Workers workers) {
-        FirstPass pass = new FirstPass(file.bytes(), file.header().idSize(), outline.segments(), memory, workers);
-        return new HprofHeap(file, outline, pass.run());
+        FirstPass pass = new FirstPass(
+                file.bytes(),
+                file.header().idSize(),
+                outline.segments(),
+                StackChunks.classOf(outline.classes()),
+                memory,
+                workers);
+        HprofHeap heap = new HprofHeap(file, outline, pass.run());
+        if (heap.sizes.mustMeasure()) {
+            ClassTally tally = heap.first.tally();
+            AlignedSizes aligned =
+                    new AlignedSizes(file.bytes(), file.header().idSize(), outline.segments(), tally, heap.sizes);
+            tally.alignedBytes(aligned.sums(workers));
+        }
+        return heap;
     }
 
     /**
@@ -114,23 +126,14 @@ public final class HprofHeap implements HeapSource {
         return record(object, offsets).id();
     }
 
+    /** Reads the ids of all objects into a column. */
+    public void readIds(LongColumn offsets, LongColumn ids) {
+        records.readIds(objects(), offsets, ids);
+    }
+
     /** The record of an object in the dump. */
     HeapRecord record(long object, LongColumn offsets) {
-        long offset = offsets.get(object / RowFile.BLOCK);
-        int segment = segmentAt(offset);
-        HeapRecord record = new HeapRecord(file.bytes(), file.header().idSize());
-        for (long at = object / RowFile.BLOCK * RowFile.BLOCK; ; ) {
-            if (offset >= segments.get(segment).end()
-                    || !record.read(offset, segments.get(segment).end())) {
-                segment++;
-                offset = segments.get(segment).offset();
-                continue;
-            }
-            if (record.isObject() && at++ == object) {
-                return record;
-            }
-            offset = record.end();
-        }
+        return records.of(object, offsets);
     }
 
     /**
@@ -140,20 +143,6 @@ public final class HprofHeap implements HeapSource {
      */
     public ObjectRecord objectRecord(long object, LongColumn offsets) {
         return ObjectRecord.of(record(object, offsets));
-    }
-
-    private int segmentAt(long offset) {
-        int low = 0;
-        int high = segments.size() - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (segments.get(middle).offset() <= offset) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
     }
 
     /** The dump's bytes. */
@@ -201,43 +190,6 @@ public final class HprofHeap implements HeapSource {
                 type.record.isPresent());
     }
 
-    private ResolvedRoots resolveRoots() {
-        ResolvedRoots.Builder result = new ResolvedRoots.Builder(first.roots());
-        boolean sticky = false;
-        long dangling = 0;
-        for (int i = 0; i < first.roots().size(); i++) {
-            long id = first.roots().id(i);
-            long object = id == 0 ? ObjectIds.NONE : ids().indexOf(id);
-            if (object >= 0) {
-                sticky |= first.roots().kind(i) == RootKind.STICKY_CLASS;
-                result.add(i, object);
-            } else {
-                dangling += id == 0 ? 0 : 1;
-            }
-        }
-        if (dangling > 0) {
-            problems.add(dangling + " GC roots are objects that the dump does not have.");
-        }
-        if (!sticky) {
-            addBootClasses(result);
-        }
-        return result.done();
-    }
-
-    /** Without them nearly all of a dump would be garbage that is none. */
-    private void addBootClasses(ResolvedRoots.Builder result) {
-        int before = result.size();
-        for (DumpedClass each : table.classes()) {
-            if (each.object >= 0 && each.record.map(ClassDumpRecord::loaderId).orElse(-1L) == 0) {
-                result.addBootClass(each.object);
-            }
-        }
-        if (result.size() > before) {
-            problems.add("The dump names no class as a GC root; the " + (result.size() - before)
-                    + " of the boot loader are taken to be.");
-        }
-    }
-
     @Override
     public long objects() {
         return first.objects();
@@ -265,27 +217,16 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public SnapshotSummary summary() {
-        ClassTally tally = first.tally();
-        long instances = 0;
-        long objectArrays = 0;
-        long primitiveArrays = 0;
-        for (int slot = 0; slot < tally.size(); slot++) {
-            instances += tally.instances[slot];
-            if (slot < ClassTally.PRIMITIVE_SLOTS) {
-                primitiveArrays += tally.arrays[slot];
-            } else {
-                objectArrays += tally.arrays[slot];
-            }
-        }
+        DumpCounts.ByKind kinds = counts.byKind();
         return new SnapshotSummary(
                 "HPROF " + file.header().version(),
                 file.header().idSize(),
                 file.header().timestampMillis(),
                 objects(),
                 first.classDumps().size() / 2,
-                instances,
-                objectArrays,
-                primitiveArrays,
+                kinds.instances(),
+                kinds.objectArrays(),
+                kinds.primitiveArrays(),
                 roots.size(),
                 histogram().stream().mapToLong(ClassCount::shallowBytes).sum(),
                 sizes.layoutInWords(),
@@ -295,34 +236,13 @@ public final class HprofHeap implements HeapSource {
     }
 
     @Override
-    public int unitShift() {
-        return ClassSizes.UNIT_SHIFT;
+    public List<ClassCount> histogram() {
+        return counts.ofClasses();
     }
 
     @Override
-    public List<ClassCount> histogram() {
-        long[] objects = new long[classes.size()];
-        long[] bytes = new long[classes.size()];
-        long described = 0;
-        for (DumpedClass each : table.classes()) {
-            if (each.slot >= 0) {
-                objects[each.index] += first.tally().instances[each.slot] + first.tally().arrays[each.slot];
-                bytes[each.index] += sizes.instanceBytes(each) + sizes.arrayBytes(each);
-            }
-            if (each.record.isPresent()) {
-                described++;
-                objects[sizes.classOfClasses()]++;
-                bytes[sizes.classOfClasses()] += sizes.ofClassObject(each.record.get());
-            }
-        }
-        objects[sizes.classOfClasses()] += first.classDumps().size() / 2 - described; // described twice: of no size
-        List<ClassCount> result = new ArrayList<>();
-        for (int type = 0; type < objects.length; type++) {
-            if (objects[type] > 0) {
-                result.add(new ClassCount(type, objects[type], bytes[type]));
-            }
-        }
-        return result;
+    public int unitShift() {
+        return ClassSizes.UNIT_SHIFT;
     }
 
     @Override
@@ -375,41 +295,7 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public ClassTraits traits() {
-        int count = classes.size();
-        boolean[] vary = new boolean[count];
-        boolean[] weak = new boolean[count];
-        long[] units = new long[count];
-        long[] instances = new long[count];
-        long[] objects = new long[count];
-        long[] keptClasses = classObjectsThatAreRoots();
-        for (DumpedClass each : table.classes()) {
-            vary[each.index] = sizes.vary(each.index);
-            weak[each.index] = sizes.haveWeak(each.index);
-            units[each.index] = sizes.unitsOf(each.index);
-            instances[each.index] =
-                    each.slot < 0 ? 0 : first.tally().instances[each.slot] + first.tally().arrays[each.slot];
-            objects[each.index] = each.object < 0 || Arrays.binarySearch(keptClasses, each.object) >= 0
-                    ? ClassTraits.NO_OBJECT
-                    : each.object;
-        }
-        return new ClassTraits(vary, weak, units, instances, objects);
-    }
-
-    /** Sorted. There may be far more roots than classes. */
-    private long[] classObjectsThatAreRoots() {
-        long[] sorted = table.classes().stream()
-                .mapToLong(each -> each.object)
-                .filter(object -> object >= 0)
-                .sorted()
-                .toArray();
-        BitSet kept = new BitSet(sorted.length);
-        for (int i = 0; i < roots.size(); i++) {
-            int place = Arrays.binarySearch(sorted, roots.object(i));
-            if (place >= 0) {
-                kept.set(place);
-            }
-        }
-        return kept.stream().mapToLong(place -> sorted[place]).toArray();
+        return new GraphTraits(first, table, sizes, roots).traits();
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.KernelRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,11 +14,12 @@ import java.util.Optional;
 
 /**
  * What lies beside an inflated dump: from which file it came, and what was wrong with that. Without it, or if it does not
- * fit, the dump is inflated again. A line of numbers, and then one a problem.
+ * fit, the dump is inflated again; so too when the machine was started again since, as it may have lost what had not
+ * reached the disk, and only the packed file has check sums. A line of numbers, and then one a problem.
  */
 final class InflatedNote {
     private static final String SUFFIX = ".note";
-    private static final String VERSION = "1";
+    private static final String VERSION = "2";
 
     private InflatedNote() {}
 
@@ -54,7 +56,8 @@ final class InflatedNote {
                 Long.toString(packed.writtenNanos()),
                 Long.toString(plain.size()),
                 Long.toString(plain.writtenNanos()),
-                cut ? "cut" : "whole");
+                cut ? "cut" : "whole",
+                KernelRun.id().orElse("unknown"));
     }
 
     private static Path noteOf(Path plain) {

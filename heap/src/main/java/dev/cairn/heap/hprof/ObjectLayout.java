@@ -35,7 +35,7 @@ final class ObjectLayout {
                     ? special(owner, end, layout)
                     : end + bytes(owner.fields(), layout, BasicType.OBJECT) + primitiveBytes(owner.fields(), layout);
         }
-        return HeapLayout.align(end);
+        return layout.aligned(end);
     }
 
     private static long bytes(List<ClassDumpRecord.Field> fields, HeapLayout layout, BasicType only) {

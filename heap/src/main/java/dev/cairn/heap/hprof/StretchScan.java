@@ -32,6 +32,7 @@ final class StretchScan {
     private final int idSize;
     private final List<HeapSegment> segments;
     private final StretchMarker marker;
+    private final long stackChunkClass;
 
     final ClassTally tally = new ClassTally();
 
@@ -44,11 +45,13 @@ final class StretchScan {
     private boolean previousIsArray;
     private long previousElements;
 
-    StretchScan(MemorySegment bytes, int idSize, List<HeapSegment> segments, StretchMarker marker) {
+    StretchScan(
+            MemorySegment bytes, int idSize, List<HeapSegment> segments, StretchMarker marker, long stackChunkClass) {
         this.bytes = bytes;
         this.idSize = idSize;
         this.segments = segments;
         this.marker = marker;
+        this.stackChunkClass = stackChunkClass;
     }
 
     /**
@@ -131,9 +134,13 @@ final class StretchScan {
         if (next > end) {
             return BROKEN;
         }
-        int slot = tally.slotOf(id(offset + 1 + idSize + Integer.BYTES));
+        long classId = id(offset + 1 + idSize + Integer.BYTES);
+        int slot = tally.slotOf(classId);
         object(id(offset + 1));
         tally.instance(slot, length);
+        if (classId == stackChunkClass) {
+            tally.stackChunks.add(bytes, fields, next);
+        }
         previousSlot = slot;
         previousIsArray = false;
         return next;

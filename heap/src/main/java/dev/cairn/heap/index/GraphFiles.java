@@ -24,6 +24,9 @@ public final class GraphFiles {
     public static final String WEAKLY_HELD = "weakly-held";
     public static final String UNREACHABLE = "unreachable";
 
+    /** When those files were last known to be as they were written. */
+    public static final String CHECKED = "checked";
+
     /** Who refers to an object; made when first asked for. */
     public static final String REFERRERS = "referrers";
 
@@ -32,6 +35,9 @@ public final class GraphFiles {
 
     /** Tells whether both are as they were written. */
     public static final String REFERRER_SUMS = "referrer-sums";
+
+    /** When both were last known to be. */
+    public static final String REFERRERS_CHECKED = "referrers-checked";
 
     /** Says what the index is of, and how long each file is; written last. */
     public static final String CONTENTS = "contents";

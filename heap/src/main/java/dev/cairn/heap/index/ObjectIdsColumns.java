@@ -4,9 +4,12 @@ package dev.cairn.heap.index;
 
 import dev.cairn.heap.store.IntColumn;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /** What {@link ObjectIds} is made of, to be kept and to be opened again. */
 public final class ObjectIdsColumns {
+    private static final long ODD_GRANULES = 0xAAAA_AAAA_AAAA_AAAAL;
+
     private final int granuleShift;
     private final int chunkShift;
     private final long[] chunks;
@@ -24,6 +27,31 @@ public final class ObjectIdsColumns {
 
     public ObjectIds open() {
         return new ObjectIds(granuleShift, chunkShift, ChunkDirectory.of(chunks), lines, new IntColumn(outOfOrder));
+    }
+
+    /** The largest power of two that all ids are multiples of, of those up to 64 granules. */
+    public long alignment() {
+        long seen = 0;
+        for (long line = 0; line + IdLine.SIZE <= lines.byteSize(); line += IdLine.SIZE) {
+            for (int word = IdLine.BITS_OFFSET; word < IdLine.SIZE; word += Long.BYTES) {
+                seen |= lines.get(ValueLayout.JAVA_LONG, line + word); // each begins at a multiple of 64 granules
+            }
+            if ((seen & ODD_GRANULES) != 0) {
+                break; // the usual case, and soon
+            }
+        }
+        long apart = seen & ~1L;
+        int granules = apart == 0 ? Long.SIZE : Integer.lowestOneBit(lowestPlaces(apart));
+        return (long) granules << granuleShift;
+    }
+
+    /** The bits of all places that a bit is at. */
+    private static int lowestPlaces(long bits) {
+        int places = 0;
+        for (long rest = bits; rest != 0; rest &= rest - 1) {
+            places |= Long.numberOfTrailingZeros(rest);
+        }
+        return places;
     }
 
     public int granuleShift() {

@@ -31,9 +31,4 @@ final class ClassGroups<K extends Comparable<K>> {
     int of(int type) {
         return groups[type];
     }
-
-    /** The package of a class or of what an array is of: {@code a.b}. Names of hidden classes have no dot in their end. */
-    static String packageOf(HeapClass type) {
-        return type.name().substring(0, Math.max(0, type.name().lastIndexOf('.')));
-    }
 }

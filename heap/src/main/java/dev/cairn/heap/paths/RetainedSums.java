@@ -38,7 +38,7 @@ final class RetainedSums {
         this.source = source;
         this.graph = graph;
         this.classObjects = classObjects;
-        packages = new ClassGroups<>(source.classes(), ClassGroups::packageOf);
+        packages = new ClassGroups<>(source.classes(), HeapClass::packageName);
         loaders = new ClassGroups<>(source.classes(), HeapClass::loaderId);
         byClass = new Sum(source.classes().size());
         byPackage = new Sum(packages.keys().size());

@@ -9,12 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/**
- * Length and contents of a file in one number, to tell whether it is what was written. Of a large file samples must do:
- * a disk that lost what was written lost more than what lies between two of them.
- */
-public final class FileSum {
-    private static final long WHOLE = 32 << 20;
+/** Length and contents of a file in one number, to tell whether it is what was written. */
+final class FileSum {
+    private static final long LARGE = 32 << 20;
     private static final int SAMPLE = 1 << 12;
     private static final long BETWEEN = 1 << 18;
     private static final int PIECE = 1 << 18;
@@ -22,13 +19,21 @@ public final class FileSum {
     private FileSum() {}
 
     /** The sum of a file as it is now. */
-    public static long of(Path file) throws IOException {
+    static long whole(Path file) throws IOException {
+        return of(file, PIECE, PIECE);
+    }
+
+    /** The same of samples, one in 256 KiB, where the file is so large that all of it would take long to read. */
+    static long ofSamples(Path file, long size) throws IOException {
+        return size <= LARGE ? whole(file) : of(file, SAMPLE, BETWEEN);
+    }
+
+    private static long of(Path file, int piece, long step) throws IOException {
         CRC32C sum = new CRC32C();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
-            boolean whole = size <= WHOLE;
-            ByteBuffer buffer = ByteBuffer.allocateDirect(whole ? PIECE : SAMPLE);
-            for (long at = 0; at < size; at += whole ? PIECE : BETWEEN) {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(piece);
+            for (long at = 0; at < size; at += step) {
                 add(channel, at, buffer, sum);
             }
             add(channel, Math.max(0, size - SAMPLE), buffer, sum);

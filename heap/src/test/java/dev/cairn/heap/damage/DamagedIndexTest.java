@@ -177,6 +177,23 @@ class DamagedIndexTest {
     }
 
     @Test
+    void whoAsksAfterTheDumpWasWrittenToIsTold() throws IOException {
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            long first = snapshot.indexOf(0x1000).orElseThrow();
+            assertThat(snapshot.describe(first).id()).isEqualTo(0x1000);
+            byte[] bytes = Files.readAllBytes(dump);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(dump, bytes);
+            Files.setLastModifiedTime(dump, FileTime.fromMillis(0));
+
+            assertThatThrownBy(() -> snapshot.describe(first))
+                    .isInstanceOf(SnapshotException.class)
+                    .hasMessageContaining("changed while it was being read");
+            assertThatThrownBy(() -> snapshot.pathsToRoot(first)).isInstanceOf(SnapshotException.class);
+        }
+    }
+
+    @Test
     void closingTwiceIsClosingOnce() throws IOException {
         Snapshot snapshot = Snapshot.open(dump, options);
         snapshot.close();

@@ -73,6 +73,8 @@ class LargeHeapsTest {
         try (Snapshot snapshot = Snapshot.open(file, options)) {
             assertThat(snapshot.objectCount()).isEqualTo(heap.objects().size());
             assertThat(snapshot.verify().problems()).isEmpty();
+            assertThat(snapshot.objects().map(snapshot::shallowBytes).sum())
+                    .isEqualTo(snapshot.summary().shallowBytes());
             for (int i = 0; i < heap.objects().size(); i += 97) {
                 assertThat(snapshot.indexOf(heap.objects().get(i).id)).hasValue(i);
                 assertThat(snapshot.referees(i))

@@ -143,7 +143,8 @@ class RetainedTest {
             for (int type = 0; type < found.length; type++) {
                 assertThat(found[type]).isEqualTo(byClass.getOrDefault(type, 0L));
             }
-            Map<String, Long> byPackage = sums(snapshot, object -> ClassGroups.packageOf(owner.apply(object)));
+            Map<String, Long> byPackage =
+                    sums(snapshot, object -> owner.apply(object).packageName());
             assertThat(snapshot.retainedByPackage())
                     .allSatisfy(each -> assertThat(each.retainedBytes()).isEqualTo(byPackage.get(each.name())));
             assertThat(snapshot.retainedByPackage().stream().map(PackageSizes::name))

@@ -45,6 +45,8 @@ class HistogramTest {
                 Arguments.of(Jdk.JDK_25, "-XX:-UseCompressedOops", "-XX:+UseCompressedClassPointers"),
                 Arguments.of(Jdk.JDK_25, "-XX:+UseG1GC", "-XX:-UseCompressedClassPointers"),
                 Arguments.of(Jdk.JDK_25, "-XX:-UseCompressedOops", "-XX:-UseCompressedClassPointers"),
+                Arguments.of(Jdk.JDK_25, "-XX:+UseParallelGC", "-XX:ObjectAlignmentInBytes=16"),
+                Arguments.of(Jdk.JDK_17, "-XX:+UseG1GC", "-XX:ObjectAlignmentInBytes=32"),
                 Arguments.of(Jdk.JDK_17, "-XX:-UseCompressedOops", "-XX:-UseCompressedClassPointers"));
         return Stream.concat(collectors, layouts);
     }

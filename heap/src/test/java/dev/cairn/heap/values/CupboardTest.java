@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -219,7 +218,7 @@ class CupboardTest {
                     .redirectErrorStream(true)
                     .start();
             String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(jcmd.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(jcmd.waitFor()).isZero();
             assertThat(file).as(said).exists();
         }
         return Told.open(file);

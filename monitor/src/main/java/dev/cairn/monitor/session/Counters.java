@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session;
 
+import dev.cairn.wire.ddm.FourCc;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -47,6 +48,15 @@ final class Counters {
     void problem(Count count, String why) {
         lastProblem = why;
         add(count);
+    }
+
+    /**
+     * Counts a chunk that could not be read.
+     *
+     * @param why a sentence; or empty
+     */
+    void malformed(int type, String why) {
+        problem(Count.MALFORMED, why.isEmpty() ? "A " + FourCc.text(type) + " could not be read." : why);
     }
 
     Optional<String> lastProblem() {

@@ -5,16 +5,12 @@ package dev.cairn.monitor.session;
 import dev.cairn.monitor.session.Counters.Count;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.Decoding;
-import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.AppLife;
-import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Greeting;
 import dev.cairn.wire.ddm.chunk.Text;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.nio.channels.ByteChannel;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -32,19 +28,14 @@ import java.util.function.Consumer;
  * leaves more unread than the settings allow. It does not end because the target is slow to answer.
  */
 public final class DdmSession implements Client, AutoCloseable {
-    private static final int LOST = FourCc.of("LOST");
-    private static final int MAX_EARLY_CHUNKS = 256;
-    private static final int MAX_EARLY_BYTES = 1 << 20;
-    private static final int MAX_NAME_UNITS = 1024;
-
-    private record Early(RawChunk chunk, int msgId) {}
-
     private final String name;
     private final SessionSettings settings;
     private final PacketLink link;
     private final Consumer<DdmSession> onEnd;
     private final long openDeadlineNanos;
     private final Counters counters = new Counters();
+    private final TargetNotes notes = new TargetNotes(counters);
+    private final PacketReading reading;
     private final Requests requests;
     private final Dispatcher dispatcher;
     private final ClientData data = new ClientData();
@@ -53,12 +44,9 @@ public final class DdmSession implements Client, AutoCloseable {
     /** Held while handlers are called and the state changes. */
     private final ReentrantLock turn = new ReentrantLock();
 
-    private List<Early> early = new ArrayList<>();
-    private int earlyBytes;
+    private final EarlyChunks early = new EarlyChunks();
     private volatile SessionState state = new SessionState.Opening();
     private volatile Optional<Greeting.Hello> hello = Optional.empty();
-    private volatile String appName = "";
-    private volatile boolean saidItWaits;
 
     DdmSession(
             String name,
@@ -70,6 +58,7 @@ public final class DdmSession implements Client, AutoCloseable {
         this.name = name;
         this.requests = new Requests(name, counters);
         this.settings = settings;
+        this.reading = new PacketReading(settings.maxInflatedBytes(), counters);
         this.onEnd = onEnd;
         this.openDeadlineNanos = System.nanoTime() + settings.openTimeout().toNanos();
         this.link = new PacketLink(name, channel, settings, budget, new Incoming());
@@ -190,9 +179,7 @@ public final class DdmSession implements Client, AutoCloseable {
 
     private void introduced(Greeting.Hello told) {
         hello = Optional.of(told);
-        if (appName.isEmpty()) {
-            appName = cut(told.app());
-        }
+        notes.greeted(told.app());
         listen(ask(new Greeting.FeaturesRequest(List.of()).toRaw(), settings.featuresTimeout()), answer -> {
             // A target that does not answer FEAT, as some do not, has no features.
             open(
@@ -213,9 +200,8 @@ public final class DdmSession implements Client, AutoCloseable {
         }
         settle(new SessionState.Open(told, features));
         dispatcher.connected();
-        List<Early> held = early;
-        early = List.of();
-        held.forEach(each -> dispatcher.chunk(each.chunk(), false, each.msgId(), isForUs(each.chunk())));
+        early.takeAll()
+                .forEach(each -> dispatcher.chunk(each.chunk(), false, each.msgId(), TargetNotes.isOne(each.chunk())));
     }
 
     /** Leaves {@link SessionState.Opening}, or an open session. */
@@ -238,7 +224,8 @@ public final class DdmSession implements Client, AutoCloseable {
                 switch (packet) {
                     case JdwpPacket.Reply reply -> replied(reply);
                     case JdwpPacket.Command command
-                    when ChunkPacket.isDdm(command) -> chunksOf(command).forEach(chunk -> event(chunk, command.id()));
+                    when ChunkPacket.isDdm(command) ->
+                        reading.chunks(command).forEach(chunk -> event(chunk, command.id()));
                     case JdwpPacket.Command command -> counters.add(Count.FOREIGN_COMMANDS);
                 }
             });
@@ -266,89 +253,20 @@ public final class DdmSession implements Client, AutoCloseable {
             counters.add(requests.isOurs(reply.id()) ? Count.LATE_REPLIES : Count.STRAY_REPLIES);
             return;
         }
-        Answer answer = answerIn(reply, request.get());
+        Answer answer = reading.answer(reply, request.get());
         if (answer instanceof Answer.Chunks chunks && state instanceof SessionState.Open) {
             chunks.chunks().forEach(chunk -> dispatcher.chunk(chunk, true, reply.id(), true));
         }
         request.get().answer().complete(answer);
     }
 
-    private Answer answerIn(JdwpPacket.Reply reply, Requests.Waiting request) {
-        if (reply.error() != 0) {
-            return new Answer.Rejected(reply.error());
-        }
-        return switch (ChunkPacket.decode(reply.data(), settings.maxInflatedBytes())) {
-            case ChunkPacket.Content.Malformed bad -> {
-                reportMalformed(request.type(), bad.why());
-                yield new Answer.Malformed(bad.why());
-            }
-            case ChunkPacket.Content.Chunks chunks -> {
-                Answer answer = new Answer.Chunks(chunks.chunks());
-                boolean failed = chunks.chunks().stream().anyMatch(chunk -> chunk.type() == Failure.FORM.type());
-                yield failed ? failureIn(answer) : answer;
-            }
-        };
-    }
-
-    private Answer failureIn(Answer answer) {
-        return switch (answer.as(Failure.FORM)) {
-            case Decoding.Done<Failure> done -> new Answer.Refused(done.value());
-            case Decoding.Malformed<Failure> bad -> {
-                reportMalformed(Failure.FORM.type(), bad.why());
-                yield new Answer.Malformed(bad.why());
-            }
-        };
-    }
-
-    private List<RawChunk> chunksOf(JdwpPacket.Command command) {
-        return switch (ChunkPacket.decode(command.data(), settings.maxInflatedBytes())) {
-            case ChunkPacket.Content.Chunks all -> all.chunks();
-            case ChunkPacket.Content.Malformed bad -> {
-                counters.problem(Count.MALFORMED, bad.why());
-                yield bad.chunks();
-            }
-        };
-    }
-
     private void event(RawChunk chunk, int msgId) {
-        note(chunk);
+        notes.note(chunk);
         if (state instanceof SessionState.Open) {
-            dispatcher.chunk(chunk, false, msgId, isForUs(chunk));
-        } else if (early.size() < MAX_EARLY_CHUNKS && earlyBytes + chunk.data().length() <= MAX_EARLY_BYTES) {
-            early.add(new Early(chunk, msgId));
-            earlyBytes += chunk.data().length();
-        } else {
+            dispatcher.chunk(chunk, false, msgId, TargetNotes.isOne(chunk));
+        } else if (!early.add(chunk, msgId)) {
             counters.add(Count.EARLY_DROPPED);
         }
-    }
-
-    private static boolean isForUs(RawChunk chunk) {
-        return chunk.type() == AppLife.AppName.FORM.type()
-                || chunk.type() == AppLife.Waiting.FORM.type()
-                || chunk.type() == LOST;
-    }
-
-    /** What the session itself wants to know. */
-    private void note(RawChunk chunk) {
-        if (chunk.type() == AppLife.AppName.FORM.type()) {
-            switch (AppLife.AppName.FORM.decode(chunk.data())) {
-                case Decoding.Done<AppLife.AppName> done ->
-                    appName = cut(done.value().name());
-                case Decoding.Malformed<AppLife.AppName> bad -> reportMalformed(chunk.type(), bad.why());
-            }
-        } else if (chunk.type() == AppLife.Waiting.FORM.type()) {
-            saidItWaits = true;
-        } else if (chunk.type() == LOST) {
-            LostByTarget.count(chunk.data())
-                    .ifPresentOrElse(
-                            lost -> counters.isAtLeast(Count.LOST_BY_TARGET, lost),
-                            () -> reportMalformed(
-                                    LOST, "This LOST of " + chunk.data().length() + " bytes has no count."));
-        }
-    }
-
-    private static String cut(String name) {
-        return name.length() <= MAX_NAME_UNITS ? name : name.substring(0, MAX_NAME_UNITS);
     }
 
     private void end(String why) {
@@ -357,7 +275,7 @@ public final class DdmSession implements Client, AutoCloseable {
             if (!(state instanceof SessionState.NotDdm)) {
                 settle(new SessionState.Closed(why));
             }
-            early = List.of();
+            List<EarlyChunks.Early> _ = early.takeAll();
             dispatcher.disconnected();
         });
         onEnd.accept(this);
@@ -368,7 +286,7 @@ public final class DdmSession implements Client, AutoCloseable {
 
     @Override
     public void reportMalformed(int type, String why) {
-        counters.problem(Count.MALFORMED, why.isEmpty() ? "A " + FourCc.text(type) + " could not be read." : why);
+        counters.malformed(type, why);
     }
 
     @Override
@@ -398,12 +316,12 @@ public final class DdmSession implements Client, AutoCloseable {
 
     @Override
     public String appName() {
-        return appName;
+        return notes.appName();
     }
 
     @Override
     public boolean saidItWaits() {
-        return saidItWaits;
+        return notes.saidItWaits();
     }
 
     @Override

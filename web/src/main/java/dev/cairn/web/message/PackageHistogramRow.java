@@ -7,7 +7,7 @@ import io.avaje.jsonb.Json;
 /**
  * The objects of one package; {@code cairn snapshot histogram FILE --by package --json} prints an array of these.
  *
- * @param packageName empty for arrays of primitives and classes without a package
+ * @param packageName in brackets where there is none: {@code "(primitive arrays)"}, {@code "(no package)"}
  * @param retainedBytes what its objects keep one by one, what is in several counted once
  */
 @Json
