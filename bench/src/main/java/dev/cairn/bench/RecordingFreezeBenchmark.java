@@ -21,7 +21,9 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * How late a thread of the target is that sleeps a millisecond at a time, and which safepoints there were: while nobody records;
@@ -74,23 +76,26 @@ final class RecordingFreezeBenchmark {
         MarkdownTable safepoints = new MarkdownTable(
                 "JDK", "while", "safepoints meanwhile", "of kinds that there are not without", "such to begin and end");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
-            Map<Company, List<Run>> runs = measured(jdk, rounds, seconds, pieces);
+            Map<Company, Run> first = new EnumMap<>(Company.class);
+            Map<Company, List<Run>> runs = measured(jdk, rounds, seconds, pieces, first);
             for (Company company : Company.values()) {
                 tellLateness(lateness, jdk, company, runs);
-                tellSafepoints(safepoints, jdk, company, runs);
+                tellSafepoints(safepoints, jdk, company, runs, Objects.requireNonNull(first.get(company)));
             }
         }
         lateness.print("How late a beat of 1 kHz is, in runs of " + seconds + " s");
         safepoints.print("Safepoints in these runs");
     }
 
-    private static Map<Company, List<Run>> measured(Jdk jdk, int rounds, int seconds, int pieces) throws Exception {
+    /** @param first is given the runs that are not measured, until both sides have been compiled */
+    private static Map<Company, List<Run>> measured(
+            Jdk jdk, int rounds, int seconds, int pieces, Map<Company, Run> first) throws Exception {
         Map<Company, List<Run>> runs = new EnumMap<>(Company.class);
         List<Company> turns = new ArrayList<>(List.of(Company.values()));
         turns.forEach(each -> runs.put(each, new ArrayList<>()));
         try (HeartbeatTarget target = HeartbeatTarget.start(jdk)) {
             for (Company company : turns) {
-                Run _ = listen(target, company, 1, 5); // until both sides have been compiled
+                first.put(company, listen(target, company, 1, 5));
             }
             for (int round = 0; round < rounds; round++) {
                 for (Company company : turns) {
@@ -208,27 +213,27 @@ final class RecordingFreezeBenchmark {
         };
     }
 
-    private static void tellSafepoints(MarkdownTable table, Jdk jdk, Company company, Map<Company, List<Run>> runs) {
-        SafepointCounts alone = sum(of(Company.NOBODY, runs), false);
-        SafepointCounts meanwhile = sum(of(company, runs), false);
+    /** @param first of its kind in the VM: what is begun for the first time may take more */
+    private static void tellSafepoints(
+            MarkdownTable table, Jdk jdk, Company company, Map<Company, List<Run>> runs, Run first) {
+        SafepointCounts alone = sum(of(Company.NOBODY, runs), Run::meanwhile);
+        SafepointCounts meanwhile = sum(of(company, runs), Run::meanwhile);
+        SafepointCounts switching = first.switching().plus(sum(of(company, runs), Run::switching));
+        Set<String> kinds = alone.byName().keySet();
+        boolean nobody = company == Company.NOBODY;
         table.row(
                 jdk,
                 company.text,
                 meanwhile.text(),
-                company == Company.NOBODY
+                nobody ? "" : meanwhile.without(kinds).text(),
+                nobody
                         ? ""
-                        : meanwhile.without(alone.byName().keySet()).text(),
-                company == Company.NOBODY
-                        ? ""
-                        : sum(of(company, runs), true)
-                                .without(alone.byName().keySet())
-                                .text());
+                        : switching.without(kinds).text() + ", in "
+                                + (of(company, runs).size() + 1) + " times");
     }
 
-    private static SafepointCounts sum(List<Run> runs, boolean switching) {
-        return runs.stream()
-                .map(each -> switching ? each.switching() : each.meanwhile())
-                .reduce(SafepointCounts.NONE, SafepointCounts::plus);
+    private static SafepointCounts sum(List<Run> runs, Function<Run, SafepointCounts> which) {
+        return runs.stream().map(which).reduce(SafepointCounts.NONE, SafepointCounts::plus);
     }
 
     private static LongSummaryStatistics p999(List<Run> runs) {

@@ -101,12 +101,14 @@ final class WorkingTarget implements AutoCloseable {
         }
     }
 
-    private String expect(String line) throws IOException {
-        String said = out.readLine();
-        if (said == null || !said.startsWith(line)) {
-            throw new IllegalStateException("The target said \"" + said + "\" instead of \"" + line + "\".");
+    /** The next line that begins so. Others are of profilers that talk to their target's output. */
+    private String expect(String beginning) throws IOException {
+        for (String said = out.readLine(); said != null; said = out.readLine()) {
+            if (said.startsWith(beginning)) {
+                return said;
+            }
         }
-        return said;
+        throw new IllegalStateException("The target ended before it said \"" + beginning + "\".");
     }
 
     @Override
