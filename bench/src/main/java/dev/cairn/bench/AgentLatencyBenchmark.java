@@ -4,23 +4,19 @@ package dev.cairn.bench;
 
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
-import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.DdmSession;
-import dev.cairn.monitor.session.TargetState;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.wire.ddm.Chunk;
+import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.Greeting;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.Threads;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** How soon the first data come from a VM that was just running, and how long a question takes from then on. */
 final class AgentLatencyBenchmark {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
     private AgentLatencyBenchmark() {}
 
     static void run(int attaches, int requests) throws Exception {
@@ -43,21 +39,20 @@ final class AgentLatencyBenchmark {
     private static double attachToFirstData(WorkingTarget target) throws Exception {
         try (AgentSessions agents = AgentSessions.forOneLook()) {
             return Figure.wallMillis(() -> {
-                DdmSession session = session(agents, target);
-                Answer answer = session.request(new Threads.ThreadStatusRequest(Optional.empty()), PATIENCE)
-                        .join();
-                if (!(answer instanceof Answer.Chunks)) {
-                    throw new IllegalStateException(answer.sentence());
-                }
+                ThreadStatus _ = status(session(agents, target));
             });
         }
     }
 
     private static DdmSession session(AgentSessions agents, WorkingTarget target) throws InterruptedException {
-        AgentSessions.Lease lease = agents.lease(target.id(), Interest.REQUESTS);
-        return switch (lease.await(PATIENCE)) {
-            case TargetState.Connected(DdmSession session) -> session;
-            case TargetState other -> throw new IllegalStateException("No session: " + other);
+        return Agents.connected(agents.lease(target.id(), Interest.REQUESTS));
+    }
+
+    private static ThreadStatus status(DdmSession session) {
+        return switch (Agents.ask(session, new Threads.ThreadStatusRequest(Optional.empty()))
+                .as(ThreadStatus.FORM)) {
+            case Decoding.Done<ThreadStatus> done -> done.value();
+            case Decoding.Malformed<ThreadStatus> bad -> throw new IllegalStateException(bad.why());
         };
     }
 
@@ -65,12 +60,7 @@ final class AgentLatencyBenchmark {
         try (WorkingTarget target = WorkingTarget.start(jdk, "-XX:+EnableDynamicAgentLoading");
                 AgentSessions agents = AgentSessions.forOneLook()) {
             DdmSession session = session(agents, target);
-            ThreadStatus status = (ThreadStatus) ((dev.cairn.wire.ddm.Decoding.Done<?>)
-                            session.request(new Threads.ThreadStatusRequest(Optional.empty()), PATIENCE)
-                                    .join()
-                                    .as(ThreadStatus.FORM))
-                    .value();
-            long id = status.entries().getFirst().threadId();
+            long id = status(session).entries().getFirst().threadId();
             time("HELO", jdk, session, new Greeting.HelloRequest(Greeting.VERSION), requests);
             time("STKL", jdk, session, new Threads.StackRequest(id), requests);
             time("THST", jdk, session, new Threads.ThreadStatusRequest(Optional.empty()), requests);
@@ -82,6 +72,6 @@ final class AgentLatencyBenchmark {
                 "Agent on " + jdk + ": round trip of " + name,
                 requests / 10,
                 requests,
-                () -> session.request(request, PATIENCE).join()));
+                () -> session.request(request, Agents.PATIENCE).join()));
     }
 }

@@ -4,9 +4,8 @@ package dev.cairn.bench;
 
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
-import dev.cairn.monitor.session.TargetState;
+import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.testkit.Jdk;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +15,6 @@ import java.util.Locale;
  * in pairs within the same VM and in an order that alternates. A ratio of 1 is no cost.
  */
 final class AgentOverheadBenchmark {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long SETTLE_MILLIS = 1000;
     /** What the agent does twice a second is compiled by then. */
     private static final long STATUS_SETTLE_MILLIS = 4000;
@@ -81,9 +79,7 @@ final class AgentOverheadBenchmark {
     private static double withAgent(WorkingTarget target, Mode mode, String kind, int amount) throws Exception {
         try (AgentSessions agents = AgentSessions.forOneLook();
                 AgentSessions.Lease lease = agents.lease(target.id(), mode.interest)) {
-            if (!(lease.await(PATIENCE) instanceof TargetState.Connected)) {
-                throw new IllegalStateException("The agent did not get into the target: " + lease.state());
-            }
+            DdmSession _ = Agents.connected(lease);
             Thread.sleep(mode.settleMillis);
             return target.cpuNanos(kind, amount);
         }

@@ -20,13 +20,19 @@ record BenchTarget(Process process, BufferedReader out, Writer in) implements Au
         List<String> command = new ArrayList<>(List.of(jdk.java(), "-XX:+EnableDynamicAgentLoading"));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", TargetJvm.classPath(), main.getName()));
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return of(
+                new ProcessBuilder(command)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start(),
+                main.getSimpleName());
+    }
+
+    /** Any process that says a line when it is ready, and then answers lines. */
+    static BenchTarget of(Process process, String name) throws IOException {
         BenchTarget target = new BenchTarget(
                 process, process.inputReader(StandardCharsets.UTF_8), process.outputWriter(StandardCharsets.UTF_8));
         if (target.line().isEmpty()) {
-            throw new IllegalStateException(main.getSimpleName() + " did not start.");
+            throw new IllegalStateException(name + " did not start.");
         }
         return target;
     }

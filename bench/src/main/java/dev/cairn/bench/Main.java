@@ -3,15 +3,20 @@
 package dev.cairn.bench;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
- * {@code bench/run [--small] [discovery|latency|start|soak|sessions|agent|overhead|ring|recording-bias|recording-loss|
- * recording-freeze|recording-overhead|walk FILE|snapshot FOLDER]}: takes the
- * figures of docs/benchmarks.md. The last two want dumps, which bench/make-dumps makes, and run only when they are named.
+ * {@code bench/run [--small] [NAME|walk FILE|snapshot FOLDER]}: takes the figures of docs/benchmarks.md: those of NAME, those of
+ * all recordings ({@code recordings}), or all if nothing is named. The last two want dumps, which bench/make-dumps makes, and run
+ * only when they are named.
  */
 public final class Main {
     private static final int SNAPSHOT_ROUNDS = 3;
+    private static final List<String> RECORDINGS =
+            List.of("recording-bias", "recording-loss", "recording-freeze", "ring", "recording-overhead");
 
     private Main() {}
 
@@ -22,46 +27,54 @@ public final class Main {
             runOnDumps(words.get(0), Path.of(words.get(1)));
             return;
         }
-        String only = words.isEmpty() ? "" : words.getFirst();
-        if (only.isEmpty() || only.equals("discovery")) {
-            DiscoveryBenchmark.run(small ? 4 : 50, small ? 3 : 30, small ? 3 : 60);
+        Map<String, Figure.Work> all = small ? small() : whole();
+        List<String> names =
+                words.isEmpty() ? List.copyOf(all.keySet()) : words.equals(List.of("recordings")) ? RECORDINGS : words;
+        for (String name : names) {
+            if (!all.containsKey(name)) {
+                throw new IllegalArgumentException(
+                        "\"" + name + "\" is not known; " + all.keySet() + " are, and recordings.");
+            }
+            Objects.requireNonNull(all.get(name)).run();
         }
-        if (only.isEmpty() || only.equals("latency")) {
-            LatencyBenchmark.run(small ? 2 : 30);
-        }
-        if (only.isEmpty() || only.equals("start")) {
-            StartBenchmark.run(small ? 2 : 15);
-        }
-        if (only.isEmpty() || only.equals("soak")) {
-            SoakBenchmark.run(small ? 4 : 50, small ? 10 : 600);
-        }
-        if (only.isEmpty() || only.equals("agent")) {
-            AgentLatencyBenchmark.run(small ? 2 : 15, small ? 50 : 2000);
-        }
-        if (only.isEmpty() || only.equals("overhead")) {
-            AgentOverheadBenchmark.run(small ? 3 : 27, small ? 0.2 : 3.0);
-        }
-        if (only.isEmpty() || only.equals("recording-bias")) {
-            RecordingBiasBenchmark.run(small ? 500 : 30_000, small ? 1 : 20);
-        }
-        if (only.isEmpty() || only.equals("recording-loss")) {
-            RecordingLossBenchmark.run(small ? 100_000 : 10_000_000);
-        }
-        if (only.isEmpty() || only.equals("recording-freeze")) {
-            RecordingFreezeBenchmark.run(small ? 1 : 5, small ? 1 : 20, small ? 5 : 100);
-        }
-        if (only.isEmpty() || only.equals("recording-overhead")) {
-            RecordingOverheadBenchmark.run(small ? 1 : 15, small ? 0.2 : 3.0);
-        }
-        if (only.isEmpty() || only.equals("sessions")) {
-            SessionsBenchmark.run(small ? 20 : 500, small ? 3 : 60);
-        }
-        if (only.isEmpty() || only.equals("ring")) {
-            RingBenchmark.run(small ? 1 : 5, small ? 1_000_000 : 16_000_000, small ? 3 : 200, small ? 1 : 20);
-        }
-        if (small && (only.isEmpty() || only.equals("snapshot"))) {
-            SnapshotBenchmark.runSmall();
-        }
+    }
+
+    private static Map<String, Figure.Work> whole() {
+        Map<String, Figure.Work> all = new LinkedHashMap<>();
+        all.put("discovery", () -> DiscoveryBenchmark.run(50, 30, 60));
+        all.put("latency", () -> LatencyBenchmark.run(30));
+        all.put("start", () -> StartBenchmark.run(15));
+        all.put("soak", () -> SoakBenchmark.run(50, 600));
+        all.put("agent", () -> AgentLatencyBenchmark.run(15, 2000));
+        all.put("overhead", () -> AgentOverheadBenchmark.run(27, 3.0));
+        all.put("recording-bias", () -> RecordingBiasBenchmark.run(30_000, 20));
+        all.put("recording-loss", () -> RecordingLossBenchmark.run(10_000_000));
+        all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(5, 8, 20));
+        all.put("recording-overhead", () -> RecordingOverheadBenchmark.run(15, 2.5));
+        all.put("sessions", () -> SessionsBenchmark.run(500, 60));
+        all.put("ring", () -> RingBenchmark.run(5, 16_000_000, 200, 20));
+        all.put("budget", () -> BudgetBenchmark.run(15, 300_000));
+        return all;
+    }
+
+    /** Whether each figure can still be taken, in little time. */
+    private static Map<String, Figure.Work> small() {
+        Map<String, Figure.Work> all = new LinkedHashMap<>();
+        all.put("discovery", () -> DiscoveryBenchmark.run(4, 3, 3));
+        all.put("latency", () -> LatencyBenchmark.run(2));
+        all.put("start", () -> StartBenchmark.run(2));
+        all.put("soak", () -> SoakBenchmark.run(4, 10));
+        all.put("agent", () -> AgentLatencyBenchmark.run(2, 50));
+        all.put("overhead", () -> AgentOverheadBenchmark.run(3, 0.2));
+        all.put("recording-bias", () -> RecordingBiasBenchmark.run(500, 1));
+        all.put("recording-loss", () -> RecordingLossBenchmark.run(100_000));
+        all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(1, 1, 5));
+        all.put("recording-overhead", () -> RecordingOverheadBenchmark.run(1, 0.2));
+        all.put("sessions", () -> SessionsBenchmark.run(20, 3));
+        all.put("ring", () -> RingBenchmark.run(1, 1_000_000, 3, 1));
+        all.put("budget", () -> BudgetBenchmark.run(2, 20_000));
+        all.put("snapshot", SnapshotBenchmark::runSmall);
+        return all;
     }
 
     private static void runOnDumps(String what, Path where) throws Exception {

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A profiler that can be switched on and off in a running VM: Cairn as a user starts it, and its peers by jcmd. */
 sealed interface ProfiledTarget {
@@ -21,6 +24,11 @@ sealed interface ProfiledTarget {
     /** Ends it. */
     void end(Jdk jdk, long pid) throws IOException, InterruptedException;
 
+    /** What the profiler itself says that it took while the target worked, from 0 to 1. */
+    default OptionalDouble callbackShare() throws IOException {
+        return OptionalDouble.empty();
+    }
+
     /** Nobody records. */
     record Nobody(String text) implements ProfiledTarget {
         @Override
@@ -32,8 +40,11 @@ sealed interface ProfiledTarget {
 
     /** {@code ./cairn alloc} or {@code ./cairn cpu}, in a process of its own until it is interrupted. */
     final class Cairn implements ProfiledTarget {
-        private static final long BEGIN_MILLIS = 3000;
-        private static final long END_SECONDS = 30;
+        private static final Pattern CALLBACK_SHARE = Pattern.compile("\"callbackShare\": *([-+.0-9eE]+)");
+        private static final String RING = "cairn-ring";
+        private static final long PATIENCE_SECONDS = 60;
+        private static final long LOOK_MILLIS = 20;
+        private static final long SETTLE_MILLIS = 1000;
 
         private final String text;
         private final CairnLauncher launcher;
@@ -53,9 +64,11 @@ sealed interface ProfiledTarget {
             return text;
         }
 
-        /** The profile of the last recording. */
-        String profile() throws IOException {
-            return Files.readString(file);
+        /** The share of the target's CPU time that the callbacks of the last recording took, measured inside. */
+        @Override
+        public OptionalDouble callbackShare() throws IOException {
+            Matcher found = CALLBACK_SHARE.matcher(Files.readString(file));
+            return found.find() ? OptionalDouble.of(Double.parseDouble(found.group(1))) : OptionalDouble.empty();
         }
 
         @Override
@@ -65,18 +78,32 @@ sealed interface ProfiledTarget {
             arguments.addAll(options.subList(1, options.size()));
             arguments.addAll(List.of("--duration", "1h", "-o", file.toString()));
             running.add(launcher.start(true, arguments.toArray(String[]::new)));
-            Thread.sleep(BEGIN_MILLIS);
+            awaitRing(pid, true);
+            Thread.sleep(SETTLE_MILLIS);
+        }
+
+        /** A recording goes on while the target has a ring mapped. */
+        private static void awaitRing(long pid, boolean there) throws IOException, InterruptedException {
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            while (Files.readString(Path.of("/proc/" + pid + "/maps")).contains(RING) != there) {
+                if (System.nanoTime() > until) {
+                    throw new IllegalStateException("cairn did not " + (there ? "begin" : "end") + " its recording in "
+                            + PATIENCE_SECONDS + " s.");
+                }
+                Thread.sleep(LOOK_MILLIS);
+            }
         }
 
         @Override
         public void end(Jdk jdk, long pid) throws IOException, InterruptedException {
             Process process = running.removeLast();
-            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+            new ProcessBuilder("kill", "-TERM", Long.toString(process.pid()))
                     .start()
                     .waitFor();
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+            awaitRing(pid, false);
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new IllegalStateException("cairn did not end its recording in " + END_SECONDS + " s.");
+                throw new IllegalStateException("cairn did not end in " + PATIENCE_SECONDS + " s.");
             }
         }
     }

@@ -23,11 +23,22 @@ final class RecordingBiasBenchmark {
 
     /** @param samples how many of each size there are to be, roughly */
     static void run(int samples, int swingSeconds) throws Exception {
+        MarkdownTable table = new MarkdownTable(
+                "JDK",
+                "how",
+                "truth",
+                "estimate",
+                "standard error",
+                "within 2 % or 3 of these",
+                "samples",
+                "lost",
+                "callbacks of the target's CPU time");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
             for (int interval : List.of(64 << 10, 512 << 10)) {
                 for (int size : SIZES) {
                     long arrays = (long) samples * Math.max(interval, size) / size / THREADS;
                     measure(
+                            table,
                             jdk,
                             "interval " + (interval >> 10) + " KiB, size " + size,
                             AllocationOptions.sampled().withInterval(interval),
@@ -36,15 +47,18 @@ final class RecordingBiasBenchmark {
                 }
             }
             measure(
+                    table,
                     jdk,
                     "300 samples a second, load swings",
                     AllocationOptions.sampled(),
                     "swing " + swingSeconds + " " + SWINGING_THREADS,
                     1024);
         }
+        table.print("How far estimates are from the truth");
     }
 
-    private static void measure(Jdk jdk, String what, AllocationOptions options, String line, int size)
+    private static void measure(
+            MarkdownTable table, Jdk jdk, String what, AllocationOptions options, String line, int size)
             throws Exception {
         try (BenchTarget target = BenchTarget.start(jdk, KnownAllocations.class, "-Xmx512m", "-XX:+UseSerialGC");
                 AgentSessions sessions = AgentSessions.forOneLook();
@@ -60,20 +74,22 @@ final class RecordingBiasBenchmark {
                     .reduce(Estimate.ZERO, Estimate::plus);
             double error = told.value() - truth;
             double standardError = told.standardError().orElseThrow();
-            System.out.println(String.format(
-                    Locale.ROOT,
-                    "Estimate %-36s %-6s %+.2f %% of %.1f GB, %+.1f standard errors (of %.2f %%), %d samples, lost %d,"
-                            + " callbacks %.2f %% of the target's CPU",
-                    what,
+            boolean near = Math.abs(error) <= Math.max(0.02 * truth, 3 * standardError);
+            table.row(
                     jdk,
-                    100 * error / truth,
-                    truth / 1e9,
-                    error / standardError,
-                    100 * standardError / truth,
+                    what,
+                    String.format(Locale.ROOT, "%.1f GB", truth / 1e9),
+                    percent("%+.2f %%", error / truth),
+                    percent("%.2f %%", standardError / truth),
+                    near ? "yes" : "no",
                     profile.samples(),
                     profile.loss().allocations(),
-                    100 * profile.cost().callbackShare()));
+                    percent("%.2f %%", profile.cost().callbackShare()));
         }
+    }
+
+    private static String percent(String format, double share) {
+        return String.format(Locale.ROOT, format, 100 * share);
     }
 
     private static boolean isOurs(AllocationSite site) {

@@ -2,90 +2,245 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
+import dev.cairn.bench.HeartbeatTarget.Beats;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.Recording;
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.Heartbeat;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 
 /**
- * How late a thread of the target is that sleeps a millisecond at a time, while nobody records, and while a profile is taken again and
- * again; and which safepoints there were.
+ * How late a thread of the target is that sleeps a millisecond at a time, and which safepoints there were: while nobody records;
+ * while profiles are taken one after the other, each written in another format; while DDM's tracker is asked for reports
+ * of a full store. In turn, in the same VM.
  */
 final class RecordingFreezeBenchmark {
-    private static final Pattern SAFEPOINT = Pattern.compile("Safepoint \"(\\w+)\"");
+    private static final List<ExportFormat> FORMATS = List.of(ExportFormat.values());
 
     private RecordingFreezeBenchmark() {}
 
-    static void run(int rounds, int seconds, int snapshots) throws Exception {
+    /** What goes on while the heart is listened to. */
+    private enum Company {
+        NOBODY("nobody records"),
+        PROFILES("profiles are taken and written"),
+        REPORTS("REAL reports of a full store");
+
+        final String text;
+
+        Company(String text) {
+            this.text = text;
+        }
+    }
+
+    /**
+     * One run.
+     *
+     * @param pieces profiles or reports meanwhile
+     * @param smallest of the reports, in allocations
+     * @param meanwhile safepoints without what it took to begin and to end
+     * @param switching safepoints while recording was begun and ended
+     */
+    private record Run(Beats beats, int pieces, int smallest, SafepointCounts meanwhile, SafepointCounts switching) {}
+
+    /** Something that is done again and again; says how large it was. */
+    private interface Piece {
+        int take(int number) throws Exception;
+    }
+
+    /** @param pieces profiles, and reports, within each run */
+    static void run(int rounds, int seconds, int pieces) throws Exception {
+        MarkdownTable lateness = new MarkdownTable(
+                "JDK",
+                "while",
+                "runs",
+                "99.9 % of beats within, median",
+                "min, max",
+                "latest beat",
+                "runs within those without");
+        MarkdownTable safepoints = new MarkdownTable(
+                "JDK", "while", "safepoints meanwhile", "of kinds that there are not without", "such to begin and end");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
-            Path log = Files.createTempFile("cairn-bench", ".safepoints");
-            try (BenchTarget target = BenchTarget.start(
-                            jdk, Heartbeat.class, "-Xmx256m", "-XX:+UseSerialGC", "-Xlog:safepoint:file=" + log);
-                    AgentSessions sessions = AgentSessions.forOneLook()) {
-                String _ = target.tell("beat 1");
-                for (int round = 0; round < rounds; round++) {
-                    Map<String, Long> before = safepoints(log);
-                    System.out.println("Heartbeat " + jdk + " alone:    " + target.tell("beat " + seconds) + " us; "
-                            + since(before, log));
-                    before = safepoints(log);
-                    System.out.println("Heartbeat " + jdk + " recorded: "
-                            + recorded(target, sessions, seconds, snapshots) + " us; " + since(before, log));
+            Map<Company, Run> first = new EnumMap<>(Company.class);
+            Map<Company, List<Run>> runs = measured(jdk, rounds, seconds, pieces, first);
+            for (Company company : Company.values()) {
+                tellLateness(lateness, jdk, company, runs);
+                tellSafepoints(safepoints, jdk, company, runs, Objects.requireNonNull(first.get(company)));
+            }
+        }
+        lateness.print("How late a beat of 1 kHz is, in runs of " + seconds + " s");
+        safepoints.print("Safepoints in these runs");
+    }
+
+    /** @param first is given the runs that are not measured, until both sides have been compiled */
+    private static Map<Company, List<Run>> measured(
+            Jdk jdk, int rounds, int seconds, int pieces, Map<Company, Run> first) throws Exception {
+        Map<Company, List<Run>> runs = new EnumMap<>(Company.class);
+        List<Company> turns = new ArrayList<>(List.of(Company.values()));
+        turns.forEach(each -> runs.put(each, new ArrayList<>()));
+        try (HeartbeatTarget target = HeartbeatTarget.start(jdk)) {
+            for (Company company : turns) {
+                first.put(company, listen(target, company, 1, 5));
+            }
+            for (int round = 0; round < rounds; round++) {
+                for (Company company : turns) {
+                    of(company, runs).add(listen(target, company, seconds, pieces));
                 }
-            } finally {
-                Files.delete(log);
+                Collections.rotate(turns, 1);
             }
         }
+        return runs;
     }
 
-    private static String recorded(BenchTarget target, AgentSessions sessions, int seconds, int snapshots)
-            throws Exception {
-        try (Recording<AllocationProfile> recording = sessions.recordings()
-                .of(target.id(), "heartbeat")
-                .recordAllocations(AllocationOptions.sampled().withLive())) {
-            CompletableFuture<String> beats = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return target.tell("beat " + seconds);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-            int taken = 0;
-            while (!beats.isDone()) {
-                AllocationProfile profile = taken % 2 == 0 ? recording.snapshot() : recording.window();
-                taken += profile.samples() >= 0 ? 1 : 0;
-                Thread.sleep(seconds * 1000L / snapshots);
-            }
-            return beats.join() + " over " + taken + " profiles";
+    private static List<Run> of(Company company, Map<Company, List<Run>> runs) {
+        return Objects.requireNonNull(runs.get(company));
+    }
+
+    private static Run listen(HeartbeatTarget target, Company company, int seconds, int pieces) throws Exception {
+        return switch (company) {
+            case NOBODY -> nobody(target, seconds);
+            case PROFILES -> profiles(target, seconds, pieces);
+            case REPORTS -> reports(target, seconds, pieces);
+        };
+    }
+
+    private static Run nobody(HeartbeatTarget target, int seconds) throws Exception {
+        SafepointCounts before = target.safepoints();
+        Beats beats = target.listen(seconds).get();
+        return new Run(beats, 0, 0, target.safepoints().since(before), SafepointCounts.NONE);
+    }
+
+    private static Run profiles(HeartbeatTarget target, int seconds, int pieces) throws Exception {
+        Path folder = Files.createTempDirectory("cairn-bench-profiles");
+        SafepointCounts before = target.safepoints();
+        Run run;
+        try (AgentSessions sessions = AgentSessions.forOneLook();
+                Recording<AllocationProfile> recording = sessions.recordings()
+                        .of(target.id(), "heartbeat")
+                        .recordAllocations(AllocationOptions.sampled().withLive())) {
+            run = meanwhile(target, seconds, pieces, number -> write(recording, folder, number));
         }
+        return withSwitching(run, before, target);
     }
 
-    private static Map<String, Long> safepoints(Path log) throws Exception {
-        Map<String, Long> result = new TreeMap<>();
-        for (String line : Files.readAllLines(log)) {
-            Matcher found = SAFEPOINT.matcher(line);
-            if (found.find()) {
-                result.merge(found.group(1), 1L, Long::sum);
-            }
+    /** Snapshots and windows in turn, and one format after the other. */
+    private static int write(Recording<AllocationProfile> recording, Path folder, int number) throws Exception {
+        AllocationProfile profile = number % 2 == 0 ? recording.snapshot() : recording.window();
+        ExportFormat format = FORMATS.get(number % FORMATS.size());
+        Path file = folder.resolve("profile" + format.ending());
+        ProfileExport.write(new ExportedProfile.Allocations(profile), file);
+        Files.delete(file);
+        return (int) profile.samples();
+    }
+
+    private static Run reports(HeartbeatTarget target, int seconds, int pieces) throws Exception {
+        SafepointCounts before = target.safepoints();
+        Run run;
+        try (TrackedStore store = TrackedStore.full(target.id())) {
+            run = meanwhile(target, seconds, pieces, _ -> store.report());
         }
-        return result;
+        return withSwitching(run, before, target);
     }
 
-    private static Map<String, Long> since(Map<String, Long> before, Path log) throws Exception {
-        Map<String, Long> now = safepoints(log);
-        before.forEach((name, count) -> now.merge(name, -count, Long::sum));
-        now.values().removeIf(count -> count == 0);
-        return now;
+    private static Run meanwhile(HeartbeatTarget target, int seconds, int pieces, Piece piece) throws Exception {
+        SafepointCounts begun = target.safepoints();
+        CompletableFuture<Beats> beats = target.listen(seconds);
+        int smallest = Integer.MAX_VALUE;
+        int taken = 0;
+        long start = System.nanoTime();
+        while (!beats.isDone()) {
+            smallest = Math.min(smallest, piece.take(taken++));
+            long due = start + taken * (seconds * 1_000_000_000L / pieces);
+            Thread.sleep(Math.max(0, (due - System.nanoTime()) / 1_000_000));
+        }
+        return new Run(beats.get(), taken, smallest, target.safepoints().since(begun), SafepointCounts.NONE);
+    }
+
+    private static Run withSwitching(Run run, SafepointCounts before, HeartbeatTarget target) throws Exception {
+        target.awaitAlone();
+        SafepointCounts all = target.safepoints().since(before);
+        return new Run(run.beats(), run.pieces(), run.smallest(), run.meanwhile(), all.since(run.meanwhile()));
+    }
+
+    private static void tellLateness(MarkdownTable table, Jdk jdk, Company company, Map<Company, List<Run>> runs) {
+        List<Run> ours = of(company, runs);
+        long highestAlone = p999(of(Company.NOBODY, runs)).getMax();
+        LongSummaryStatistics p999 = p999(ours);
+        List<Long> sorted =
+                ours.stream().map(each -> each.beats().p999()).sorted().toList();
+        table.row(
+                jdk,
+                described(company, ours),
+                ours.size(),
+                millis(sorted.get(sorted.size() / 2)),
+                millis(p999.getMin()) + ", " + millis(p999.getMax()),
+                millis(ours.stream()
+                        .mapToLong(each -> each.beats().latest())
+                        .max()
+                        .orElseThrow()),
+                company == Company.NOBODY
+                        ? ""
+                        : sorted.stream().filter(each -> each <= highestAlone).count() + " of " + ours.size());
+    }
+
+    private static String described(Company company, List<Run> runs) {
+        int pieces = runs.stream().mapToInt(Run::pieces).sum();
+        return switch (company) {
+            case NOBODY -> company.text;
+            case PROFILES -> String.format(Locale.ROOT, "%,d %s", pieces, company.text);
+            case REPORTS ->
+                String.format(
+                        Locale.ROOT,
+                        "%,d %s, %,d allocations each at least",
+                        pieces,
+                        company.text,
+                        runs.stream().mapToInt(Run::smallest).min().orElseThrow());
+        };
+    }
+
+    /** @param first of its kind in the VM: what is begun for the first time may take more */
+    private static void tellSafepoints(
+            MarkdownTable table, Jdk jdk, Company company, Map<Company, List<Run>> runs, Run first) {
+        SafepointCounts alone = sum(of(Company.NOBODY, runs), Run::meanwhile);
+        SafepointCounts meanwhile = sum(of(company, runs), Run::meanwhile);
+        SafepointCounts switching = first.switching().plus(sum(of(company, runs), Run::switching));
+        Set<String> kinds = alone.byName().keySet();
+        boolean nobody = company == Company.NOBODY;
+        table.row(
+                jdk,
+                company.text,
+                meanwhile.text(),
+                nobody ? "" : meanwhile.without(kinds).text(),
+                nobody
+                        ? ""
+                        : switching.without(kinds).text() + ", in "
+                                + (of(company, runs).size() + 1) + " times");
+    }
+
+    private static SafepointCounts sum(List<Run> runs, Function<Run, SafepointCounts> which) {
+        return runs.stream().map(which).reduce(SafepointCounts.NONE, SafepointCounts::plus);
+    }
+
+    private static LongSummaryStatistics p999(List<Run> runs) {
+        return runs.stream().mapToLong(each -> each.beats().p999()).summaryStatistics();
+    }
+
+    private static String millis(long micros) {
+        return String.format(Locale.ROOT, "%.2f ms", micros / 1000.0);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * What recording allocations costs a target that does little else than allocate, from stacks of some fifty frames: CPU time of its process
@@ -23,16 +24,30 @@ import java.util.Random;
  */
 final class RecordingOverheadBenchmark {
     private static final String KIND = "deep";
+    private static final String PEER = "async-profiler alloc=512k";
     private static final String LIBRARY = "linux-x64/libasyncProfiler.so";
 
     private RecordingOverheadBenchmark() {}
 
+    /**
+     * A round takes eight pieces of work, and some 15 s to begin and end recordings.
+     *
+     * @param seconds of CPU time that a piece takes
+     */
     static void run(int rounds, double seconds) throws Exception {
         Path folder = Files.createTempDirectory("cairn-bench-recording");
         List<ProfiledTarget> profilers = profilers(folder);
+        MarkdownTable table = new MarkdownTable(
+                "JDK",
+                "profiler",
+                "CPU time more than with nobody",
+                "than with " + PEER + " in the same rounds",
+                "callbacks, measured inside",
+                "n");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
-            compare(jdk, profilers, rounds, seconds);
+            compare(jdk, profilers, rounds, seconds, table);
         }
+        table.print("What recording costs a target that allocates, pieces of " + seconds + " s of CPU time");
     }
 
     private static List<ProfiledTarget> profilers(Path folder) throws IOException {
@@ -50,38 +65,83 @@ final class RecordingOverheadBenchmark {
                 new ProfiledTarget.Cairn(
                         "cairn alloc --interval 512k --live", cairn, file, "alloc", "--interval", "512k", "--live"),
                 new ProfiledTarget.Cairn("cairn alloc (300 samples a second)", cairn, file, "alloc"),
-                ProfiledTarget.Jcmd.asyncProfiler("async-profiler alloc=512k", library, "alloc=512k", jfr),
+                ProfiledTarget.Jcmd.asyncProfiler(PEER, library, "alloc=512k", jfr),
                 ProfiledTarget.Jcmd.asyncProfiler("async-profiler alloc=512k,live", library, "alloc=512k,live", jfr),
                 ProfiledTarget.Jcmd.flightRecorder("profile"));
     }
 
-    private static void compare(Jdk jdk, List<ProfiledTarget> profilers, int rounds, double seconds) throws Exception {
+    private static void compare(
+            Jdk jdk, List<ProfiledTarget> profilers, int rounds, double seconds, MarkdownTable table) throws Exception {
         try (WorkingTarget target =
                 WorkingTarget.start(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx512m", "-Xmn64m", "-XX:+UseSerialGC")) {
             int amount = target.calibrate(KIND, seconds);
             long pid = target.id().pid();
-            Map<ProfiledTarget, List<Double>> logs = new LinkedHashMap<>();
-            profilers.forEach(each -> logs.put(each, new ArrayList<>()));
+            Map<ProfiledTarget, Measured> measured = new LinkedHashMap<>();
+            profilers.forEach(each -> measured.put(each, new Measured(new ArrayList<>(), new ArrayList<>())));
+            List<Double> rates = new ArrayList<>();
             Random order = new Random(5);
             for (int round = 0; round < rounds; round++) {
                 double alone = target.cpuNanos(KIND, amount);
+                rates.add(target.allocated() / alone);
                 List<ProfiledTarget> turns = new ArrayList<>(profilers);
                 Collections.shuffle(turns, order);
                 for (ProfiledTarget profiler : turns) {
                     profiler.begin(jdk, pid);
                     double nanos = target.cpuNanos(KIND, amount);
                     profiler.end(jdk, pid);
-                    Objects.requireNonNull(logs.get(profiler)).add(Math.log(nanos / alone));
+                    Measured its = Objects.requireNonNull(measured.get(profiler));
+                    its.logs().add(Math.log(nanos / alone));
+                    profiler.callbackShare().ifPresent(its.callbackShares()::add);
                 }
             }
-            logs.forEach((profiler, ratios) -> System.out.println(String.format(
-                    Locale.ROOT,
-                    "Recording %-36s %-6s CPU time %s   n=%d rounds of %.1f s",
-                    profiler.text(),
+            Measured peer = measured.entrySet().stream()
+                    .filter(each -> each.getKey().text().equals(PEER))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElseThrow();
+            measured.forEach((profiler, its) -> table.row(
                     jdk,
-                    MeanRatio.of95Percent(ratios),
-                    rounds,
-                    seconds)));
+                    profiler.text(),
+                    MeanRatio.of95Percent(its.logs()),
+                    its.equals(peer) ? "" : MeanRatio.of95Percent(its.against(peer)),
+                    its.callbacks(),
+                    its.logs().size()));
+            table.row(
+                    jdk,
+                    String.format(
+                            Locale.ROOT, "(the target allocates %.2f GB for a second of its CPU time)", median(rates)),
+                    "",
+                    "",
+                    "",
+                    rounds);
         }
+    }
+
+    /**
+     * Of one profiler.
+     *
+     * @param logs of the ratios to nobody, one a round
+     */
+    private record Measured(List<Double> logs, List<Double> callbackShares) {
+        /** Logarithms of the ratios to another profiler, round by round. */
+        List<Double> against(Measured other) {
+            return IntStream.range(0, logs.size())
+                    .mapToObj(round -> logs.get(round) - other.logs.get(round))
+                    .toList();
+        }
+
+        String callbacks() {
+            return callbackShares.isEmpty()
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            "%.2f %%, at most %.2f %%",
+                            100 * median(callbackShares),
+                            100 * Collections.max(callbackShares));
+        }
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
     }
 }

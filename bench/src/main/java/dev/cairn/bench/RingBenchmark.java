@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
+import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.books.EventBatch;
+import dev.cairn.profile.books.Extent;
+import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordSink;
@@ -14,7 +18,12 @@ import dev.cairn.profile.ring.TestPeer;
 import dev.cairn.profile.ring.TestRings;
 import dev.cairn.profile.ring.ThreadCpuClock;
 import dev.cairn.profile.service.BatchConsumer;
+import dev.cairn.profile.service.Bookkeeper;
+import dev.cairn.profile.service.Guardrails;
+import dev.cairn.profile.service.ProfileConsumer;
 import dev.cairn.profile.service.RecordSource.Drained;
+import dev.cairn.profile.service.RecordingBooks;
+import dev.cairn.profile.service.RecordingStart;
 import dev.cairn.profile.service.RingSource;
 import dev.cairn.profile.service.TargetReader;
 import dev.cairn.wire.ring.RecordLayout.Cpu;
@@ -25,7 +34,9 @@ import dev.cairn.wire.ring.RingLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
@@ -39,27 +50,42 @@ final class RingBenchmark {
     private static final int FRAMES = 4;
     private static final int RECORD_BYTES = Cpu.FRAMES + FRAMES * Frame.BYTES; // 64
     private static final int STACKS = 256;
+    private static final int WARM_UP_SECONDS = 5;
 
     private RingBenchmark() {}
 
-    static void run(int rounds, long records, int wakeUps, int seconds) throws InterruptedException {
+    static void run(int rounds, long records, int wakeUps, int seconds) throws Exception {
+        MarkdownTable rates = new MarkdownTable(
+                "records of " + RECORD_BYTES + " B", "for a CPU-second of the reader", "min, max", "n");
         for (int writers : new int[] {1, 4}) {
+            List<Double> parsed = new ArrayList<>();
+            List<Double> batched = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
-                print("parsed, " + writers + " writers", parsed(writers, records));
-                print("parsed and made into batches, " + writers + " writers", batched(writers, records));
+                parsed.add(parsed(writers, records));
+                batched.add(batched(writers, records));
             }
+            tell(rates, "parsed, " + writers + (writers == 1 ? " writer" : " writers"), parsed);
+            tell(
+                    rates,
+                    "parsed, named and made into batches, " + writers + (writers == 1 ? " writer" : " writers"),
+                    batched);
         }
+        rates.print("Reading a ring");
         wakeUps(wakeUps);
-        steady(seconds, 5000, 64);
+        steady(seconds, 5000);
     }
 
-    private static void print(String what, double perSecond) {
-        System.out.printf(
-                Locale.ROOT,
-                "%-45s %6.1f M records of %d B for a CPU-second of the reader%n",
+    private static void tell(MarkdownTable table, String what, List<Double> perSecond) {
+        List<Double> sorted = perSecond.stream().sorted().toList();
+        table.row(
                 what,
-                perSecond / 1e6,
-                RECORD_BYTES);
+                millions(sorted.get(sorted.size() / 2)),
+                millions(sorted.getFirst()) + ", " + millions(sorted.getLast()),
+                sorted.size());
+    }
+
+    private static String millions(double number) {
+        return String.format(Locale.ROOT, "%.1f M", number / 1e6);
     }
 
     /** A ring with a reader's end. */
@@ -177,43 +203,72 @@ final class RingBenchmark {
         opened.source().close();
         opened.peer().close();
         Arrays.sort(micros);
-        System.out.printf(
-                Locale.ROOT,
-                "%-45s median %.0f us   p99 %.0f us   n=%d%n",
-                "a sleeping reader has a record after",
-                micros[count / 2],
-                micros[Math.min(count - 1, count * 99 / 100)],
+        MarkdownTable table = new MarkdownTable("a sleeping reader has a record", "after", "p99", "latest", "n");
+        table.row(
+                "from before it is written",
+                micros(micros[count / 2]),
+                micros(micros[Math.min(count - 1, count * 99 / 100)]),
+                micros(micros[count - 1]),
                 count);
+        table.print("Waking the reader");
     }
 
-    /** The reader's share of a core at so many samples a second, as they come from a target: singly, and deep. */
-    private static void steady(int seconds, int perSecond, int frames) throws InterruptedException {
-        Opened opened = Opened.make();
-        RingWriter writer = RingWriter.to(opened.ring());
-        TargetReader reader = TargetReader.start("bench", opened.source(), new BatchConsumer() {
-            @Override
-            public void accept(EventBatch batch) {}
+    private static String micros(double micros) {
+        return String.format(Locale.ROOT, "%.0f us", micros);
+    }
 
-            @Override
-            public void ended(ProfileEnd end, String why) {}
-        });
-        long start = System.nanoTime();
-        long step = 1_000_000_000L / perSecond;
-        int bytes = Cpu.FRAMES + frames * Frame.BYTES;
-        for (long n = 0; n < (long) seconds * perSecond; n++) {
-            int stack = (int) n % STACKS;
-            LockSupport.parkNanos(start + n * step - System.nanoTime());
-            writer.write(RecordType.CPU, bytes, (memory, at) -> fill(memory, at, 1, stack, frames));
+    /** The service's share of a core at so many samples a second, from the ring to the books, once it is compiled. */
+    private static void steady(int seconds, int perSecond) throws Exception {
+        Opened opened = Opened.make();
+        try (Bookkeeper keeper = Bookkeeper.start()) {
+            RecordingBooks<AllocationProfile> books = keeper.allocations(
+                    new RecordingStart(
+                            "bench", System.nanoTime(), System.currentTimeMillis(), 512 << 10, true, 0, true),
+                    BookLimits.DEFAULT,
+                    Guardrails.NONE);
+            ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+            TargetReader reader = TargetReader.start("bench", opened.source(), books);
+            books.readBy(reader);
+            SteadySamples samples = new SteadySamples(RingWriter.to(opened.ring()));
+            samples.write(WARM_UP_SECONDS, perSecond);
+            long readerBefore = reader.cpuNanos();
+            long keeperBefore = keeper.cpuNanos();
+            long freedBefore = samples.freed();
+            long start = System.nanoTime();
+            samples.write(seconds, perSecond);
+            double nanos = System.nanoTime() - start;
+            double readerShare = (reader.cpuNanos() - readerBefore) / nanos;
+            double keeperShare = (keeper.cpuNanos() - keeperBefore) / nanos;
+            double freesPerSecond = (samples.freed() - freedBefore) * 1e9 / nanos;
+            reader.close();
+            opened.peer().close();
+            ProfileEnd _ = books.ended().get();
+            checkWhole(consumer.cut(Extent.WHOLE, ProfileEnd.STOPPED).profile().get(), samples);
+            MarkdownTable table = new MarkdownTable("service at a steady load", "of one core");
+            table.row(
+                    String.format(
+                            Locale.ROOT,
+                            "%,d samples a second, %d frames, %,d sites, and %,.0f ends of objects a second",
+                            perSecond,
+                            SteadySamples.FRAMES,
+                            SteadySamples.SITES,
+                            freesPerSecond),
+                    String.format(
+                            Locale.ROOT,
+                            "%.2f %%: reading %.2f %%, books %.2f %%",
+                            100 * (readerShare + keeperShare),
+                            100 * readerShare,
+                            100 * keeperShare));
+            table.print("What the service takes");
         }
-        reader.close();
-        opened.peer().close();
-        System.out.printf(
-                Locale.ROOT,
-                "%-45s %.2f %% of a core at %d samples a second, %d frames each%n",
-                "reading takes",
-                reader.cpuNanos() / 1e7 / seconds,
-                perSecond,
-                frames);
+    }
+
+    /** What does less than it should costs less. */
+    private static void checkWhole(AllocationProfile profile, SteadySamples samples) {
+        if (profile.samples() != samples.written() || !profile.loss().isNone()) {
+            throw new IllegalStateException("Of " + samples.written() + " samples the books have " + profile.samples()
+                    + ", and count as lost: " + profile.loss());
+        }
     }
 
     private static final class Sum implements RecordSink {

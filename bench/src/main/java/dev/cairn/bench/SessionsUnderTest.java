@@ -88,16 +88,18 @@ final class SessionsUnderTest {
         long packets = 0;
         long lost = 0;
         long samples = 0;
+        int missing = 0;
         for (DdmSession session : sessions.all()) {
             packets += session.counts().packetsIn();
             lost += session.counts().timeouts() + session.counts().malformed();
         }
         for (int i = 0; i < targets; i++) {
-            ThreadTable table = keeper.session(i).flatMap(ThreadWatch::of).orElseThrow();
-            for (long id = 1; id <= SimulatedTargets.THREADS; id++) {
-                samples += table.history(id).map(ThreadHistory::size).orElse(0);
+            Optional<ThreadTable> table = keeper.session(i).flatMap(ThreadWatch::of);
+            missing += table.isEmpty() ? 1 : 0;
+            for (long id = 1; table.isPresent() && id <= SimulatedTargets.THREADS; id++) {
+                samples += table.get().history(id).map(ThreadHistory::size).orElse(0);
             }
         }
-        return packets + " packets, " + lost + " lost, " + samples + " samples";
+        return packets + " packets, " + lost + " lost, " + samples + " samples, " + missing + " without a session";
     }
 }

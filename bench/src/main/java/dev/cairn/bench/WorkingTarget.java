@@ -28,6 +28,7 @@ final class WorkingTarget implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
     private final Writer in;
+    private long allocated;
 
     private WorkingTarget(Process process) {
         this.process = process;
@@ -42,7 +43,7 @@ final class WorkingTarget implements AutoCloseable {
         WorkingTarget target = new WorkingTarget(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start());
-        target.expect("ready");
+        String _ = target.expect("ready");
         return target;
     }
 
@@ -69,11 +70,16 @@ final class WorkingTarget implements AutoCloseable {
         Map<String, Long> before = cpuNanosByThread();
         in.write(kind + " " + amount + "\n");
         in.flush();
-        expect("done");
+        allocated = Long.parseLong(expect("done").split(" ", -1)[2]);
         // By thread: one that has ended meanwhile must not take off what it used before.
         return cpuNanosByThread().entrySet().stream()
                 .mapToLong(after -> after.getValue() - before.getOrDefault(after.getKey(), 0L))
                 .sum();
+    }
+
+    /** What the last piece of work has allocated, in bytes. */
+    long allocated() {
+        return allocated;
     }
 
     private Map<String, Long> cpuNanosByThread() throws IOException {
@@ -95,11 +101,14 @@ final class WorkingTarget implements AutoCloseable {
         }
     }
 
-    private void expect(String line) throws IOException {
-        String said = out.readLine();
-        if (said == null || !said.startsWith(line)) {
-            throw new IllegalStateException("The target said \"" + said + "\" instead of \"" + line + "\".");
+    /** The next line that begins so. Others are of profilers that talk to their target's output. */
+    private String expect(String beginning) throws IOException {
+        for (String said = out.readLine(); said != null; said = out.readLine()) {
+            if (said.startsWith(beginning)) {
+                return said;
+            }
         }
+        throw new IllegalStateException("The target ended before it said \"" + beginning + "\".");
     }
 
     @Override

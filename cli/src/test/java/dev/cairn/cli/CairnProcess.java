@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The built jar, run as a user runs it, with a folder of its own for {@code server.json} and for
- * indexes. */
+/** The built jar, run as a user runs it, with a folder of its own for {@code server.json} and for indexes. */
 final class CairnProcess {
     static final Path JAR = Path.of("target/cairn.jar").toAbsolutePath();
     private static final long LIMIT_SECONDS = 60;
@@ -42,6 +41,8 @@ final class CairnProcess {
 
     Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
+        // Who runs the tests in the background has SIGINT ignored, which every program inherits.
+        command.addAll(List.of("env", "--default-signal=INT"));
         command.addAll(List.of(Jdk.JDK_25.java(), "-XX:+UseSerialGC", "-Xmx256m", "-jar", jar.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.testkit.target;
 
+import com.sun.management.ThreadMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +15,8 @@ import java.util.List;
 /**
  * Does the same piece of work each time a line comes: {@code cpu N} computes N times a thousand steps, {@code alloc N}
  * allocates N times a thousand small objects, {@code deep N} as many objects of eight kinds from the depth of a stack of
- * some fifty frames, as services have. Says "done" after each.
+ * some fifty frames, as services have. Says "done" after each, a word of no meaning, and how many bytes its thread has
+ * allocated for it.
  */
 public final class FixedWork {
     private static final int STEPS = 1000;
@@ -23,15 +26,18 @@ public final class FixedWork {
 
     public static void main(String[] args) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         System.out.println("ready");
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            long before = threads.getCurrentThreadAllocatedBytes();
             int thousands = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
             Object result = switch (line.substring(0, line.indexOf(' '))) {
                 case "cpu" -> compute(thousands);
                 case "deep" -> descend(DEPTH, thousands);
                 default -> allocate(thousands);
             };
-            System.out.println("done " + result.hashCode()); // so that no compiler leaves the work out
+            long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+            System.out.println("done " + result.hashCode() + " " + bytes); // so that no compiler leaves the work out
         }
     }
 

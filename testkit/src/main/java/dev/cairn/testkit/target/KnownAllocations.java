@@ -8,12 +8,14 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Allocates what it is told, and nothing else worth naming. A line {@code SIZE COUNT THREADS} has each of that many new threads
  * allocate COUNT arrays of bytes that take SIZE bytes of heap each, header and all; {@code swing SECONDS THREADS} has threads allocate
- * 1 KiB arrays for that long, between 10 MB and as much as they can a second, changing twice a second. Answers "done", how
- * many arrays there were, and a word of no meaning.
+ * 1 KiB arrays for that long, between 10 MB and as much as they can a second, changing twice a second. Threads begin once all
+ * have started, so that meanwhile they alone allocate. Answers "done", how many arrays they have counted, and a word of no
+ * meaning.
  */
 public final class KnownAllocations {
     private static final int HEADER_BYTES = 16;
@@ -46,10 +48,16 @@ public final class KnownAllocations {
 
     private static long inThreads(int count, Work work) throws InterruptedException {
         long[] arrays = new long[count];
+        AtomicInteger toStart = new AtomicInteger(count);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int number = i;
-            Thread thread = new Thread(() -> arrays[number] = work.run(), "allocator-" + i);
+            Thread thread = new Thread(
+                    () -> {
+                        awaitOthers(toStart);
+                        arrays[number] = work.run();
+                    },
+                    "allocator-" + i);
             thread.start();
             threads.add(thread);
         }
@@ -61,11 +69,21 @@ public final class KnownAllocations {
         return sum;
     }
 
-    private static long allocate(int length, long count) {
-        for (long i = 0; i < count; i++) {
-            sink = new byte[length];
+    /** Allocates nothing, as a lock or a latch might. */
+    private static void awaitOthers(AtomicInteger toStart) {
+        toStart.decrementAndGet();
+        while (toStart.get() > 0) {
+            Thread.onSpinWait();
         }
-        return count;
+    }
+
+    private static long allocate(int length, long count) {
+        long done = 0;
+        while (done < count) {
+            sink = new byte[length];
+            done++;
+        }
+        return done;
     }
 
     private static long swing(long nanos) {

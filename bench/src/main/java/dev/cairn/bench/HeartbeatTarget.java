@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.bench;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.target.Heartbeat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+
+/** A VM that listens to its heart ({@link Heartbeat}) and logs its safepoints. */
+record HeartbeatTarget(BenchTarget vm, Path log) implements AutoCloseable {
+    /** How late the beats were, in microseconds. */
+    record Beats(long count, long median, long p99, long p999, long latest) {
+        private static Beats of(String said) {
+            String[] words = said.split(" ", -1);
+            return new Beats(
+                    Long.parseLong(words[1]),
+                    Long.parseLong(words[2]),
+                    Long.parseLong(words[3]),
+                    Long.parseLong(words[4]),
+                    Long.parseLong(words[5]));
+        }
+    }
+
+    static HeartbeatTarget start(Jdk jdk) throws IOException {
+        Path log = Files.createTempFile("cairn-bench", ".safepoints");
+        return new HeartbeatTarget(
+                BenchTarget.start(jdk, Heartbeat.class, "-Xmx256m", "-XX:+UseSerialGC", "-Xlog:safepoint:file=" + log),
+                log);
+    }
+
+    VmId id() {
+        return vm.id();
+    }
+
+    /** Comes back when the agent has left. */
+    void awaitAlone() throws IOException, InterruptedException {
+        Agents.awaitGone(vm.process().pid());
+    }
+
+    CompletableFuture<Beats> listen(int seconds) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return Beats.of(vm.tell("beat " + seconds));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** Of the whole life of the VM. */
+    SafepointCounts safepoints() throws IOException {
+        return SafepointCounts.in(log);
+    }
+
+    @Override
+    public void close() throws IOException {
+        vm.close();
+        Files.delete(log);
+    }
+}

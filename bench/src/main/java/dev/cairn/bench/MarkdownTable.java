@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.bench;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** A table for docs/benchmarks.md, printed as it is to be pasted there. */
+final class MarkdownTable {
+    private final List<String> columns;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    MarkdownTable(String... columns) {
+        this.columns = List.of(columns);
+    }
+
+    void row(Object... cells) {
+        if (cells.length != columns.size()) {
+            throw new IllegalArgumentException(
+                    "This row has " + cells.length + " cells, and the table " + columns.size() + " columns.");
+        }
+        List<String> row = new ArrayList<>();
+        for (Object cell : cells) {
+            row.add(cell.toString());
+        }
+        rows.add(row);
+    }
+
+    void print(String title) {
+        System.out.println();
+        System.out.println("### " + title);
+        System.out.println();
+        line(columns);
+        line(Collections.nCopies(columns.size(), "---"));
+        rows.forEach(MarkdownTable::line);
+        System.out.println();
+    }
+
+    private static void line(List<String> cells) {
+        System.out.println("| " + String.join(" | ", cells) + " |");
+    }
+}
