@@ -55,7 +55,7 @@ final class DepthFirstOrder implements AutoCloseable {
     }
 
     /**
-     * Numbers everything. The graph is closed then.
+     * Numbers everything; {@link #nameObjects} is to follow.
      *
      * @param roots nodes
      * @param referred whether anything refers to an object
@@ -81,12 +81,11 @@ final class DepthFirstOrder implements AutoCloseable {
         });
         path.close();
         edges.close();
-        graph.close();
-        nameObjects();
     }
 
-    /** From here on a number stands for its object. */
-    private void nameObjects() {
+    /** From here on a number stands for its object. The graph is closed then. */
+    void nameObjects() {
+        graph.close();
         try (OffHeap.Block block = memory.allocate(IntColumn.sizeFor(graph.size()))) {
             IntColumn objects = new IntColumn(block.bytes());
             graph.numbers().forEach((node, object) -> objects.set(node, (int) object));
@@ -99,7 +98,7 @@ final class DepthFirstOrder implements AutoCloseable {
         startBlock.close();
     }
 
-    /** Turns round the references that are not from a parent; they are gone from here then. */
+    /** Turns round the references that are not from a parent; they are gone from here then. Needs no names. */
     Predecessors turnRound() {
         Predecessors result = new Predecessors(references, count, memory);
         references.close();

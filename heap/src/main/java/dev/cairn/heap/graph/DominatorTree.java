@@ -8,6 +8,9 @@ import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the dominator tree of a whole heap.
@@ -136,11 +139,23 @@ public final class DominatorTree {
     }
 
     private SemiNca solved(DepthFirstOrder order) {
-        workers.step("turning references round");
-        try (Predecessors predecessors = order.turnRound()) {
+        try (Predecessors predecessors = turnedRound(order)) {
             workers.step("finding dominators");
             return new SemiNca(order, predecessors, memory);
         }
+    }
+
+    /** Turns references round while numbers get the names of their objects. */
+    private Predecessors turnedRound(DepthFirstOrder order) {
+        AtomicReference<@Nullable Predecessors> result = new AtomicReference<>();
+        workers.run("turning references round", 2, part -> {
+            if (part == 0) {
+                result.set(order.turnRound());
+            } else {
+                order.nameObjects();
+            }
+        });
+        return Objects.requireNonNull(result.get());
     }
 
     private long[] rootNumbers(CoreNumbers numbers) {

@@ -19,10 +19,7 @@ final class Predecessors implements AutoCloseable {
         long size = references.size();
         endBlock = memory.allocate(OffsetColumn.sizeFor(numbers + 1, size));
         ends = new OffsetColumn(endBlock.bytes(), size);
-        for (long i = 0; i < size; i++) {
-            long target = references.first(i);
-            ends.set(target, ends.get(target) + 1);
-        }
+        references.forEach((target, _) -> ends.set(target, ends.get(target) + 1));
         long sum = 0;
         for (long number = 0; number <= numbers; number++) {
             long degree = ends.get(number);
@@ -31,12 +28,11 @@ final class Predecessors implements AutoCloseable {
         }
         sourceBlock = memory.allocate(IntColumn.sizeFor(size));
         sources = new IntColumn(sourceBlock.bytes());
-        for (long i = 0; i < size; i++) {
-            long target = references.first(i);
+        references.forEach((target, source) -> {
             long place = ends.get(target);
-            sources.set(place, (int) references.second(i));
+            sources.set(place, (int) source);
             ends.set(target, place + 1);
-        }
+        });
     }
 
     /** Where the sources of a number begin; numbers count from 1. */

@@ -3,6 +3,7 @@
 package dev.cairn.heap.graph;
 
 import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.OffHeap;
 
@@ -10,62 +11,75 @@ import dev.cairn.heap.store.OffHeap;
  * Immediate dominators by semidominators and nearest common ancestors: L. Georgiadis, Linear-Time Algorithms for
  * Dominators and Related Problems, Princeton TR-737-05, section 2.3. Of what a path's vertices carry only the least
  * semidominator is kept, as nothing here asks for the vertex that has it.
+ *
+ * <p>Nearly all time goes to waiting for memory, so what is asked together lies together: two numbers in one word.
  */
 final class SemiNca implements AutoCloseable {
-    private final OffHeap.Block ancestorBlock;
-    private final OffHeap.Block leastBlock;
+    private final OffHeap.Block pairBlock;
     private final OffHeap.Block dominatorBlock;
-    private final IntColumn ancestors;
-    private final IntColumn least;
+    /** Of each number its ancestor and the least semidominator below that; later its jump and its depth. */
+    private final LongColumn pairs;
+
     private final IntColumn dominators;
     private final LongStack chain;
 
     SemiNca(DepthFirstOrder order, Predecessors predecessors, OffHeap memory) {
         long size = order.count();
-        ancestorBlock = memory.allocate(IntColumn.sizeFor(size + 1));
-        leastBlock = memory.allocate(IntColumn.sizeFor(size + 1));
+        pairBlock = memory.allocate(LongColumn.sizeFor(size + 1));
         dominatorBlock = memory.allocate(IntColumn.sizeFor(size + 1));
-        ancestors = new IntColumn(ancestorBlock.bytes());
-        least = new IntColumn(leastBlock.bytes());
+        pairs = new LongColumn(pairBlock.bytes());
         dominators = new IntColumn(dominatorBlock.bytes());
         chain = new LongStack(memory);
         semidominators(order, predecessors);
         nearestCommonAncestors(order);
         chain.close();
-        ancestorBlock.close();
-        leastBlock.close();
+        pairBlock.close();
+    }
+
+    private static long pair(long upper, long lower) {
+        return upper << Integer.SIZE | lower;
+    }
+
+    private static long upper(long pair) {
+        return pair >>> Integer.SIZE;
+    }
+
+    private static long lower(long pair) {
+        return pair & 0xFFFF_FFFFL;
     }
 
     /** Leaves each number's semidominator in {@code dominators}. */
     private void semidominators(DepthFirstOrder order, Predecessors predecessors) {
         for (long number = order.count(); number > 0; number--) {
-            ancestors.set(number, (int) order.parent(number));
+            pairs.set(number, pair(order.parent(number), 0));
         }
         for (long number = order.count(); number > 0; number--) {
-            long best = order.isStart(number) ? 0 : order.parent(number);
+            long parent = order.parent(number);
+            long best = order.isStart(number) ? 0 : parent;
             for (long at = predecessors.start(number); best > 0 && at < predecessors.end(number); at++) {
                 long source = predecessors.source(at);
                 best = Math.min(best, source <= number ? source : evaluate(source, number));
             }
             dominators.set(number, (int) best);
-            least.set(number, (int) best);
+            pairs.set(number, pair(parent, best));
         }
     }
 
     /** The least semidominator on the way from a number up to, but without, the first one that is not linked. */
     private long evaluate(long number, long lastUnlinked) {
         long at = number;
-        while (ancestors.getUnsigned(at) > lastUnlinked) {
+        long pair = pairs.get(at);
+        while (upper(pair) > lastUnlinked) {
             chain.push(at);
-            at = ancestors.getUnsigned(at);
+            at = upper(pair);
+            pair = pairs.get(at);
         }
-        int top = ancestors.get(at);
-        long smallest = least.getUnsigned(at);
+        long top = upper(pair);
+        long smallest = lower(pair);
         while (!chain.isEmpty()) {
             at = chain.pop();
-            smallest = Math.min(smallest, least.getUnsigned(at));
-            least.set(at, (int) smallest);
-            ancestors.set(at, top);
+            smallest = Math.min(smallest, lower(pairs.get(at)));
+            pairs.set(at, pair(top, smallest));
         }
         return smallest;
     }
@@ -76,24 +90,21 @@ final class SemiNca implements AutoCloseable {
      * three times the logarithm of the depth is the longest climb (E. W. Myers, An applicative random-access stack, 1983).
      */
     private void nearestCommonAncestors(DepthFirstOrder order) {
-        IntColumn jumps = ancestors; // both have served their purpose
-        IntColumn depths = least;
-        jumps.set(0, 0);
-        depths.set(0, 0);
+        pairs.set(0, pair(0, 0)); // jumps and depths from here on: what was there has served its purpose
         for (long number = 1; number <= order.count(); number++) {
             long semidominator = dominators.getUnsigned(number);
             long at = order.parent(number);
+            long above = pairs.get(at);
             while (at > semidominator) {
-                long jump = jumps.getUnsigned(at);
-                at = jump > semidominator ? jump : dominators.getUnsigned(at);
+                at = upper(above) > semidominator ? upper(above) : dominators.getUnsigned(at);
+                above = pairs.get(at);
             }
             dominators.set(number, (int) at);
-            long depth = depths.getUnsigned(at);
-            long jump = jumps.getUnsigned(at);
-            long further = jumps.getUnsigned(jump);
-            boolean even = depth - depths.getUnsigned(jump) == depths.getUnsigned(jump) - depths.getUnsigned(further);
-            depths.set(number, (int) (depth + 1));
-            jumps.set(number, (int) (even ? further : at));
+            long jump = upper(above);
+            long beyond = pairs.get(jump);
+            long further = upper(beyond);
+            boolean even = lower(above) - lower(beyond) == lower(beyond) - lower(pairs.get(further));
+            pairs.set(number, pair(even ? further : at, lower(above) + 1));
         }
     }
 

@@ -45,6 +45,23 @@ public final class PairList implements AutoCloseable {
         return pair(position) & 0xFFFF_FFFFL;
     }
 
+    /** Takes pairs. */
+    @FunctionalInterface
+    public interface Visitor {
+        void pair(long first, long second);
+    }
+
+    /** Hands on all pairs, in order. */
+    public void forEach(Visitor visitor) {
+        for (LongColumn chunk : chunks) {
+            long length = chunk.equals(last) ? inLast : CHUNK;
+            for (long i = 0; i < length; i++) {
+                long pair = chunk.get(i);
+                visitor.pair(pair >>> Integer.SIZE, pair & 0xFFFF_FFFFL);
+            }
+        }
+    }
+
     private long pair(long position) {
         return chunks.get((int) (position >>> CHUNK_SHIFT)).get(position & (CHUNK - 1));
     }
