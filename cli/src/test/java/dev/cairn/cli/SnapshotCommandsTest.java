@@ -386,7 +386,8 @@ class SnapshotCommandsTest {
     void diffComparesTwoDumpsOfOneFile() {
         Path both = new HprofBuilder("1.0.1", 8)
                 .loadClass(1, "java/lang/Object")
-                .heapDump(heap -> heap.classDump(1, type -> {}).rootStickyClass(1).instance(0x100, 1))
+                .heapDump(
+                        heap -> heap.classDump(1, type -> {}).rootStickyClass(1).instance(0x100, 1))
                 .heapDump(heap -> heap.classDump(1, type -> {})
                         .rootStickyClass(1)
                         .instance(0x100, 1)
