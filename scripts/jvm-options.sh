@@ -13,11 +13,12 @@ jvm_options="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmn12m -Xmx256m -
 # compiler pays there; dumps themselves are outside the heap. Every access there runs through some twenty small methods of
 # the JDK, inlined at each place; the compiler adds up how often each had to be compiled anew, and from 200 on leaves every
 # rare branch to the interpreter for good, which can cost a minute. Hence no such limit. A cache that was recorded with the
-# options above is good for these too.
+# options above is good for these too, but for what it knows of methods, which the first compiler alone has seen: with that, big
+# dumps take an eighth longer.
 jvm_options_for() {
   case ${1:-} in
     snapshot | dump | alloc | cpu)
-      echo "-XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss512k -XX:PerMethodRecompilationCutoff=-1 -Xlog:disable"
+      echo "-XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss512k -XX:PerMethodRecompilationCutoff=-1 -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -Xlog:disable"
       ;;
     profile)
       # Reading holds a whole profile in the heap; its limits are shares of it.
