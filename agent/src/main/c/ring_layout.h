@@ -69,6 +69,14 @@ enum ring_record_type {
     RECORD_INTERVAL = 8,
     RECORD_CPU = 9,
     RECORD_MARK = 10,
+    RECORD_THREAD_START = 11,
+    RECORD_THREAD_END = 12,
+    RECORD_CONTENTION = 13,
+    RECORD_WAIT = 14,
+    RECORD_WAITED = 15,
+    RECORD_THREAD_STATE = 16,
+    RECORD_MONITOR = 17,
+    RECORD_CALLS = 18,
 };
 
 // RecordLayout ----------------------------------------------------------------------------------------------------
@@ -148,5 +156,61 @@ enum ring_record_type {
 #define MARK_NANOS 8
 #define MARK_TOKEN 16
 #define MARK_BYTES 24
+
+// ReportLayout ----------------------------------------------------------------------------------------------------
+
+#define THREAD_START_NANOS 8
+#define THREAD_START_JAVA_ID 16
+#define THREAD_START_NAME_BYTES 24
+#define THREAD_START_GROUP_BYTES 26
+#define THREAD_START_PARENT_BYTES 28
+#define THREAD_START_FLAGS 30
+#define THREAD_START_TEXT 32
+#define THREAD_START_FLAG_VIRTUAL 1
+
+#define THREAD_END_NANOS 8
+#define THREAD_END_JAVA_ID 16
+#define THREAD_END_BYTES 24
+
+#define CONTENTION_NANOS 8
+#define CONTENTION_WAITED_NANOS 16
+#define CONTENTION_THREAD 24
+#define CONTENTION_CLASS 28
+#define CONTENTION_FLAGS 32
+#define CONTENTION_JAVA_FRAMES 34
+#define CONTENTION_FRAMES 40
+
+#define WAIT_NANOS 8
+#define WAIT_TIMEOUT_MILLIS 16
+#define WAIT_THREAD 24
+#define WAIT_CLASS 28
+#define WAIT_BYTES 32
+
+#define WAITED_NANOS 8
+#define WAITED_WAITED_NANOS 16
+#define WAITED_THREAD 24
+#define WAITED_CLASS 28
+#define WAITED_BYTES 32
+
+#define THREAD_STATE_THREAD 8
+#define THREAD_STATE_STATE 12
+#define THREAD_STATE_FLAGS 16
+#define THREAD_STATE_JAVA_FRAMES 18
+#define THREAD_STATE_FRAMES 24
+
+#define MONITOR_CLASS 8
+#define MONITOR_OWNER 12
+#define MONITOR_ENTRIES 16
+#define MONITOR_ENTERING 20
+#define MONITOR_NOTIFIED 22
+#define MONITOR_THREADS 24
+
+#define CALLS_THREAD 8
+#define CALLS_FLAGS 12
+#define CALLS_METHODS 14
+#define CALLS_COUNT 16
+#define CALLS_TOTAL_NANOS 24
+#define CALLS_SELF_NANOS 32
+#define CALLS_CHAIN 40
 
 #endif

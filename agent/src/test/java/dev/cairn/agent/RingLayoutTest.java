@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.wire.ring.RecordHeader;
 import dev.cairn.wire.ring.RecordLayout;
 import dev.cairn.wire.ring.RecordType;
+import dev.cairn.wire.ring.ReportLayout;
 import dev.cairn.wire.ring.RingHandshake;
 import dev.cairn.wire.ring.RingLayout;
 import java.io.IOException;
@@ -61,6 +62,9 @@ class RingLayoutTest {
         numbers.putAll(numbers(RingHandshake.class, "RING_"::concat));
         numbers.putAll(numbers(RecordHeader.class, "RECORD_HEADER_"::concat));
         for (Class<?> record : RecordLayout.class.getDeclaredClasses()) {
+            numbers.putAll(numbers(record, prefix(record)::concat));
+        }
+        for (Class<?> record : ReportLayout.class.getDeclaredClasses()) {
             numbers.putAll(numbers(record, prefix(record)::concat));
         }
         long shift = defines().getOrDefault("RECORD_HEADER_TYPE_SHIFT", 0L);

@@ -58,6 +58,9 @@ public final class RecordParser {
         if (type == null) {
             return Outcome.UNKNOWN;
         }
+        if (type.isOfReport()) {
+            return sink.report(type, memory, at, length);
+        }
         boolean good = switch (type) {
             case ALLOCATION -> allocation(memory, at, length, sink);
             case FREE -> free(memory, at, length, sink);
@@ -69,6 +72,7 @@ public final class RecordParser {
             case INTERVAL -> interval(memory, at, length, sink);
             case CPU -> cpu(memory, at, length, sink);
             case MARK -> mark(memory, at, length, sink);
+            case THREAD_START, THREAD_END, CONTENTION, WAIT, WAITED, THREAD_STATE, MONITOR, CALLS -> false;
         };
         return good ? Outcome.UNDERSTOOD : Outcome.MALFORMED;
     }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.record;
 
+import dev.cairn.wire.ring.RecordType;
+import java.lang.foreign.MemorySegment;
+
 /**
  * Takes records as they are read. Called on the reader's thread; nothing that is passed may be kept, but for texts. What
  * a record says has been checked against its own length only: numbers may name nothing, times may run backwards.
@@ -46,4 +49,14 @@ public interface RecordSink {
 
     /** A line at which a profile is cut; 0 is the end of the recording. */
     void mark(long nanos, int token);
+
+    /**
+     * A record that only an HPROF report has, as it lies in memory that may change meanwhile.
+     *
+     * @param at where its header is
+     * @param length of the record with its header, which lies within the memory
+     */
+    default RecordParser.Outcome report(RecordType type, MemorySegment memory, long at, int length) {
+        return RecordParser.Outcome.UNKNOWN;
+    }
 }

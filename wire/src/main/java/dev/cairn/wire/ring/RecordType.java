@@ -15,9 +15,17 @@ public enum RecordType {
     GC(7),
     INTERVAL(8),
     CPU(9),
-    MARK(10);
+    MARK(10),
+    THREAD_START(11),
+    THREAD_END(12),
+    CONTENTION(13),
+    WAIT(14),
+    WAITED(15),
+    THREAD_STATE(16),
+    MONITOR(17),
+    CALLS(18);
 
-    private static final RecordType[] BY_CODE = new RecordType[11];
+    private static final RecordType[] BY_CODE = new RecordType[19];
 
     static {
         for (RecordType type : values()) {
@@ -33,6 +41,11 @@ public enum RecordType {
 
     public int code() {
         return code;
+    }
+
+    /** Only an HPROF report has such records: their fields are in {@link ReportLayout}. */
+    public boolean isOfReport() {
+        return code > MARK.code;
     }
 
     public static Optional<RecordType> of(int code) {
