@@ -51,25 +51,25 @@ public final class ReportLayout {
     }
 
     /** A thread begins to wait in {@code Object.wait}. */
-    public static final class Wait {
+    public static final class MonitorWait {
         public static final int NANOS = 8; // u8
         public static final int TIMEOUT_MILLIS = 16; // u8
         public static final int THREAD = 24; // u4
         public static final int CLASS = 28; // u4
         public static final int BYTES = 32;
 
-        private Wait() {}
+        private MonitorWait() {}
     }
 
     /** And has ended to wait. */
-    public static final class Waited {
+    public static final class MonitorWaited {
         public static final int NANOS = 8; // u8
         public static final int WAITED_NANOS = 16; // u8
         public static final int THREAD = 24; // u4
         public static final int CLASS = 28; // u4
         public static final int BYTES = 32;
 
-        private Waited() {}
+        private MonitorWaited() {}
     }
 
     /** What a thread does at the moment of a dump. Its frames follow. */
