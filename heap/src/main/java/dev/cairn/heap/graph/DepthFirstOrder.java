@@ -7,6 +7,7 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.PairList;
+import dev.cairn.heap.work.Workers;
 
 /**
  * Numbers the core from 1 in depth-first order, under a virtual root 0: first what is held strongly, from the GC roots;
@@ -55,7 +56,7 @@ final class DepthFirstOrder implements AutoCloseable {
     }
 
     /**
-     * Numbers everything; {@link #nameObjects} is to follow.
+     * Numbers everything; {@link #turnRound} is to follow.
      *
      * @param roots nodes
      * @param referred whether anything refers to an object
@@ -83,9 +84,7 @@ final class DepthFirstOrder implements AutoCloseable {
         edges.close();
     }
 
-    /** From here on a number stands for its object. The graph is closed then. */
-    void nameObjects() {
-        graph.close();
+    private void nameObjects() {
         try (OffHeap.Block block = memory.allocate(IntColumn.sizeFor(graph.size()))) {
             IntColumn objects = new IntColumn(block.bytes());
             graph.numbers().forEach((node, object) -> objects.set(node, (int) object));
@@ -98,9 +97,20 @@ final class DepthFirstOrder implements AutoCloseable {
         startBlock.close();
     }
 
-    /** Turns round the references that are not from a parent; they are gone from here then. Needs no names. */
-    Predecessors turnRound() {
-        Predecessors result = new Predecessors(references, count, memory);
+    /**
+     * Turns round the references that are not from a parent. Those are gone from here then, the graph is closed, and a number
+     * stands for its object.
+     */
+    Predecessors turnRound(Workers workers) {
+        graph.close();
+        Predecessors result = new Predecessors(references, count, memory, workers);
+        workers.run("turning references round", Predecessors.PARTS + 1, part -> {
+            if (part < Predecessors.PARTS) {
+                result.fill(part);
+            } else {
+                nameObjects();
+            }
+        });
         references.close();
         return result;
     }

@@ -8,9 +8,6 @@ import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the dominator tree of a whole heap.
@@ -18,11 +15,6 @@ import org.jspecify.annotations.Nullable;
 public final class DominatorTree {
     /** In the column of dominators: no object, but the virtual root. */
     public static final int NONE = -1;
-
-    private static final int STRONG = 0;
-    private static final int WEAK = 1;
-    private static final int UNREACHABLE = 2;
-    private static final int TIERS = 3;
 
     private final HeapGraph graph;
     private final ReferrerCounts referrers;
@@ -102,60 +94,27 @@ public final class DominatorTree {
     }
 
     private Totals solve(CoreGraph core, long[] rootNumbers, IntColumn counts, Columns columns) {
-        long[] units = new long[TIERS];
-        long[] objects = new long[TIERS];
         try (DepthFirstOrder order = new DepthFirstOrder(core, memory)) {
             workers.step("walking depth first");
             order.number(rootNumbers, referrers::isReferred);
             try (SemiNca solution = solved(order)) {
-                workers.step("adding up retained sizes");
-                for (long number = order.count(); number > 0; number--) {
-                    long object = order.object(number);
-                    long dominator = solution.dominator(number);
-                    int tier = order.tier(number);
-                    long retained = columns.retained.get(object);
-                    if (dominator == 0) {
-                        columns.dominators.set(object, NONE);
-                        units[tier] += retained;
-                        boolean _ = (tier == WEAK && columns.weaklyHeld.set(object))
-                                || (tier == UNREACHABLE && columns.unreachable.set(object));
+                TreeTotals totals = new TreeTotals(order, solution, columns);
+                workers.run("adding up retained sizes", 2, part -> {
+                    if (part == 0) {
+                        totals.addUp();
                     } else {
-                        long above = order.object(dominator);
-                        columns.dominators.set(object, (int) above);
-                        columns.retained.add(above, retained);
+                        totals.nameDominators(counts);
                     }
-                    objects[tier] += counts.getUnsigned(object);
-                }
+                });
+                return totals.totals();
             }
-            return new Totals(
-                    objects[STRONG],
-                    units[STRONG],
-                    objects[WEAK],
-                    units[WEAK],
-                    objects[UNREACHABLE],
-                    units[UNREACHABLE],
-                    order.count());
         }
     }
 
     private SemiNca solved(DepthFirstOrder order) {
-        try (Predecessors predecessors = turnedRound(order)) {
-            workers.step("finding dominators");
-            return new SemiNca(order, predecessors, memory);
+        try (Predecessors predecessors = order.turnRound(workers)) {
+            return new SemiNca(order, predecessors, memory, workers);
         }
-    }
-
-    /** Turns references round while numbers get the names of their objects. */
-    private Predecessors turnedRound(DepthFirstOrder order) {
-        AtomicReference<@Nullable Predecessors> result = new AtomicReference<>();
-        workers.run("turning references round", 2, part -> {
-            if (part == 0) {
-                result.set(order.turnRound());
-            } else {
-                order.nameObjects();
-            }
-        });
-        return Objects.requireNonNull(result.get());
     }
 
     private long[] rootNumbers(CoreNumbers numbers) {

@@ -6,20 +6,33 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.OffsetColumn;
 import dev.cairn.heap.store.PairList;
+import dev.cairn.heap.work.Workers;
 
 /** Who refers to each number of a depth-first order besides its parent. */
 final class Predecessors implements AutoCloseable {
+    /** Each reads all references and takes those to its own share of the numbers, so that no two write to the same place. */
+    static final int PARTS = 2;
+
+    private final PairList references;
+    private final long numbers;
+
     private final OffHeap.Block endBlock;
     private final OffsetColumn ends;
     private final OffHeap.Block sourceBlock;
     private final IntColumn sources;
 
-    /** @param references target and source each, by number */
-    Predecessors(PairList references, long numbers, OffHeap memory) {
+    /**
+     * Has room for all of them, and is to be filled by {@link #fill}.
+     *
+     * @param references target and source each, by number
+     */
+    Predecessors(PairList references, long numbers, OffHeap memory, Workers workers) {
+        this.references = references;
+        this.numbers = numbers;
         long size = references.size();
         endBlock = memory.allocate(OffsetColumn.sizeFor(numbers + 1, size));
         ends = new OffsetColumn(endBlock.bytes(), size);
-        references.forEach((target, _) -> ends.set(target, ends.get(target) + 1));
+        workers.run("counting references", PARTS, this::count);
         long sum = 0;
         for (long number = 0; number <= numbers; number++) {
             long degree = ends.get(number);
@@ -28,10 +41,32 @@ final class Predecessors implements AutoCloseable {
         }
         sourceBlock = memory.allocate(IntColumn.sizeFor(size));
         sources = new IntColumn(sourceBlock.bytes());
+    }
+
+    private long firstOf(int part) {
+        return (numbers + 1) * part / PARTS;
+    }
+
+    private void count(int part) {
+        long first = firstOf(part);
+        long end = firstOf(part + 1);
+        references.forEach((target, _) -> {
+            if (target >= first && target < end) {
+                ends.set(target, ends.get(target) + 1);
+            }
+        });
+    }
+
+    /** Fills one part of {@link #PARTS}. */
+    void fill(int part) {
+        long first = firstOf(part);
+        long end = firstOf(part + 1);
         references.forEach((target, source) -> {
-            long place = ends.get(target);
-            sources.set(place, (int) source);
-            ends.set(target, place + 1);
+            if (target >= first && target < end) {
+                long place = ends.get(target);
+                sources.set(place, (int) source);
+                ends.set(target, place + 1);
+            }
         });
     }
 

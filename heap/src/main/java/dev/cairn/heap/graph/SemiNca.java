@@ -6,6 +6,7 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.work.Workers;
 
 /**
  * Immediate dominators by semidominators and nearest common ancestors: L. Georgiadis, Linear-Time Algorithms for
@@ -15,6 +16,8 @@ import dev.cairn.heap.store.OffHeap;
  * <p>Nearly all time goes to waiting for memory, so what is asked together lies together: two numbers in one word.
  */
 final class SemiNca implements AutoCloseable {
+    private static final int LINK_PARTS = 2;
+
     private final OffHeap.Block pairBlock;
     private final OffHeap.Block dominatorBlock;
     /** Of each number its ancestor and the least semidominator below that; later its jump and its depth. */
@@ -23,13 +26,15 @@ final class SemiNca implements AutoCloseable {
     private final IntColumn dominators;
     private final LongStack chain;
 
-    SemiNca(DepthFirstOrder order, Predecessors predecessors, OffHeap memory) {
+    SemiNca(DepthFirstOrder order, Predecessors predecessors, OffHeap memory, Workers workers) {
         long size = order.count();
         pairBlock = memory.allocate(LongColumn.sizeFor(size + 1));
         dominatorBlock = memory.allocate(IntColumn.sizeFor(size + 1));
         pairs = new LongColumn(pairBlock.bytes());
         dominators = new IntColumn(dominatorBlock.bytes());
         chain = new LongStack(memory);
+        workers.run("finding dominators", LINK_PARTS, part -> linkNothing(order, part));
+        workers.step("finding dominators");
         semidominators(order, predecessors);
         nearestCommonAncestors(order);
         chain.close();
@@ -48,11 +53,17 @@ final class SemiNca implements AutoCloseable {
         return pair & 0xFFFF_FFFFL;
     }
 
-    /** Leaves each number's semidominator in {@code dominators}. */
-    private void semidominators(DepthFirstOrder order, Predecessors predecessors) {
-        for (long number = order.count(); number > 0; number--) {
+    /** The first touch of much memory takes longer than writing to it, and can be done by several at once. */
+    private void linkNothing(DepthFirstOrder order, int part) {
+        long first = order.count() * part / LINK_PARTS;
+        for (long number = order.count() * (part + 1) / LINK_PARTS; number > first; number--) {
+            dominators.set(number, 0);
             pairs.set(number, pair(order.parent(number), 0));
         }
+    }
+
+    /** Leaves each number's semidominator in {@code dominators}. */
+    private void semidominators(DepthFirstOrder order, Predecessors predecessors) {
         for (long number = order.count(); number > 0; number--) {
             long parent = order.parent(number);
             long best = order.isStart(number) ? 0 : parent;
