@@ -22,8 +22,8 @@ final class SampleBudget {
     private static final double DEAD_BAND = 1.2;
     private static final double MAX_GROWTH = 64;
     private static final double MAX_SHRINKING = 0.5;
-    /** Less than the hundredth that is promised, as it swings around this. */
-    private static final double MAX_COST = 0.008;
+    /** Less than the hundredth that is promised: it swings around this, and what a recording begins with costs more. */
+    private static final double MAX_COST = 0.006;
     /** So much of one processor never counts: a hundredth of what an idle target uses would be no samples at all. */
     private static final double FREE_SHARE_OF_A_PROCESSOR = 0.0025;
 
