@@ -104,7 +104,7 @@ final class HprofNotes {
         if (listed < total) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%,d of %,d samples are not in the report, which leaves out what is below its cutoff.",
+                    "%,d of %,d samples are not in the rows that are there; the report leaves out what is below its cutoff.",
                     total - listed,
                     total));
         }
@@ -156,13 +156,17 @@ final class HprofNotes {
                     report.unreadable(),
                     report.firstUnreadable()));
         }
-        chosen.stream()
-                .filter(table -> !table.isWhole())
-                .forEach(table -> notes.add(String.format(
-                        Locale.ROOT,
-                        "Incomplete: the table that begins in line %,d breaks off after %,d rows.",
-                        table.line(),
-                        table.rows().size())));
+        List<HprofTable> broken =
+                chosen.stream().filter(table -> !table.isWhole()).toList();
+        if (!broken.isEmpty()) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Incomplete: %,d of %,d tables that are shown have no end; the first begins in line %,d and has %,d rows.",
+                    broken.size(),
+                    chosen.size(),
+                    broken.getFirst().line(),
+                    broken.getFirst().rows().size()));
+        }
         if (report.brokenLine() > 0) {
             notes.add(String.format(
                     Locale.ROOT, "The file breaks off in line %,d, which was left out.", report.brokenLine()));

@@ -35,6 +35,7 @@ final class HprofParser {
     private static final String BEHIND_NAME = "\", group=\"";
     private static final String END = " END";
     private static final int ITEMS_A_ROW = 4;
+    private static final int ITEMS_A_PART = 10;
 
     private final ItemBudget budget;
     private final List<HprofTable> tables = new ArrayList<>();
@@ -95,6 +96,7 @@ final class HprofParser {
             edge(line, number);
         } else if (line.startsWith(HEADER)) {
             endTable(isInCalls());
+            budget.take(ITEMS_A_PART);
             vms++;
             traces = new HprofTraces(budget);
         } else if (EVENT.matcher(line).matches()) {
@@ -138,13 +140,14 @@ final class HprofParser {
         }
     }
 
-    private void edge(String line, int number) {
+    private void edge(String line, int number) throws UnreadableProfile {
         if (line.endsWith(END)) {
             endTable(part instanceof Part.Table(HprofTable head, List<HprofRow> _)
                     && line.startsWith(head.section().title()));
             return;
         }
         endTable(isInCalls());
+        budget.take(ITEMS_A_PART);
         head(line, number)
                 .ifPresentOrElse(head -> part = new Part.Table(head, new ArrayList<>()), () -> unreadable(number));
     }

@@ -103,7 +103,7 @@ class HprofReportReaderTest {
                 .containsExactly(
                         "This is CPU SAMPLES, written Fri Nov 20 04:19:35 2026 by the clock of that machine.",
                         "The file also has SITES (--section sites).",
-                        "4 of 466 samples are not in the report, which leaves out what is below its cutoff.");
+                        "4 of 466 samples are not in the rows that are there; the report leaves out what is below its cutoff.");
     }
 
     @Test
@@ -348,6 +348,11 @@ class HprofReportReaderTest {
             rows.row(0, 0, 1, 1, "a.B.c");
         }
         assertThat(refusal(rows.text(), HprofChoice.USUAL)).contains("more than 100000 frames");
+        String tables = "CPU SAMPLES BEGIN (total = 1)\nSITES BEGIN (ordered by live bytes)\n".repeat(20_000);
+        assertThat(refusal(HprofReports.begun().text() + tables, HprofChoice.USUAL))
+                .contains("more than 100000 frames");
+        assertThat(refusal("JAVA PROFILE 1.0.1, created\n".repeat(20_000), HprofChoice.USUAL))
+                .contains("more than 100000 frames");
         HprofReports traces = HprofReports.begun();
         for (int i = 0; i < 50_000; i++) {
             traces.line("TRACE " + i + ":");
