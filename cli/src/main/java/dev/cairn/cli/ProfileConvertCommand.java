@@ -40,7 +40,8 @@ final class ProfileConvertCommand extends ProfileQuestion<ProfileConvertReport> 
     @Override
     ProfileConvertReport ask() throws IOException, SaidNo {
         ExportFormat format = ExportFormat.ofFile(to).orElseThrow(() -> wrong(ExportFormat.unknownEnding(to)));
-        List<String> losses = ProfileExport.write(withChosenType(read(from, part.choice()).profile(), from), to);
+        List<String> losses =
+                ProfileExport.write(withChosenType(read(from, part.choice()).profile(), from), to);
         return new ProfileConvertReport(to.toAbsolutePath().toString(), Files.size(to), format.title(), losses);
     }
 

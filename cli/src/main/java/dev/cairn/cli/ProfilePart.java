@@ -19,13 +19,15 @@ final class ProfilePart {
     @Option(
             names = "--section",
             paramLabel = "NAME",
-            description = "Which table of an HPROF report: ${COMPLETION-CANDIDATES}; else the first of these that is there.")
+            description =
+                    "Which table of an HPROF report: ${COMPLETION-CANDIDATES}; else the first of these that is there.")
     private Optional<HprofSection> section = Optional.empty();
 
     @Option(
             names = "--dump",
             paramLabel = "N",
-            description = "Which dump of an HPROF report that holds several, from 1 on; else all that they tell together.")
+            description =
+                    "Which dump of an HPROF report that holds several, from 1 on; else all that they tell together.")
     private Optional<Integer> dump = Optional.empty();
 
     HprofChoice choice() {

@@ -189,8 +189,7 @@ class ProfileCommandsTest {
     void showsTheReportsOfHprof() throws IOException {
         String report =
                 Files.writeString(folder.resolve("java.hprof.txt"), REPORT).toString();
-        assertThat(done("show", report).out)
-                .isEqualTo("""
+        assertThat(done("show", report).out).isEqualTo("""
                         java.hprof.txt (an HPROF report)
                           samples: 7
                           This is CPU SAMPLES of 2 dumps added up, as each counts from the one before; --dump shows one of them.
@@ -217,14 +216,15 @@ class ProfileCommandsTest {
         String report =
                 Files.writeString(folder.resolve("java.hprof.txt"), REPORT).toString();
         assertThat(refused(Main.SAID_NO, "show", report, "--section", "monitors").err)
-                .endsWith("an HPROF report without MONITOR TIME; it has CPU SAMPLES (--section cpu) and SITES (--section"
-                        + " sites).\n");
+                .endsWith(
+                        "an HPROF report without MONITOR TIME; it has CPU SAMPLES (--section cpu) and SITES (--section"
+                                + " sites).\n");
         assertThat(refused(Main.SAID_NO, "show", before, "--section", "cpu").err)
                 .contains("is no HPROF report, so it has no sections or dumps");
         assertThat(refused(Main.SAID_NO, "show", report, "--dump", "3").err).contains("numbered from 1 to 2");
         assertThat(refused(Main.WRONG_USAGE, "show", report, "--dump", "0").err).contains("0 is less than 1");
         assertThat(refused(Main.WRONG_USAGE, "show", report, "--section", "heap").err)
-                .contains("cpu, times, calls, sites, monitors");
+                .contains("CPU, TIMES, CALLS, SITES, MONITORS");
     }
 
     @Test
