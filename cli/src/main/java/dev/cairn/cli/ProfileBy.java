@@ -17,7 +17,10 @@ final class ProfileBy {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--by", paramLabel = "KIND", description = "One of CANDIDATES; by site if nothing is given.")
+    @Option(
+            names = "--by",
+            paramLabel = "KIND",
+            description = "One of ${COMPLETION-CANDIDATES}; by site if nothing is given.")
     private Kind by = Kind.SITE;
 
     @Option(

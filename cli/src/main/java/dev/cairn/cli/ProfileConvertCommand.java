@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code cairn profile convert FROM TO}: a profile in another format. */
@@ -29,6 +30,9 @@ final class ProfileConvertCommand extends ProfileQuestion<ProfileConvertReport> 
                             + " .txt or .alloc.")
     private Path to = Path.of("");
 
+    @Mixin
+    private ProfilePart part = new ProfilePart();
+
     ProfileConvertCommand(Terminal terminal) {
         super(terminal);
     }
@@ -36,7 +40,8 @@ final class ProfileConvertCommand extends ProfileQuestion<ProfileConvertReport> 
     @Override
     ProfileConvertReport ask() throws IOException, SaidNo {
         ExportFormat format = ExportFormat.ofFile(to).orElseThrow(() -> wrong(ExportFormat.unknownEnding(to)));
-        List<String> losses = ProfileExport.write(withChosenType(read(from).profile(), from), to);
+        List<String> losses =
+                ProfileExport.write(withChosenType(read(from, part.choice()).profile(), from), to);
         return new ProfileConvertReport(to.toAbsolutePath().toString(), Files.size(to), format.title(), losses);
     }
 

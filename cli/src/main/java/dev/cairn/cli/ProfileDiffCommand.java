@@ -38,6 +38,19 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     private Path after = Path.of("");
 
     @Mixin
+    private ProfilePart part = new ProfilePart();
+
+    @Option(
+            names = "--dump-before",
+            paramLabel = "N",
+            description =
+                    "Which dump of BEFORE, if it is an HPROF report with several; else as --dump says. Both may be one file.")
+    private Optional<Integer> dumpBefore = Optional.empty();
+
+    @Option(names = "--dump-after", paramLabel = "N", description = "Which dump of AFTER, likewise.")
+    private Optional<Integer> dumpAfter = Optional.empty();
+
+    @Mixin
     private ProfileBy by = new ProfileBy();
 
     @Option(
@@ -62,8 +75,10 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                         .isEmpty()) {
             throw wrong("A difference is written as a flame graph; \"" + out.get() + "\" should end in .html.");
         }
-        StackProfile first = read(before).profile().stacks();
-        StackProfile second = read(after).profile().stacks();
+        StackProfile first =
+                read(before, part.choice("--dump-before", dumpBefore)).profile().stacks();
+        StackProfile second =
+                read(after, part.choice("--dump-after", dumpAfter)).profile().stacks();
         List<ValueType> common = ProfileChanges.commonTypes(first, second);
         if (common.isEmpty()) {
             throw new SaidNo(before + " and " + after + " count nothing that is the same: " + names(first) + " in one, "

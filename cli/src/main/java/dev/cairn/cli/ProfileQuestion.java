@@ -5,6 +5,7 @@ package dev.cairn.cli;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.read.HprofChoice;
 import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
 import java.io.IOException;
@@ -79,8 +80,8 @@ abstract class ProfileQuestion<A> implements Callable<Integer> {
         return Main.SAID_NO;
     }
 
-    static ProfileReading.Done read(Path file) throws SaidNo {
-        return switch (ProfileReader.read(file)) {
+    static ProfileReading.Done read(Path file, HprofChoice choice) throws SaidNo {
+        return switch (ProfileReader.read(file, choice)) {
             case ProfileReading.Done done -> done;
             case ProfileReading.Refused(String why) -> throw new SaidNo(why);
         };

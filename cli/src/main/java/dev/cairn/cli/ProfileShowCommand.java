@@ -38,6 +38,9 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
     @Mixin
     private ProfileBy by = new ProfileBy();
 
+    @Mixin
+    private ProfilePart part = new ProfilePart();
+
     ProfileShowCommand(Terminal terminal) {
         super(terminal);
     }
@@ -47,7 +50,7 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
     @Override
     Answer ask() throws SaidNo {
         int _ = by.rows();
-        ProfileReading.Done done = read(file);
+        ProfileReading.Done done = read(file, part.choice());
         StackProfile profile = done.profile().stacks();
         int type = chosenIndex(profile, file);
         return new Answer(

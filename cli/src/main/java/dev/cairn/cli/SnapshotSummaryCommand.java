@@ -6,7 +6,9 @@ import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.hprof.AgentRecords;
+import dev.cairn.heap.hprof.AgentRecords.AllocSites;
 import dev.cairn.web.message.AgentReport;
+import dev.cairn.web.message.AgentReport.HeapTotals;
 import dev.cairn.web.message.HeapPartRow;
 import dev.cairn.web.message.SnapshotReport;
 import dev.cairn.web.message.SnapshotReport.Truncation;
@@ -18,6 +20,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -76,19 +79,25 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
         boolean none = records.allocSites().isEmpty()
                 && records.cpuSamples().isEmpty()
                 && records.heapSummaries().isEmpty();
-        return none
-                ? null
-                : new AgentReport(
-                        records.allocSites().stream()
-                                .mapToLong(sites -> sites.sites().size())
-                                .sum(),
-                        records.allocSites().stream()
-                                .mapToLong(sites -> sites.totals().allocatedBytes())
-                                .sum(),
-                        records.cpuSamples().stream()
-                                .mapToLong(AgentRecords.CpuSamples::total)
-                                .sum(),
-                        records.heapSummaries().size());
+        if (none) {
+            return null;
+        }
+        Optional<AllocSites> sites = last(records.allocSites());
+        return new AgentReport(
+                sites.map(last -> last.sites().size()).orElse(0),
+                sites.map(last -> last.totals().allocatedBytes()).orElse(0L),
+                records.cpuSamples().stream()
+                        .mapToLong(AgentRecords.CpuSamples::total)
+                        .sum(),
+                records.heapSummaries().size(),
+                last(records.heapSummaries())
+                        .map(last -> new HeapTotals(
+                                last.liveBytes(), last.liveObjects(), last.allocatedBytes(), last.allocatedObjects()))
+                        .orElse(null));
+    }
+
+    private static <T> Optional<T> last(List<T> records) {
+        return records.isEmpty() ? Optional.empty() : Optional.of(records.getLast());
     }
 
     @Override
@@ -124,13 +133,7 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
                 .forEach(heap -> field(out, "heap", heap.name() + ", " + Quantity.count(heap.objects()) + " objects"));
         AgentReport agent = report.agent();
         if (agent != null) {
-            field(
-                    out,
-                    "agent",
-                    Quantity.count(agent.allocationSites()) + " allocation sites ("
-                            + Quantity.bytes(agent.allocatedBytes()) + " allocated), "
-                            + Quantity.count(agent.cpuSamples())
-                            + " CPU samples, " + Quantity.count(agent.heapSummaries()) + " heap summaries");
+            agent(out, agent);
         }
         if (report.dumps() > 1) {
             field(out, "dumps", report.dumps() + " in this file; --dump chooses one");
@@ -140,6 +143,26 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
             field(out, "problem", SnapshotText.truncated(file(), cut.atByte(), cut.objectsRead()));
         }
         report.problems().forEach(problem -> field(out, "problem", problem));
+    }
+
+    private static void agent(PrintWriter out, AgentReport agent) {
+        field(
+                out,
+                "agent",
+                Quantity.count(agent.allocationSites()) + " allocation sites ("
+                        + Quantity.bytes(agent.allocatedBytes()) + " allocated), "
+                        + Quantity.count(agent.cpuSamples())
+                        + " CPU samples, " + Quantity.count(agent.heapSummaries()) + " heap summaries");
+        HeapTotals heap = agent.lastHeapSummary();
+        if (heap != null) {
+            field(
+                    out,
+                    "agent",
+                    "the last heap summary has " + Quantity.bytes(heap.liveBytes()) + " alive in "
+                            + Quantity.count(heap.liveObjects()) + " objects, of "
+                            + Quantity.bytes(heap.allocatedBytes()) + " in " + Quantity.count(heap.allocatedObjects())
+                            + " ever allocated");
+        }
     }
 
     private static void held(PrintWriter out, String name, long objects, long bytes, SnapshotReport report) {

@@ -160,6 +160,73 @@ class ProfileCommandsTest {
                 .hasContent("a.Main.main;a.Json.write;byte[]_[i] 3\na.Main.main;java.lang.String_[i] 1");
     }
 
+    /** What the HPROF agent makes of heap=sites,cpu=samples after a SIGQUIT and at the end. */
+    private static final String REPORT = """
+            JAVA PROFILE 1.0.1, created Fri Nov 20 04:19:35 2026
+
+            --------
+
+            THREAD START (obj=50000198, id = 200001, name="main", group="main")
+            TRACE 300001: (thread=200001)
+            \ta.Json.write(Json.java:7)
+            \ta.Main.main(Main.java:3)
+            SITES BEGIN (ordered by live bytes) Fri Nov 20 04:19:36 2026
+                      percent          live          alloc'ed  stack class
+             rank   self  accum     bytes objs     bytes  objs trace name
+                1 100,00% 100,00%      1024    2   3145728     3 300001 byte[]
+            SITES END
+            CPU SAMPLES BEGIN (total = 2) Fri Nov 20 04:19:36 2026
+            rank   self  accum   count trace method
+               1 100,00% 100,00%       2 300001 a.Json.write
+            CPU SAMPLES END
+            CPU SAMPLES BEGIN (total = 5) Fri Nov 20 04:19:39 2026
+            rank   self  accum   count trace method
+               1 100,00% 100,00%       5 300001 a.Json.write
+            CPU SAMPLES END
+            """;
+
+    @Test
+    void showsTheReportsOfHprof() throws IOException {
+        String report =
+                Files.writeString(folder.resolve("java.hprof.txt"), REPORT).toString();
+        assertThat(done("show", report).out).isEqualTo("""
+                        java.hprof.txt (an HPROF report)
+                          samples: 7
+                          This is CPU SAMPLES of 2 dumps added up, as each counts from the one before; --dump shows one of them.
+                          The file also has SITES (--section sites).
+
+                        SAMPLES    SHARE  SITE
+                              7  100.0 %  a.Json.write:7 < a.Main.main:3
+                        """);
+        assertThat(done("show", report, "--dump", "2", "--by", "thread").out).containsPattern("\n +5 +100.0 %  main\n");
+        assertThat(done("show", report, "--section", "sites", "--by", "class").out)
+                .contains("alloc_space: 3.0 MiB", "inuse_space: 1.0 KiB", "byte[]");
+        String pprof = folder.resolve("a.pb.gz").toString();
+        var _ = done("convert", report, pprof, "--section", "SITES");
+        assertThat(done("show", pprof).out).contains("inuse_objects: 2", "byte[] at a.Json.write:7 < a.Main.main:3");
+        for (String ending : List.of("html", "json", "speedscope.json", "collapsed", "txt", "alloc")) {
+            var _ = done("convert", report, folder.resolve("b." + ending).toString(), "--section", "sites");
+        }
+        assertThat(done("diff", report, report, "--dump-before", "1", "--dump-after", "2").out)
+                .startsWith("samples: 2 before, 5 after: +3");
+    }
+
+    @Test
+    void everyNoAboutReportsOfHprofIsASentence() throws IOException {
+        String report =
+                Files.writeString(folder.resolve("java.hprof.txt"), REPORT).toString();
+        assertThat(refused(Main.SAID_NO, "show", report, "--section", "monitors").err)
+                .endsWith(
+                        "an HPROF report without MONITOR TIME; it has CPU SAMPLES (--section cpu) and SITES (--section"
+                                + " sites).\n");
+        assertThat(refused(Main.SAID_NO, "show", before, "--section", "cpu").err)
+                .contains("is no HPROF report, so it has no sections or dumps");
+        assertThat(refused(Main.SAID_NO, "show", report, "--dump", "3").err).contains("numbered from 1 to 2");
+        assertThat(refused(Main.WRONG_USAGE, "show", report, "--dump", "0").err).contains("0 is less than 1");
+        assertThat(refused(Main.WRONG_USAGE, "show", report, "--section", "heap").err)
+                .contains("CPU, TIMES, CALLS, SITES, MONITORS");
+    }
+
     @Test
     void everyNoIsASentence() throws IOException {
         assertThat(refused(Main.SAID_NO, "show", "none.json").err).isEqualTo("cairn: There is no file none.json.\n");

@@ -3,6 +3,7 @@
 package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.cairn.cli.SnapshotRun.Said;
 import dev.cairn.testkit.HprofBuilder;
@@ -75,6 +76,33 @@ class SnapshotCommandsTest {
         assertThat(number(summary, "unreachableObjects")).isEqualTo(12 - number(summary, "reachableObjects"));
         assertThat(number(summary, "unreachableShallowBytes"))
                 .isEqualTo(bytes - number(summary, "reachableShallowBytes"));
+    }
+
+    @Test
+    void theSummaryTellsWhatAnAgentWroteBesideTheHeap() {
+        Path agents = SmallDump.builder(0)
+                .heapSummary(10, 1, 20, 2)
+                .allocSites(0, 1, 1, 100, 1, new int[] {0, 1, 1, 1, 1, 100, 1})
+                .cpuSamples(3, new int[] {3, 1})
+                .heapSummary(1000, 5, 1L << 40, 9)
+                .allocSites(0, 1, 1, 4096, 3, new int[] {0, 1, 1, 1, 1, 96, 1}, new int[] {0, 2, 1, 1, 1, 4000, 2})
+                .cpuSamples(4, new int[] {4, 1})
+                .write(folder.resolve("agents.hprof"));
+        assertThat(ask("summary", agents.toString()).out())
+                .contains("agent       2 allocation sites (4.0 KiB allocated), 7 CPU samples, 2 heap summaries")
+                .contains("the last heap summary has 1000 B alive in 5 objects, of 1.0 TiB in 9 ever allocated");
+        assertThat(ask("summary", agents.toString(), "--json").object())
+                .extracting("agent")
+                .asString()
+                .contains("allocationSites=2", "cpuSamples=7", "heapSummaries=2", "liveBytes=1000");
+        assertThat(ask("summary", dump.toString()).out()).doesNotContain("agent");
+    }
+
+    @Test
+    void theSummaryOfADumpOfTheJdksOwnAgentHasItsSites() {
+        Path genuine = Path.of("../../shared/data/hprof/jdk8-agent-32bit-ids.hprof");
+        assumeThat(genuine).exists();
+        assertThat(ask("summary", genuine.toString()).out()).containsPattern("agent +[1-9]\\d* allocation sites");
     }
 
     @Test

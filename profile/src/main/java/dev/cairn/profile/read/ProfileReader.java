@@ -18,7 +18,8 @@ import java.util.zip.ZipException;
 
 /**
  * Reads a profile of any of the formats that hold one. The contents say which it is, not the name: JSON by its first sign,
- * text by being text, and what is binary is an allocation report if it is one through and through, else pprof.
+ * text by being text (a report of HPROF's by its first line), and what is binary is an allocation report if it is one through and
+ * through, else pprof.
  */
 public final class ProfileReader {
     private static final int GZIP_FIRST = 0x1F;
@@ -33,10 +34,15 @@ public final class ProfileReader {
      * file, that it is not there too, is a {@link ProfileReading.Refused}, and no exception.
      */
     public static ProfileReading read(Path file) {
-        return read(file, ReadingLimits.ofMemory());
+        return read(file, HprofChoice.USUAL);
     }
 
-    static ProfileReading read(Path file, ReadingLimits limits) {
+    /** The same; a choice among the tables of an HPROF report is refused where the file is none. */
+    public static ProfileReading read(Path file, HprofChoice choice) {
+        return read(file, choice, ReadingLimits.ofMemory());
+    }
+
+    static ProfileReading read(Path file, HprofChoice choice, ReadingLimits limits) {
         String title = String.valueOf(file.getFileName());
         try {
             if (Files.isDirectory(file)) {
@@ -46,7 +52,7 @@ public final class ProfileReader {
             try (InputStream in = Files.newInputStream(file)) {
                 bytes = bounded(in, limits);
             }
-            return read(title, file.toString(), bytes, limits);
+            return read(title, file.toString(), bytes, choice, limits);
         } catch (NoSuchFileException e) {
             return new ProfileReading.Refused("There is no file " + file + ".");
         } catch (UnreadableProfile e) {
@@ -59,13 +65,25 @@ public final class ProfileReader {
 
     /** Reads what {@code bytes} hold; {@code name} stands for the file in sentences. */
     static ProfileReading read(String name, byte[] bytes, ReadingLimits limits) {
-        return read(name, name, bytes, limits);
+        return read(name, name, bytes, HprofChoice.USUAL, limits);
     }
 
-    private static ProfileReading read(String title, String name, byte[] bytes, ReadingLimits limits) {
+    static ProfileReading read(String name, byte[] bytes, HprofChoice choice, ReadingLimits limits) {
+        return read(name, name, bytes, choice, limits);
+    }
+
+    private static ProfileReading read(
+            String title, String name, byte[] bytes, HprofChoice choice, ReadingLimits limits) {
         try {
             byte[] plain = isGzip(bytes) ? inflated(bytes, limits) : bytes;
-            return parsed(title, plain, limits);
+            if (HprofReportReader.isReport(plain)) {
+                ItemBudget budget = new ItemBudget(limits.items());
+                return stacks(HprofReportReader.read(title, plain, choice, budget), "an HPROF report");
+            }
+            return choice.isUsual()
+                    ? parsed(title, plain, limits)
+                    : new ProfileReading.Refused(
+                            name + " is no HPROF report, so it has no sections or dumps to choose from.");
         } catch (UnreadableProfile e) {
             return refused(name, e);
         }

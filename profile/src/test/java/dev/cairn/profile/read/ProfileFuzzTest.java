@@ -54,6 +54,9 @@ class ProfileFuzzTest {
             files.add(written(new ExportedProfile.Cpu(MadeProfiles.cpu()), ExportFormat.JSON));
             files.add(written(new ExportedProfile.Stacks(exact.stacks()), ExportFormat.JSON));
             files.add(EVENTS.getBytes(StandardCharsets.UTF_8));
+            files.add(HprofReports.ofHadoop().bytes());
+            files.add(HprofReports.calls().bytes());
+            files.add(HprofReports.timesAndMonitors().bytes());
             return files;
         } catch (IOException e) {
             throw new IllegalStateException(e);

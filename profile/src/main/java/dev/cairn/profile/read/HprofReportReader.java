@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.read;
+
+import dev.cairn.profile.model.StackProfile;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The text that the JDK's HPROF agent wrote, and Cairn's writes: one of its tables as a profile. */
+final class HprofReportReader {
+    private HprofReportReader() {}
+
+    /** Whether {@code bytes} begin as a report does. */
+    static boolean isReport(byte[] bytes) {
+        return begins(bytes, HprofParser.HEADER) || begins(bytes, HprofParser.CALLS_HEAD);
+    }
+
+    private static boolean begins(byte[] bytes, String text) {
+        return bytes.length >= text.length()
+                && new String(bytes, 0, text.length(), StandardCharsets.ISO_8859_1).equals(text);
+    }
+
+    static StackProfile read(String title, byte[] bytes, HprofChoice choice, ItemBudget budget)
+            throws UnreadableProfile {
+        if (isDump(bytes)) {
+            throw new UnreadableProfile("it is a heap dump, which cairn snapshot summary reads");
+        }
+        HprofReport report = HprofParser.parse(bytes, budget);
+        HprofSection section = section(report, choice);
+        List<HprofTable> tables = report.of(section);
+        List<HprofTable> chosen = chosen(section, tables, choice.dump());
+        HprofSamples samples = new HprofSamples(section, budget);
+        for (HprofTable table : chosen) {
+            samples.add(table);
+        }
+        HprofNotes notes = new HprofNotes(report, section, tables, chosen);
+        return samples.profile(
+                title,
+                notes.sentences(samples.missingTraces()),
+                chosen.getLast().allocatedFirst());
+    }
+
+    /** Behind the version of a binary file there is a zero byte. */
+    private static boolean isDump(byte[] bytes) {
+        for (int i = HprofParser.HEADER.length(); i < bytes.length && bytes[i] > ' '; i++) {
+            if (i + 1 < bytes.length && bytes[i + 1] == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static HprofSection section(HprofReport report, HprofChoice choice) throws UnreadableProfile {
+        Set<HprofSection> there = report.sections();
+        if (there.isEmpty()) {
+            String all = List.of(HprofSection.values()).stream()
+                    .map(HprofSection::title)
+                    .collect(Collectors.joining(", "));
+            throw new UnreadableProfile("it is an HPROF report that has none of " + all
+                    + (report.hasHeapDump()
+                            ? "; its heap dump is text, and cairn snapshot reads those that were made with format=b"
+                            : "; its VM was not asked for any, or did not end in a way that writes them"));
+        }
+        if (choice.section().isPresent() && !there.contains(choice.section().get())) {
+            throw new UnreadableProfile(
+                    "it is an HPROF report without " + choice.section().get().title() + "; it has " + named(there));
+        }
+        return choice.section()
+                .orElseGet(() -> there.stream().min(Comparator.naturalOrder()).orElseThrow());
+    }
+
+    /** As sentences have them: {@code SITES (--section sites)}. */
+    static String named(Set<HprofSection> sections) {
+        return sections.stream()
+                .map(section -> section.title() + " (--section " + section + ")")
+                .collect(Collectors.joining(" and "));
+    }
+
+    /** What each dump counts anew is added up; sites are counted from the VM's start, so the last ones that are whole tell all. */
+    private static List<HprofTable> chosen(HprofSection section, List<HprofTable> tables, OptionalInt dump)
+            throws UnreadableProfile {
+        if (dump.isPresent()) {
+            int number = dump.getAsInt();
+            if (number < 1 || number > tables.size()) {
+                throw new UnreadableProfile("there is no dump " + number + " of " + section.title()
+                        + " in it; they are numbered from 1 to " + tables.size());
+            }
+            return List.of(tables.get(number - 1));
+        }
+        return section == HprofSection.SITES
+                ? List.of(tables.stream()
+                        .filter(HprofTable::isWhole)
+                        .reduce((_, later) -> later)
+                        .orElse(tables.getLast()))
+                : tables;
+    }
+}
