@@ -42,7 +42,8 @@ final class CpuSamplesSection implements ReportSection {
         return IntStream.range(0, counts.length)
                 .filter(place -> counts[place] > 0)
                 .boxed()
-                .sorted(Comparator.comparingLong((Integer place) -> counts[place]).reversed())
+                .sorted(Comparator.comparingLong((Integer place) -> counts[place])
+                        .reversed())
                 .takeWhile(place -> (double) counts[place] / total >= cutoff)
                 .toList();
     }

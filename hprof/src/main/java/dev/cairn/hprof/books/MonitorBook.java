@@ -67,11 +67,15 @@ public final class MonitorBook implements ReportBook {
     private boolean contention(MemorySegment memory, long at, int length) {
         if (length < Contention.FRAMES
                 || !frames.readJava(
-                        memory, at + Contention.FRAMES, length - Contention.FRAMES, u2(memory, at + Contention.JAVA_FRAMES))) {
+                        memory,
+                        at + Contention.FRAMES,
+                        length - Contention.FRAMES,
+                        u2(memory, at + Contention.JAVA_FRAMES))) {
             return false;
         }
         int trace = names.trace(frames, u4(memory, at + Contention.THREAD));
-        contentions.add(u4(memory, at + Contention.CLASS), trace, Math.max(0, u8(memory, at + Contention.WAITED_NANOS)));
+        contentions.add(
+                u4(memory, at + Contention.CLASS), trace, Math.max(0, u8(memory, at + Contention.WAITED_NANOS)));
         return true;
     }
 
@@ -170,8 +174,9 @@ public final class MonitorBook implements ReportBook {
         if (!names.settings().monitors()) {
             return List.of();
         }
-        List<ReportSection> sections =
-                List.of(new MonitorDumpSection(threads, monitors), new MonitorTimeSection(contentions.cut(), names.settings().cutoff()));
+        List<ReportSection> sections = List.of(
+                new MonitorDumpSection(threads, monitors),
+                new MonitorTimeSection(contentions.cut(), names.settings().cutoff()));
         threads = new ArrayList<>();
         monitors = new ArrayList<>();
         return sections;
@@ -179,7 +184,9 @@ public final class MonitorBook implements ReportBook {
 
     @Override
     public List<String> shortfalls() {
-        List<String> told = leftOut == 0 ? List.of() : List.of(leftOut + " threads and monitors are not in MONITOR DUMP, as there were too many.");
+        List<String> told = leftOut == 0
+                ? List.of()
+                : List.of(leftOut + " threads and monitors are not in MONITOR DUMP, as there were too many.");
         leftOut = 0;
         return told;
     }

@@ -21,7 +21,10 @@ record ThreadLook(int thread, int trace, int state) {
 
     /** As HPROF abbreviates it. */
     String status() {
-        return (has(SUSPENDED) ? "S|" : "") + (has(INTERRUPTED) ? "intr|" : "") + (has(IN_NATIVE) ? "native|" : "") + what();
+        return (has(SUSPENDED) ? "S|" : "")
+                + (has(INTERRUPTED) ? "intr|" : "")
+                + (has(IN_NATIVE) ? "native|" : "")
+                + what();
     }
 
     private String what() {

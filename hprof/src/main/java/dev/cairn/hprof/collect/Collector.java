@@ -12,7 +12,6 @@ import dev.cairn.profile.service.RecordSource.Drained;
 import dev.cairn.profile.service.SourceCounts;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -151,5 +150,4 @@ final class Collector {
                     + why.get() + "; the program goes on without it.");
         }
     }
-
 }

@@ -98,7 +98,9 @@ final class ControlLink {
     synchronized Optional<TargetMessage> await(int token, Duration most) throws InterruptedException {
         long until = System.nanoTime() + most.toNanos();
         Optional<TargetMessage> found = takeToken(token);
-        for (long left = most.toMillis(); found.isEmpty() && !ended && left > 0; left = (until - System.nanoTime()) / 1_000_000) {
+        for (long left = most.toMillis();
+                found.isEmpty() && !ended && left > 0;
+                left = (until - System.nanoTime()) / 1_000_000) {
             wait(left);
             found = takeToken(token);
         }

@@ -15,7 +15,7 @@ final class LossText {
         List<String> sentences = new ArrayList<>();
         add(sentences, now.allocations() - told.allocations(), "allocations were lost, and are not in SITES.");
         add(sentences, now.frees() - told.frees(), "ends of objects were lost; they still count as alive.");
-        add(sentences, now.symbols() - told.symbols(), "names of classes, methods or threads were lost.");
+        add(sentences, now.unresolved() - told.unresolved(), "names of classes, methods or threads were lost.");
         add(sentences, now.others() - told.others(), "further records were lost: samples, threads or monitors.");
         return sentences;
     }

@@ -17,8 +17,7 @@ final class NetListener {
      * @param wake is called when a command has come
      */
     static void start(InheritedDescriptor socket, int idSize, NetSession session, Runnable wake) {
-        NetCommandReader reader =
-                new NetCommandReader(new BufferedInputStream(new DescriptorInput(socket)), idSize);
+        NetCommandReader reader = new NetCommandReader(new BufferedInputStream(new DescriptorInput(socket)), idSize);
         Thread.ofPlatform().name("cairn-net").daemon().start(() -> {
             try {
                 NetCommand command = reader.next();

@@ -77,7 +77,8 @@ final class NetSession {
             case NetCommand.HeapSummary _ -> heapSummary();
             case NetCommand.Exit _ -> control.tell("exit");
             case NetCommand.DumpTraces _ -> form.allTraces();
-            case NetCommand.CpuSamples(float cutoff) -> form.section(books.samples().section(cutoff));
+            case NetCommand.CpuSamples(float cutoff) ->
+                form.section(books.samples().section(cutoff));
             case NetCommand.Allocations(boolean on) -> control.tell("allocations " + (on ? "on" : "off"));
             case NetCommand.Sampling(boolean on, long thread) ->
                 control.tell("sampling " + (on ? "on " : "off ") + javaId(thread));
