@@ -56,7 +56,7 @@ final class Collector {
         this.messages = messages;
         this.dumps = new DumpWriter(form, messages, names.settings().verbose());
         this.sink = new ReportSink(names, form, books.all(), this::marked);
-        this.net = new NetSession(names, form, books, control, sink, messages);
+        this.net = new NetSession(names, form, books, control::tell, sink, messages);
     }
 
     /** What the socket's other side asks for is handed in here. */

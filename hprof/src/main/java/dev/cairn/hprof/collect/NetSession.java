@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 
 /**
  * Obeys the commands of a socket, one after the other, on the collector's thread. One that needs the target first holds up those
@@ -26,24 +27,29 @@ final class NetSession {
     private final NameTables names;
     private final ReportForm form;
     private final ReportBooks books;
-    private final ControlLink control;
+    private final Consumer<String> target;
     private final ReportSink sink;
     private final PrintStream messages;
     private final BlockingQueue<NetCommand> commands = new LinkedBlockingQueue<>(MOST_WAITING);
     /** The command for which the target has been asked for something. */
     private Optional<NetCommand> awaiting = Optional.empty();
 
+    /**
+     * A session without commands yet.
+     *
+     * @param target takes lines for the target
+     */
     NetSession(
             NameTables names,
             ReportForm form,
             ReportBooks books,
-            ControlLink control,
+            Consumer<String> target,
             ReportSink sink,
             PrintStream messages) {
         this.names = names;
         this.form = form;
         this.books = books;
-        this.control = control;
+        this.target = target;
         this.sink = sink;
         this.messages = messages;
     }
@@ -75,30 +81,30 @@ final class NetSession {
                 }
             }
             case NetCommand.HeapSummary _ -> heapSummary();
-            case NetCommand.Exit _ -> control.tell("exit");
+            case NetCommand.Exit _ -> target.accept("exit");
             case NetCommand.DumpTraces _ -> form.allTraces();
             case NetCommand.CpuSamples(float cutoff) ->
                 form.section(books.samples().section(cutoff));
-            case NetCommand.Allocations(boolean on) -> control.tell("allocations " + (on ? "on" : "off"));
+            case NetCommand.Allocations(boolean on) -> target.accept("allocations " + (on ? "on" : "off"));
             case NetCommand.Sampling(boolean on, long thread) ->
-                control.tell("sampling " + (on ? "on " : "off ") + javaId(thread));
+                target.accept("sampling " + (on ? "on " : "off ") + javaId(thread));
             case NetCommand.ClearSamples _ -> books.samples().clear();
             case NetCommand.ClearSites _ -> books.allocations().clear();
             case NetCommand.Depth(int frames) -> {
                 sink.limitDepth(frames);
-                control.tell("depth " + frames);
+                target.accept("depth " + frames);
             }
             case NetCommand.End _ -> {}
             case NetCommand.Unknown(int tag) -> {
                 messages.println("HPROF ERROR: failed to recognize cmd " + tag + ", exiting.. [NetSession.java]");
-                control.tell("exit");
+                target.accept("exit");
             }
         }
     }
 
     private void ask(String what, NetCommand command) {
         awaiting = Optional.of(command);
-        control.tell(what);
+        target.accept(what);
     }
 
     private void write(NetCommand.AllocSites sites) {
