@@ -21,10 +21,9 @@ import java.util.stream.Collectors;
  * what it is told, leaves the ring as it is, and says that a report is done. What it writes down is in {@code said} below the folder.
  */
 record HprofFolder(Path path) {
-    private static final String COLLECTOR =
-            """
+    private static final String COLLECTOR = """
             #!/bin/sh
-            said="%1$s/said"
+            said="FOLDER/said"
             mkdir -p "$said"
             ls /proc/$$/fd > "$said/descriptors"
             env > "$said/environment"
@@ -43,7 +42,7 @@ record HprofFolder(Path path) {
                 echo "done ${line#* }" >&6 ;;
               *) echo "$line" >> "$said/lines" ;;
               esac
-              %2$s
+              MORE
             done
             # The target has ended if there is nothing more to read here either.
             cat <&5
@@ -57,7 +56,7 @@ record HprofFolder(Path path) {
     /** One whose collector does one thing more after each line that it is told, which is {@code $line}. */
     static HprofFolder in(Path folder, String more) {
         HprofFolder made = without(folder);
-        made.write(COLLECTOR.formatted(made.path, more));
+        made.write(COLLECTOR.replace("FOLDER", made.path.toString()).replace("MORE", more));
         return made;
     }
 

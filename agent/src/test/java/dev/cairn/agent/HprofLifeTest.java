@@ -44,8 +44,7 @@ class HprofLifeTest {
     }
 
     private static void askForData(Jdk jdk, TargetJvm target) throws Exception {
-        List<String> command = List.of(
-                jdk.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.data_dump");
+        List<String> command = List.of(jdk.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.data_dump");
         assertThat(run(command).waitFor()).isZero();
     }
 
@@ -56,7 +55,16 @@ class HprofLifeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"17,'',0", "17,exit 3,3", "17,halt 4,4", "17,throw,1", "25,'',0", "25,exit 3,3", "25,halt 4,4", "25,throw,1"})
+    @CsvSource({
+        "17,'',0",
+        "17,exit 3,3",
+        "17,halt 4,4",
+        "17,throw,1",
+        "25,'',0",
+        "25,exit 3,3",
+        "25,halt 4,4",
+        "25,throw,1"
+    })
     void reportsHoweverTheVmEnds(int jdk, String how, int code) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target = made.start(jdk == 17 ? Jdk.JDK_17 : Jdk.JDK_25, ALL, Endings.class)) {
@@ -87,7 +95,8 @@ class HprofLifeTest {
             askForData(jdk, target);
             assertThat(made.report()).as("it is written when the answer comes").hasContent("dump 1");
             signal("-QUIT", target.pid());
-            Eventually.eventually(TestAgent.SOON, () -> Files.readString(made.report()), text -> text.contains("dump 2"));
+            Eventually.eventually(
+                    TestAgent.SOON, () -> Files.readString(made.report()), text -> text.contains("dump 2"));
             assertThat(target.end()).isZero();
         }
         assertThat(made.told()).containsExactly("dump 1", "dump 2", "final 3", "ended");
@@ -181,10 +190,15 @@ class HprofLifeTest {
         assertThat(made.settings()).containsEntry("depth", "5");
         assertThat(made.said("environment"))
                 .contains("OTHER=kept")
-                .noneMatch(each -> each.matches("(JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|_JAVA_HPROF_OPTIONS)=.*"));
-        assertThat(made.said("descriptors")).contains("0", "1", "2", "3", "4", "5", "6", "7").hasSizeLessThan(12);
-        assertThat(made.said("session").get(0).strip()).isEqualTo(made.said("pid").get(0));
-        assertThat(made.said("folder")).containsExactly(Path.of("").toAbsolutePath().toString());
+                .noneMatch(each ->
+                        each.matches("(JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|_JAVA_HPROF_OPTIONS)=.*"));
+        assertThat(made.said("descriptors"))
+                .contains("0", "1", "2", "3", "4", "5", "6", "7")
+                .hasSizeLessThan(12);
+        assertThat(made.said("session").get(0).strip())
+                .isEqualTo(made.said("pid").get(0));
+        assertThat(made.said("folder"))
+                .containsExactly(Path.of("").toAbsolutePath().toString());
     }
 
     /** As where somebody presses Ctrl-C, and as in {@code java ... | cat}. */
@@ -268,7 +282,8 @@ class HprofLifeTest {
     @MethodSource("jdks")
     void theSocketsPeerCanHaveGarbageCollected(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(
-                folder, "case \"$line\" in \"dump 1\") printf 'gc\\nnonsense\\nallocations off\\nheapdump\\n' >&6 ;; esac");
+                folder,
+                "case \"$line\" in \"dump 1\") printf 'gc\\nnonsense\\nallocations off\\nheapdump\\n' >&6 ;; esac");
         try (TargetJvm target = made.start(jdk, ALL, Idle.class)) {
             askForData(jdk, target);
             Eventually.eventually(TestAgent.SOON, () -> made.said("lines"), lines -> lines.contains("heap 3"));

@@ -171,14 +171,19 @@ class HprofOptionsTest {
             String name = setting.substring(0, setting.indexOf('='));
             assertThat(told).containsEntry(name, setting.substring(name.length() + 1));
         }
-        assertThat(told).containsEntry("version", "1").containsEntry("attached", "n").containsKeys("pid", "maxmemory");
+        assertThat(told)
+                .containsEntry("version", "1")
+                .containsEntry("attached", "n")
+                .containsKeys("pid", "maxmemory");
     }
 
     @Test
     void addsWhatTheEnvironmentSays() throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         List<String> option = List.of(Spelling.AGENTLIB.option(folder, "cpu=samples"));
-        assertThat(run(Jdk.JDK_25, option, Map.of("_JAVA_HPROF_OPTIONS", "depth=7")).exit()).isZero();
+        assertThat(run(Jdk.JDK_25, option, Map.of("_JAVA_HPROF_OPTIONS", "depth=7"))
+                        .exit())
+                .isZero();
         assertThat(made.settings()).containsEntry("cpu", "samples").containsEntry("depth", "7");
         Run wrong = run(Jdk.JDK_25, option, Map.of("_JAVA_HPROF_OPTIONS", "help"));
         assertThat(wrong.exit()).isEqualTo(1);
@@ -204,7 +209,8 @@ class HprofOptionsTest {
         assertThat(run("heap=sites,force=n,format=b,file=free").exit()).isZero();
         assertThat(made.settings()).containsEntry("output", "free");
         assertThat(run("heap=sites,force=n,format=b,file=free").exit()).isZero();
-        assertThat(made.settings()).containsEntry("output", "free." + made.settings().get("pid"));
+        assertThat(made.settings())
+                .containsEntry("output", "free." + made.settings().get("pid"));
     }
 
     @Test

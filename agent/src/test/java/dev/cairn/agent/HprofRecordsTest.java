@@ -4,7 +4,6 @@ package dev.cairn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.AllocationKinds;
@@ -55,7 +54,8 @@ class HprofRecordsTest {
 
     private static Stream<Recorded.Sample> allocatedIn(Recorded recorded, String method) {
         return recorded.samples.stream()
-                .filter(sample -> !sample.stack().isEmpty() && sample.stack().get(0).equals(method));
+                .filter(sample ->
+                        !sample.stack().isEmpty() && sample.stack().get(0).equals(method));
     }
 
     @ParameterizedTest
@@ -73,22 +73,26 @@ class HprofRecordsTest {
                 .hasSize(1000)
                 .allMatch(type -> type.endsWith("$Plain;"));
         assertThat(recorded.samples.stream()
-                        .filter(each -> each.isBelow("AllocationKinds.main") && each.size() == 120 && each.type().equals("[B")))
+                        .filter(each -> each.isBelow("AllocationKinds.main")
+                                && each.size() == 120
+                                && each.type().equals("[B")))
                 .hasSizeGreaterThanOrEqualTo(5000);
         assertThat(recorded.samples.stream()
-                        .filter(each -> "short".equals(each.thread()) && each.type().equals("[B"))
+                        .filter(each ->
+                                "short".equals(each.thread()) && each.type().equals("[B"))
                         .filter(each -> each.size() == 32))
                 .hasSize(20 * 50);
-        assertThat(recorded.samples).allMatch(each -> each.interval() == 0 && each.stack().size() <= 4);
+        assertThat(recorded.samples)
+                .allMatch(each -> each.interval() == 0 && each.stack().size() <= 4);
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     void theEndOfWhatHasEndedIsThere(Jdk jdk) {
-        Recorded recorded =
-                record(jdk, "heap=sites", AllocationKinds.class, "hold 500 100", "gc", "drop", "gc", "gc");
+        Recorded recorded = record(jdk, "heap=sites", AllocationKinds.class, "hold 500 100", "gc", "drop", "gc", "gc");
         Set<Long> held = recorded.samples.stream()
-                .filter(each -> each.isBelow("AllocationKinds.hold") && each.type().equals("[B"))
+                .filter(each ->
+                        each.isBelow("AllocationKinds.hold") && each.type().equals("[B"))
                 .map(Recorded.Sample::id)
                 .collect(Collectors.toSet());
         assertThat(held).hasSizeGreaterThanOrEqualTo(500).doesNotContain(0L);
@@ -109,8 +113,7 @@ class HprofRecordsTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void samplesAreDrawnWhereThatIsAskedFor(Jdk jdk) {
-        Recorded recorded =
-                record(jdk, "heap=sites,sampled=y", AllocationKinds.class, "draw", "bytes 100000 1000");
+        Recorded recorded = record(jdk, "heap=sites,sampled=y", AllocationKinds.class, "draw", "bytes 100000 1000");
         assertThat(recorded.samples).hasSizeLessThan(20_000).anyMatch(each -> each.interval() == 512 * 1024);
     }
 
@@ -148,8 +151,7 @@ class HprofRecordsTest {
                 .filteredOn(each -> each.startsWith("one of many"))
                 .hasSize(1000);
         assertThat(started).noneMatch(each -> each.startsWith("cairn"));
-        assertThat(recorded.reports(RecordType.THREAD_END)
-                        .map(in -> in.getLong(ReportLayout.ThreadEnd.JAVA_ID)))
+        assertThat(recorded.reports(RecordType.THREAD_END).map(in -> in.getLong(ReportLayout.ThreadEnd.JAVA_ID)))
                 .contains(recorded.reports(RecordType.THREAD_START)
                         .filter(in -> texts(in).startsWith("a "))
                         .map(in -> in.getLong(ThreadStart.JAVA_ID))
@@ -243,11 +245,13 @@ class HprofRecordsTest {
     @MethodSource("jdks")
     void anotherRecordingIsToldWhoRecords(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
-        TargetJvm.Starter starter = TargetJvm.on(jdk, made.option("heap=sites,cpu=samples"), "-XX:+EnableDynamicAgentLoading");
+        TargetJvm.Starter starter =
+                TargetJvm.on(jdk, made.option("heap=sites,cpu=samples"), "-XX:+EnableDynamicAgentLoading");
         try (TargetJvm target = starter.start(AllocationKinds.class)) {
             TestAgent.load(target, made.path().resolve("libcairn.so"), "");
             try (DdmConnection agent = DdmConnection.to(TestAgent.endpoint(target))) {
-                assertThat(agent.refusal(RemoteRecording.allocations(0, 0, 1, 0))).contains("HPROF");
+                assertThat(agent.refusal(RemoteRecording.allocations(0, 0, 1, 0)))
+                        .contains("HPROF");
                 assertThat(agent.refusal(RemoteRecording.cpu(5_000_000))).contains("HPROF");
             }
             TestAgent.load(target, made.path().resolve("libcairn.so"), "leave");
