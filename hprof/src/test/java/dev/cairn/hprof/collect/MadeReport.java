@@ -87,7 +87,7 @@ final class MadeReport {
     /** {@link #MAIN_THREAD}. */
     MadeReport withMain() {
         report(RecordType.THREAD_START, record -> {
-            record.u8(8, 1).u2(24, 4).u2(26, 4).u2(28, 6).text(32, "mainmainsystem");
+            record.u8(16, 1).u2(24, 4).u2(26, 4).u2(28, 6).text(32, "mainmainsystem");
         });
         sink.thread(MAIN_THREAD, 0, 1, 4711, "main");
         return this;

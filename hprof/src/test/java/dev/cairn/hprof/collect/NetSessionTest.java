@@ -77,7 +77,7 @@ class NetSessionTest {
                 }));
         assertThat(records())
                 .endsWith(
-                        "trace 300002 thread 0 64",
+                        "trace 300002 thread 0 24",
                         "sites 2 cutoff 0.01 live 32 2 all 32 2 [0 class 100000 trace 300002 live 32 2 all 32 2]",
                         "summary 32 2 32 2",
                         "samples 3 3 of 300002",
