@@ -64,7 +64,7 @@ public final class CollectorProcess {
             return FAILED;
         } catch (OutOfMemoryError _) {
             messages.println("HPROF: the collector has no memory left, so the report ends here; give it more by"
-                    + " CAIRN_JAVA_OPTS=-Xmx1g in the environment.");
+                    + " CAIRN_JAVA_OPTS=-Xmx2g in the environment.");
             return FAILED;
         }
     }
@@ -116,7 +116,7 @@ public final class CollectorProcess {
         ReportBooks books = ReportBooks.of(
                 names,
                 settings.format() == ReportFormat.TEXT ? text::line : _ -> {},
-                memory / 4);
+                memory / 8 * 3);
         Collector collector = new Collector(control, source, names, form, output, books, messages);
         if (settings.net()) {
             int idSize = settings.format() == ReportFormat.TEXT ? Integer.BYTES : binary.idSize();
