@@ -82,6 +82,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     recorder.live = options->live;
     recorder.wait_when_full = options->wait_when_full;
     recorder.clock_nanos = cost_of_clock();
+    recorder.measure_seed = (uint64_t)nanos_of(CLOCK_MONOTONIC);
     atomic_store(&recorder.depth, options->depth);
     atomic_store(&recorder.budget, options->budget);
     atomic_store(&recorder.epoch, 0);

@@ -23,6 +23,7 @@ struct recorder {
     bool live;
     bool wait_when_full;
     int64_t clock_nanos;    // what it costs to ask what something costs
+    uint64_t measure_seed;  // of the draws which callbacks are measured
     atomic_bool running;    // events may write
     atomic_bool stopping;   // nobody waits for room any more
     atomic_int inside;      // threads in an event
