@@ -42,7 +42,10 @@ final class RecordedTarget implements AutoCloseable {
 
     /** Over the session that {@link #agentsEndpoint} opened. */
     Answer ask(Chunk request) {
-        return sessions.session(id).orElseThrow().request(request, Bakeries.LIMIT).join();
+        return sessions.session(id)
+                .orElseThrow()
+                .request(request, Bakeries.LIMIT)
+                .join();
     }
 
     /** As a broken connection does it. */

@@ -300,8 +300,8 @@ class RecordingTest {
     void aMarkThatFindsNoRoomIsRefused(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            RingOffer.Accepted ring = (RingOffer.Accepted)
-                    RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+            RingOffer.Accepted ring =
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
             try (RecordSource source = ring.source()) {
                 Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 64, 0, 1))
                         .as(Started.FORM));

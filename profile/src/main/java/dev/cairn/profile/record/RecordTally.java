@@ -89,7 +89,6 @@ public final class RecordTally {
 
     /** Malformed, unfinished and thrown-away ones, by what they would have told. */
     public RecordingLoss loss() {
-        return new RecordingLoss(
-                lostAllocations, Math.round(lostAllocatedBytes), lostFrees, lostSymbols, lostOthers);
+        return new RecordingLoss(lostAllocations, Math.round(lostAllocatedBytes), lostFrees, lostSymbols, lostOthers);
     }
 }

@@ -39,7 +39,16 @@ class SpeedscopeSchemaTest {
         Files.createDirectories(INSTALLED);
         OtherProgram npm = OtherProgram.run(
                 INSTALLED,
-                List.of("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", ".", PACKAGES.get(0), PACKAGES.get(1)));
+                List.of(
+                        "npm",
+                        "install",
+                        "--no-audit",
+                        "--no-fund",
+                        "--ignore-scripts",
+                        "--prefix",
+                        ".",
+                        PACKAGES.get(0),
+                        PACKAGES.get(1)));
         assertThat(npm.code()).as(npm.output()).isZero();
         Files.createFile(done);
     }
