@@ -3,6 +3,7 @@
 
 #include "connections.h"
 
+#include "answers.h"
 #include "clock.h"
 #include "layout.h"
 
@@ -10,6 +11,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -68,13 +70,31 @@ static void append_packet(struct connection *to, const uint8_t *header, const vo
     bytes_append(&to->out, data, count);
 }
 
-static void append_reply(struct connection *to, uint32_t request, uint32_t error, const void *data, size_t count) {
-    uint8_t header[JDWP_HEADER_BYTES];
+static void put_reply_header(uint8_t *header, uint32_t request, uint32_t error, size_t count) {
     put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
     put_u4(header + JDWP_ID_OFFSET, request);
     header[JDWP_FLAGS_OFFSET] = JDWP_REPLY_FLAG;
     put_u2(header + JDWP_ERROR_OFFSET, error);
+}
+
+static void append_reply(struct connection *to, uint32_t request, uint32_t error, const void *data, size_t count) {
+    uint8_t header[JDWP_HEADER_BYTES];
+    put_reply_header(header, request, error, count);
     append_packet(to, header, data, count);
+}
+
+// As that, but where nothing else waits the answer itself is what is to be sent. Returns a block that is nobody's any more,
+// for the caller to free without the lock.
+static void *hand_over_reply(struct connection *to, uint32_t request, uint8_t *answer, size_t count) {
+    put_reply_header(answer_block(answer), request, 0, count);
+    if (to->closing || bytes_count(&to->out) > 0 || count > MAX_BACKLOG) {
+        append_packet(to, answer_block(answer), answer, count);
+        return answer_block(answer);
+    }
+    void *before = to->out.data;
+    size_t all = JDWP_HEADER_BYTES + count;
+    to->out = (struct bytes){.data = answer_block(answer), .end = all, .capacity = all};
+    return before;
 }
 
 static bool append_event(struct connection *to, const void *data, size_t count) {
@@ -114,16 +134,18 @@ static struct pending *find_pending(uint32_t connection, uint32_t request) {
     return NULL;
 }
 
-bool connections_reply(uint32_t connection, uint32_t request, const void *data, size_t count) {
+bool connections_reply(uint32_t connection, uint32_t request, uint8_t *answer, size_t count) {
+    void *unused = answer_block(answer);
     pthread_mutex_lock(&lock);
     struct connection *to = by_number(connection);
     struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
     if (wanted != NULL) {
         wanted->connection = 0;
-        append_reply(to, request, 0, data, count);
+        unused = hand_over_reply(to, request, answer, count);
         connections_wake();
     }
     pthread_mutex_unlock(&lock);
+    free(unused);
     return wanted != NULL;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Who is connected to the agent, what waits to be sent to each, and which requests still want an answer. One lock guards
-// it all. It is never held over anything that waits, and no other lock is taken under it; but a long answer is copied
+// it all. It is never held over anything that waits, and no other lock is taken under it; but a long answer may be copied
 // under it, so a collection must not take it. The I/O thread owns the sockets; every other thread only adds to what is
 // to be sent, by the connection's number, which is never used twice.
 
@@ -47,8 +47,9 @@ struct connection {
 
 // For any thread -------------------------------------------------------------------------------------------------
 
-// Answers a request with `count` bytes behind the header; false if it has been answered already, or its peer has gone.
-bool connections_reply(uint32_t connection, uint32_t request, const void *data, size_t count);
+// Answers a request with `count` bytes behind the header, in memory of answers.h, which it takes over whatever becomes of
+// it. False if the request has been answered already, or its peer has gone.
+bool connections_reply(uint32_t connection, uint32_t request, uint8_t *answer, size_t count);
 
 // Answers a request with FAIL instead, if nothing has answered it yet. `sentence` is ASCII.
 void connections_fail(uint32_t connection, uint32_t request, const char *sentence);

@@ -90,7 +90,7 @@ void cpu_sampler_choose(int64_t thread, bool on) {
 // Samples ----------------------------------------------------------------------------------------------------------
 
 static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *frames, const uint32_t *methods, jint count,
-        bool truncated) {
+        uint16_t flags) {
     struct ring_place place;
     if (!ring_reserve(sampler.ring, RECORD_CPU, CPU_FRAMES + (uint32_t)count * FRAME_BYTES, &place)) {
         ring_count(sampler.ring, RING_LOST_OTHERS, 1);
@@ -99,7 +99,7 @@ static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *fram
     record_u8(place.record, CPU_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
     record_u8(place.record, CPU_CPU_NANOS, (uint64_t)used);
     record_u4(place.record, CPU_THREAD, thread);
-    record_u2(place.record, CPU_FLAGS, truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
+    record_u2(place.record, CPU_FLAGS, flags);
     record_u2(place.record, CPU_JAVA_FRAMES, (uint16_t)count);
     for (jint i = 0; i < count; i++) {
         unsigned at = CPU_FRAMES + (unsigned)i * FRAME_BYTES;
@@ -130,7 +130,21 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
     struct thread_symbol of_virtual = {0};
     uint32_t number = symbols_thread(sampler.symbols, env, whose, watched->os_tid,
             whose == watched->thread ? &watched->named : &of_virtual);
-    put_sample(number, used, frames, methods, count, truncated);
+    put_sample(number, used, frames, methods, count, truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
+    return true;
+}
+
+// What a thread that has ended used since its last sample, or in its whole life. False if it has not said so.
+static bool take_last(JNIEnv *env, struct watched *watched) {
+    int64_t at_end = atomic_load(&watched->at_end);
+    if (at_end == CLOCK_NOT_ENDED) {
+        return false;
+    }
+    if (at_end > watched->at_sample) {
+        uint32_t number =
+                symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
+        put_sample(number, at_end - watched->at_sample, NULL, NULL, 0, CPU_FLAG_ENDED);
+    }
     return true;
 }
 
@@ -155,8 +169,12 @@ static bool is_to_be_sampled(jthread thread, int64_t used, int64_t interval) {
 
 // False once the thread has ended.
 static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
+    if (take_last(env, watched)) {
+        return false;  // its number may be another thread's by now
+    }
     int64_t now = nanos_of_thread(watched->os_tid, CLOCK_OF_THREAD);
     if (now < 0) {
+        take_last(env, watched);
         return false;
     }
     if ((now <= watched->at_look && !sampler.by_state) || !is_chosen(env, watched->thread)) {
@@ -184,6 +202,14 @@ static void look(JNIEnv *env, int64_t interval) {
         } else {
             cpu_threads_remove(env, i);
         }
+    }
+}
+
+// Of those that have ended since the last look.
+static void take_rest(JNIEnv *env) {
+    cpu_threads_add_started(env);
+    for (size_t i = 0; i < cpu_threads_count(); i++) {
+        take_last(env, cpu_threads_at(i));
     }
 }
 
@@ -238,6 +264,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
         due = due + interval > now ? due + interval : now + interval / 2;  // what was missed is not made up for
         sleep_until(due);
     }
+    take_rest(env);
     ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(nanos_of(CLOCK_THREAD_CPUTIME_ID) - cost.spent));
     ring_count(sampler.ring, RING_LOST_OTHERS, cpu_threads_take_left_out());
     pthread_mutex_lock(&lock);

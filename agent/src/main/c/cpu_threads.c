@@ -36,6 +36,7 @@ static struct {
     struct watched **threads;
     size_t count;
     size_t capacity;
+    int64_t highest_id;  // of those that were there before: the event of their start may still come
 } list;
 
 // NULL if there is no memory for it.
@@ -48,6 +49,7 @@ static struct watched *watch(JNIEnv *env, jthread thread, int32_t os_tid) {
     if (watched != NULL) {
         watched->os_tid = os_tid;
         watched->at_look = watched->at_sample = nanos_of_thread(os_tid, CLOCK_OF_THREAD);
+        atomic_store(&watched->at_end, CLOCK_NOT_ENDED);
         watched->carries = list.carrier_type != NULL && (*env)->IsInstanceOf(env, thread, list.carrier_type);
     }
     return watched;
@@ -58,7 +60,25 @@ static void forget(JNIEnv *env, struct watched *watched) {
     free(watched);
 }
 
-static void add_started(JNIEnv *env, jthread thread) {
+// The event of its end finds it by this. It is not freed before that is over: the clock of a thread is there as long.
+static void note(jvmtiEnv *jvmti, jthread thread, struct watched *watched) {
+    (*jvmti)->SetThreadLocalStorage(jvmti, thread, watched);
+}
+
+static void push_started(struct watched *watched) {
+    watched->next = atomic_load(&list.started);
+    while (!atomic_compare_exchange_weak(&list.started, &watched->next, watched)) {
+    }
+}
+
+static int64_t id_of(JNIEnv *env, jthread thread) {
+    return (*env)->GetLongField(env, thread, thread_fields.id);
+}
+
+static void add_started(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    if (own_thread_has(id_of(env, thread))) {
+        return;
+    }
     bool has_room = atomic_fetch_add(&list.started_count, 1) < MAX_STARTED;
     struct watched *watched = has_room ? watch(env, thread, gettid()) : NULL;
     if (watched == NULL) {
@@ -66,17 +86,29 @@ static void add_started(JNIEnv *env, jthread thread) {
         atomic_fetch_add(&list.left_out, 1);
         return;
     }
-    watched->next = atomic_load(&list.started);
-    while (!atomic_compare_exchange_weak(&list.started, &watched->next, watched)) {
-    }
+    note(jvmti, NULL, watched);
+    push_started(watched);
 }
 
 // On the thread that starts.
 static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
-    (void)jvmti;
     atomic_fetch_add(&list.inside, 1);
     if (atomic_load(&list.listening)) {
-        add_started(env, thread);
+        add_started(jvmti, env, thread);
+    }
+    atomic_fetch_sub(&list.inside, 1);
+}
+
+// On the thread that ends.
+static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    (void)env;
+    (void)thread;
+    void *found = NULL;
+    atomic_fetch_add(&list.inside, 1);
+    if (atomic_load(&list.listening)
+            && (*jvmti)->GetThreadLocalStorage(jvmti, NULL, &found) == JVMTI_ERROR_NONE && found != NULL) {
+        struct watched *watched = found;
+        atomic_store(&watched->at_end, nanos_of(CLOCK_THREAD_CPUTIME_ID));
     }
     atomic_fetch_sub(&list.inside, 1);
 }
@@ -95,23 +127,30 @@ static bool has_room(void) {
     return more != NULL;
 }
 
-static void add(JNIEnv *env, struct watched *watched) {
-    if (own_thread_has((*env)->GetLongField(env, watched->thread, thread_fields.id))) {
-        forget(env, watched);
-    } else if (has_room()) {
-        list.threads[list.count++] = watched;
-    } else {
-        forget(env, watched);
-        atomic_fetch_add(&list.left_out, 1);
+// Takes the place of the one that was made of the same thread while it started, if there is one.
+static void put(JNIEnv *env, struct watched *watched) {
+    if (id_of(env, watched->thread) <= list.highest_id) {
+        for (size_t i = 0; i < list.count; i++) {
+            if ((*env)->IsSameObject(env, list.threads[i]->thread, watched->thread)) {
+                forget(env, list.threads[i]);
+                list.threads[i] = watched;
+                return;
+            }
+        }
     }
+    list.threads[list.count++] = watched;
 }
 
 void cpu_threads_add_started(JNIEnv *env) {
     struct watched *each = atomic_exchange(&list.started, NULL);
     while (each != NULL) {
         struct watched *next = each->next;
-        atomic_fetch_sub(&list.started_count, 1);
-        add(env, each);
+        if (has_room()) {
+            atomic_fetch_sub(&list.started_count, 1);
+            put(env, each);
+        } else {
+            push_started(each);  // until there is room: its thread knows of it
+        }
         each = next;
     }
 }
@@ -123,6 +162,16 @@ static bool is_watched(int32_t os_tid) {
         }
     }
     return false;
+}
+
+static void add_found(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, int32_t os_tid) {
+    struct watched *watched = has_room() ? watch(env, thread, os_tid) : NULL;
+    if (watched == NULL) {
+        atomic_fetch_add(&list.left_out, 1);
+        return;
+    }
+    list.threads[list.count++] = watched;
+    note(jvmti, thread, watched);
 }
 
 void cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
@@ -138,10 +187,10 @@ void cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
                 ? 0
                 : (uint64_t)(*env)->GetLongField(env, threads[i], thread_fields.java_thread);
         int32_t os_tid = vm_structs_read(vm_thread).os_tid;
-        struct watched *watched =
-                os_tid == 0 || is_watched(os_tid) ? NULL : watch(env, threads[i], os_tid);
-        if (watched != NULL) {
-            add(env, watched);
+        int64_t id = id_of(env, threads[i]);
+        list.highest_id = id > list.highest_id ? id : list.highest_id;
+        if (os_tid != 0 && !is_watched(os_tid) && !own_thread_has(id)) {
+            add_found(jvmti, env, threads[i], os_tid);
         }
         (*env)->DeleteLocalRef(env, threads[i]);
     }
@@ -211,17 +260,20 @@ static mounted_thread find_mounted(jvmtiEnv *jvmti) {
 // Their life -------------------------------------------------------------------------------------------------------
 
 void cpu_threads_begin(jvmtiEnv *jvmti, JNIEnv *env) {
-    static const jvmtiEventCallbacks callbacks = {.ThreadStart = thread_start};
+    static const jvmtiEventCallbacks callbacks = {.ThreadStart = thread_start, .ThreadEnd = thread_end};
     list.carrier_type = threads_find_carrier_class(env);
     list.mounted = find_mounted(jvmti);
+    list.highest_id = 0;
     atomic_store(&list.left_out, 0);
     atomic_store(&list.listening, true);
     (*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks);
     (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
+    (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, NULL);
 }
 
 void cpu_threads_stop_listening(jvmtiEnv *jvmti) {
     (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_START, NULL);
+    (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, NULL);
     atomic_store(&list.listening, false);
 }
 
@@ -229,10 +281,16 @@ bool cpu_threads_end(JNIEnv *env) {
     if (atomic_load(&list.inside) > 0) {
         return false;
     }
-    cpu_threads_add_started(env);
     while (list.count > 0) {
         cpu_threads_remove(env, list.count - 1);
     }
+    struct watched *each = atomic_exchange(&list.started, NULL);
+    while (each != NULL) {
+        struct watched *next = each->next;
+        forget(env, each);
+        each = next;
+    }
+    atomic_store(&list.started_count, 0);
     free(list.threads);
     list.threads = NULL;
     list.capacity = 0;

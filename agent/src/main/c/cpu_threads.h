@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The live platform threads of the VM, for the sampler's thread, without those of the agent. Who starts comes by the VM's
-// event; who has ended is found by the clock that is gone.
+// event, and who ends says there what its clock was at last; who ends without that is found by the clock that is gone.
 
 #ifndef CAIRN_CPU_THREADS_H
 #define CAIRN_CPU_THREADS_H
@@ -11,9 +11,12 @@
 
 #include <jni.h>
 #include <jvmti.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+enum { CLOCK_NOT_ENDED = -1 };
 
 struct watched {
     struct watched *next;  // of those that have just started
@@ -21,13 +24,14 @@ struct watched {
     int32_t os_tid;
     int64_t at_look;    // its clock
     int64_t at_sample;
-    bool carries;  // virtual threads
+    _Atomic int64_t at_end;  // once it has ended; CLOCK_NOT_ENDED before
+    bool carries;            // virtual threads
     struct thread_symbol named;
 };
 
 // For the worker ---------------------------------------------------------------------------------------------------
 
-// From now on new threads are listened to.
+// From now on threads that start, and that end, are listened to.
 void cpu_threads_begin(jvmtiEnv *jvmti, JNIEnv *env);
 
 // And no longer.

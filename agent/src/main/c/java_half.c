@@ -114,9 +114,10 @@ bool java_half_load(JNIEnv *env, jobject *loader, jclass *agent_main) {
     jobject made = make_loader(env, &loader_type);
     jclass natives = made == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.Native");
     jclass recording = natives == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.NativeRecording");
-    jclass main = recording == NULL || !natives_register(env, natives) || !natives_register_recording(env, recording)
-            ? NULL
-            : load_class(env, loader_type, made, "dev.cairn.agent.AgentMain");
+    jclass answers = recording == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.NativeAnswers");
+    bool bound = answers != NULL && natives_register(env, natives) && natives_register_recording(env, recording)
+            && natives_register_answers(env, answers);
+    jclass main = bound ? load_class(env, loader_type, made, "dev.cairn.agent.AgentMain") : NULL;
     if (main == NULL || (*env)->ExceptionCheck(env)) {
         return false;
     }

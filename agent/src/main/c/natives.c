@@ -9,7 +9,6 @@
 #include "service.h"
 #include "threads.h"
 #include "tracker.h"
-#include "tracker_report.h"
 #include "vm_events.h"
 
 #include <stdlib.h>
@@ -28,19 +27,6 @@ static uint8_t *copy_of(JNIEnv *env, jbyteArray array, size_t *count) {
 
 static jstring text_or_empty(JNIEnv *env, const char *text) {
     return (*env)->NewStringUTF(env, text == NULL ? "" : text);
-}
-
-static jboolean JNICALL reply(JNIEnv *env, jclass type, jint connection, jint request, jbyteArray data) {
-    (void)type;
-    size_t count;
-    uint8_t *copy = copy_of(env, data, &count);
-    if (copy == NULL) {
-        connections_fail((uint32_t)connection, (uint32_t)request, "The VM has no memory left to answer.");
-        return JNI_FALSE;
-    }
-    bool taken = connections_reply((uint32_t)connection, (uint32_t)request, copy, count);
-    free(copy);
-    return taken;
 }
 
 static jboolean JNICALL awaits(JNIEnv *env, jclass type, jint connection, jint request) {
@@ -154,11 +140,6 @@ static jboolean JNICALL tracks_allocations(JNIEnv *env, jclass type) {
     return tracker_is_on();
 }
 
-static jobjectArray JNICALL tracked_allocations(JNIEnv *env, jclass type) {
-    (void)type;
-    return tracker_report(env);
-}
-
 static void JNICALL forget_allocations(JNIEnv *env, jclass type) {
     (void)env;
     (void)type;
@@ -193,7 +174,6 @@ void natives_use(jvmtiEnv *environment) {
 
 bool natives_register(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
-            {"reply", "(II[B)Z", (void *)reply},
             {"awaits", "(II)Z", (void *)awaits},
             {"event", "(I[B)Z", (void *)event},
             {"lostEvents", "(I)J", (void *)lost_events},
@@ -209,7 +189,6 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"debuggerAttached", "()Z", (void *)debugger_attached},
             {"trackAllocations", "(Z)Ljava/lang/String;", (void *)track_allocations},
             {"tracksAllocations", "()Z", (void *)tracks_allocations},
-            {"trackedAllocations", "()[Ljava/lang/Object;", (void *)tracked_allocations},
             {"forgetAllocations", "()V", (void *)forget_allocations},
             {"sampleMethods", "(II)Ljava/lang/String;", (void *)sample_methods},
             {"samplesMethods", "()Z", (void *)samples_methods},

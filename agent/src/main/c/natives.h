@@ -14,6 +14,9 @@ void natives_use(jvmtiEnv *jvmti);
 // Binds the native methods of dev.cairn.agent.Native.
 bool natives_register(JNIEnv *env, jclass type);
 
+// Binds those of dev.cairn.agent.NativeAnswers.
+bool natives_register_answers(JNIEnv *env, jclass type);
+
 // Binds those of dev.cairn.agent.NativeRecording.
 bool natives_register_recording(JNIEnv *env, jclass type);
 

@@ -84,6 +84,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     recorder.lossless = options->lossless;
     recorder.shared = options->jvmti != NULL;
     recorder.clock_nanos = cost_of_clock();
+    recorder.measure_seed = (uint64_t)nanos_of(CLOCK_MONOTONIC);
     atomic_store(&recorder.depth, options->depth);
     atomic_store(&recorder.budget, options->budget);
     atomic_store(&recorder.epoch, 0);

@@ -75,15 +75,19 @@ static void forget_exactness(void) {
 
 // What it costs ----------------------------------------------------------------------------------------------------
 
-// Of the callbacks of a kind, each is number `count`.
-static int64_t begin_measure(uint64_t count, int one_in) {
-    return count % (unsigned)one_in == (unsigned)one_in / 2 ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : -1;
+// Of the callbacks of a kind, each is number `count`. Of every `one_in` one is measured, and which one nobody knows: a target that
+// does the same again and again could always be met at the same point by a fixed distance.
+static int64_t begin_measure(uint64_t count, unsigned one_in) {
+    uint64_t drawn = (count / one_in ^ recorder.measure_seed) * 0x9E3779B97F4A7C15u;
+    drawn = (drawn ^ drawn >> 30) * 0xBF58476D1CE4E5B9u;
+    drawn = (drawn ^ drawn >> 27) * 0x94D049BB133111EBu;
+    return count % one_in == (drawn >> 32) % one_in ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : -1;
 }
 
-static void end_measure(int64_t before, int one_in) {
+static void end_measure(int64_t before, unsigned one_in) {
     if (before >= 0) {
         int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before - recorder.clock_nanos;
-        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)(spent > 0 ? spent : 0) * (unsigned)one_in);
+        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)(spent > 0 ? spent : 0) * one_in);
     }
 }
 

@@ -25,6 +25,7 @@ struct recorder {
     bool lossless;
     bool shared;            // with the other parts of a report, whose `jvmti` and `symbols` are
     int64_t clock_nanos;    // what it costs to ask what something costs
+    uint64_t measure_seed;  // of the draws which callbacks are measured
     atomic_bool running;    // events may write
     atomic_bool stopping;   // nobody waits for room any more
     atomic_int inside;      // threads in an event

@@ -152,6 +152,7 @@ enum ring_record_type {
 #define CPU_FLAGS 28
 #define CPU_JAVA_FRAMES 30
 #define CPU_FRAMES 32
+#define CPU_FLAG_ENDED 2
 
 #define MARK_NANOS 8
 #define MARK_TOKEN 16

@@ -4,6 +4,7 @@
 #include "harness.h"
 
 #include "agent.h"
+#include "answers.h"
 #include "connections.h"
 #include "endpoint.h"
 #include "layout.h"
@@ -61,6 +62,17 @@ void agent_part_ended(void) {
 
 // The worker -------------------------------------------------------------------------------------------------------
 
+static bool answer(uint32_t connection, uint32_t request, const void *data, size_t count) {
+    uint8_t *copy = answer_make(count);
+    if (copy == NULL) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy(copy, data, count);
+    }
+    return connections_reply(connection, request, copy, count);
+}
+
 static void keep(const struct work *work) {
     pthread_mutex_lock(&lock);
     if (kept_count < MAX_KEPT) {
@@ -78,7 +90,7 @@ static void tell(const struct work *work) {
     for (uint32_t i = 0; i < count && i < 100000; i++) {
         connections_event(work->connection, event, sizeof event);
     }
-    connections_reply(work->connection, work->request, NULL, 0);
+    answer(work->connection, work->request, NULL, 0);
 }
 
 static void serve(const struct work *work) {
@@ -86,13 +98,13 @@ static void serve(const struct work *work) {
     connections_working_on(type);
     // HELO comes here only before the service knows how to answer it.
     if (type == ECHO || type == DDM_HELO) {
-        connections_reply(work->connection, work->request, work->data, work->count);
+        answer(work->connection, work->request, work->data, work->count);
     } else if (type == KEEP) {
         keep(work);
     } else if (type == TELL) {
         tell(work);
     } else {
-        connections_reply(work->connection, work->request, NULL, 0);
+        answer(work->connection, work->request, NULL, 0);
     }
     connections_working_on(0);
 }
@@ -178,7 +190,7 @@ int harness_answer_kept(void) {
     int taken = 0;
     pthread_mutex_lock(&lock);
     for (int i = 0; i < kept_count; i++) {
-        taken += connections_reply(kept[i].connection, kept[i].request, NULL, 0);
+        taken += answer(kept[i].connection, kept[i].request, NULL, 0);
     }
     kept_count = 0;
     pthread_mutex_unlock(&lock);

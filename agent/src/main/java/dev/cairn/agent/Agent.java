@@ -9,7 +9,6 @@ import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Failure;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -147,23 +146,19 @@ final class Agent {
 
     private void fail(Request request, String sentence) {
         request.undo();
-        answer(request, List.of(Failure.of(sentence).toRaw()));
+        request.answer().add(List.of(Failure.of(sentence).toRaw()));
+        answer(request);
     }
 
     /** Of a request that nobody awaits any more nothing is served that has not been yet. */
     private void serveAll(Request request, List<RawChunk> chunks) {
-        List<RawChunk> answers = new ArrayList<>();
-        long bytes = 0;
         for (RawChunk chunk : chunks) {
             if (!request.isAwaited()) {
                 request.undo();
                 return;
             }
-            for (RawChunk answer : serve(request, chunk)) {
-                answers.add(answer);
-                bytes += answer.data().length();
-            }
-            if (bytes > MAX_ANSWER_BYTES) {
+            request.answer().add(serve(request, chunk));
+            if (request.answer().bytes() > MAX_ANSWER_BYTES) {
                 fail(
                         request,
                         "The answers to this packet have more than " + MAX_ANSWER_BYTES
@@ -171,7 +166,7 @@ final class Agent {
                 return;
             }
         }
-        answer(request, answers);
+        answer(request);
     }
 
     /** One chunk, whatever goes wrong in its handler. */
@@ -204,16 +199,17 @@ final class Agent {
     }
 
     /** To compress much takes long, so that is not done with the lock. */
-    private void answer(Request request, List<RawChunk> chunks) {
+    private void answer(Request request) {
         boolean compressed;
         synchronized (this) {
             Connection from = connections.get(request.connection());
             if (from == null) {
+                request.answer().drop();
                 return; // and with it what was begun for it
             }
             compressed = from.understands(CairnFeature.ZLIB);
         }
-        request.reply(Connection.packed(chunks, compressed));
+        request.reply(compressed);
     }
 
     synchronized long tick(long nowNanos) {

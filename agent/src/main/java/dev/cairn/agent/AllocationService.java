@@ -4,8 +4,6 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
-import dev.cairn.wire.ddm.chunk.AllocationReport;
-import dev.cairn.wire.ddm.chunk.AllocationReportBuilder;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.ReportRequest;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackAllocations;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingRequest;
@@ -21,7 +19,7 @@ import java.util.Map;
  */
 final class AllocationService {
     private static final int NOBODY = 0;
-    /** A report of a small VM must not take the room that the VM itself needs. */
+    /** A report is not in the heap; but a VM that was given little has little beside its heap too. */
     private static final int SHARE_OF_HEAP = 8;
 
     private static final int LEAST_BYTES = 1 << 20;
@@ -68,20 +66,12 @@ final class AllocationService {
     }
 
     private List<RawChunk> report(Connection from, Bytes data) {
-        boolean wide = from.understands(CairnFeature.REPORT_8);
-        return List.of(TrackedAllocations.read()
-                .map(tracked -> tracked.report(wide, maxBytes()))
-                .orElseGet(() -> empty(wide)));
-    }
-
-    private static RawChunk empty(boolean wide) {
-        AllocationReport none = new AllocationReportBuilder(wide).build();
-        return none.toRaw();
+        from.answerOutside(NativeAnswers.allocationReport(from.understands(CairnFeature.REPORT_8), maxBytes()));
+        return List.of();
     }
 
     private static int maxBytes() {
         long share = Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
-        // The header of the chunk counts too.
         return (int) Math.min(Agent.MAX_ANSWER_BYTES, share);
     }
 

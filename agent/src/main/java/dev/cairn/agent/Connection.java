@@ -8,6 +8,7 @@ import dev.cairn.wire.ddm.CompressedChunk;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.EventsLost;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,11 +16,12 @@ import java.util.Set;
 /** One monitor that is connected: what it understands, and what it wants to be told. Everything is off at first. */
 final class Connection {
     /** Below this, compression costs more than it saves. */
-    private static final int WORTH_COMPRESSING_BYTES = 4096;
+    static final int WORTH_COMPRESSING_BYTES = 4096;
 
     private final int number;
     private final List<Runnable> afterReply = new ArrayList<>();
     private final List<Runnable> unlessReplied = new ArrayList<>();
+    private final List<ByteBuffer> outside = new ArrayList<>();
 
     private Set<CairnFeature> announced = Set.of();
     private boolean threadEvents;
@@ -110,8 +112,15 @@ final class Connection {
         unlessReplied.add(work);
     }
 
+    /** Answers the request in hand with a chunk of {@link NativeAnswers}, in front of those that the handler returns. */
+    void answerOutside(ByteBuffer chunk) {
+        outside.add(chunk);
+    }
+
     /** Hands over what was asked for since the last time: the work of one request, as chunks are served one by one. */
     void giveWork(Request request) {
+        outside.forEach(request.answer()::addOutside);
+        outside.clear();
         request.afterReply(List.copyOf(afterReply));
         request.unlessReplied(List.copyOf(unlessReplied));
         afterReply.clear();

@@ -22,23 +22,6 @@ final class Native {
     /** One of the agent's own, but for those that it begins in Java. */
     static final int FLAG_AGENT = 4;
 
-    /** The parts of {@link #trackedAllocations}, as {@code tracker_report.h} numbers them. */
-    static final int REPORT_SIZES = 0;
-
-    static final int REPORT_THREADS = 1;
-    static final int REPORT_CLASSES = 2;
-    static final int REPORT_DEPTHS = 3;
-    static final int REPORT_FRAMES = 4;
-    static final int REPORT_PLACES = 5;
-    static final int REPORT_NAMES = 6;
-    static final int REPORT_COUNTS = 7;
-    static final int REPORT_PARTS = 8;
-
-    static final int COUNT_SEEN = 0;
-    static final int COUNT_LOST = 1;
-    static final int COUNT_UNNAMED = 2;
-    static final int COUNT_LONGS = 3;
-
     /** The parts of {@link #sampledMethods}, as {@code method_sampler.h} numbers them. */
     static final int SAMPLE_RECORDS = 0;
 
@@ -61,9 +44,6 @@ final class Native {
     static final int SAMPLE_LONGS = 4;
 
     private Native() {}
-
-    /** False if somebody has answered already: the I/O thread, when time was up. */
-    static native boolean reply(int connection, int request, byte[] packetData);
 
     /** Whether nobody has answered yet, and who asked is still there. */
     static native boolean awaits(int connection, int request);
@@ -108,9 +88,6 @@ final class Native {
     static native String trackAllocations(boolean on);
 
     static native boolean tracksAllocations();
-
-    /** {@link #REPORT_PARTS} arrays; null if nothing was tracked. */
-    static native Object @Nullable [] trackedAllocations();
 
     /** Ends tracking, and forgets what was tracked. */
     static native void forgetAllocations();

@@ -11,6 +11,7 @@ final class Request {
     private final int number;
     private final List<Runnable> afterReply = new ArrayList<>();
     private final List<Runnable> unlessReplied = new ArrayList<>();
+    private final Answer answer = new Answer();
 
     Request(int connection, int number) {
         this.connection = connection;
@@ -19,6 +20,10 @@ final class Request {
 
     int connection() {
         return connection;
+    }
+
+    Answer answer() {
+        return answer;
     }
 
     /** False if who asked has been told that it failed, or has gone. */
@@ -39,12 +44,13 @@ final class Request {
         List<Runnable> work = List.copyOf(unlessReplied);
         unlessReplied.clear();
         afterReply.clear();
+        answer.drop();
         Agent.each(work);
     }
 
     /** What comes too late is dropped, and what should follow it with it. */
-    void reply(byte[] packetData) {
-        if (!Native.reply(connection, number, packetData)) {
+    void reply(boolean compressed) {
+        if (!answer.send(connection, number, compressed)) {
             undo();
             return;
         }

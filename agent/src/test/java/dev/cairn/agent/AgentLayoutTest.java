@@ -5,7 +5,6 @@ package dev.cairn.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.wire.ddm.ChunkPacket;
-import dev.cairn.wire.ddm.chunk.AllocationColumns;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
@@ -128,34 +127,6 @@ class AgentLayoutTest {
         assertThat(text("recorder_state.h"))
                 .contains("MAX_BUDGET_INTERVAL = 1 << " + Long.numberOfTrailingZeros(SampleBudget.MAX_INTERVAL));
         assertThat(text("recorder.h")).contains("RECORDER_MAX_DEPTH = " + RecordingService.MAX_DEPTH);
-    }
-
-    @Test
-    void agreesOnReportsOfAllocations() throws Exception {
-        assertThat(constants("tracker_report.h", "report_part"))
-                .containsExactly(
-                        Map.entry("REPORT_SIZES", Native.REPORT_SIZES),
-                        Map.entry("REPORT_THREADS", Native.REPORT_THREADS),
-                        Map.entry("REPORT_CLASSES", Native.REPORT_CLASSES),
-                        Map.entry("REPORT_DEPTHS", Native.REPORT_DEPTHS),
-                        Map.entry("REPORT_FRAMES", Native.REPORT_FRAMES),
-                        Map.entry("REPORT_PLACES", Native.REPORT_PLACES),
-                        Map.entry("REPORT_NAMES", Native.REPORT_NAMES),
-                        Map.entry("REPORT_COUNTS", Native.REPORT_COUNTS),
-                        Map.entry("REPORT_PARTS", Native.REPORT_PARTS));
-        assertThat(constants("tracker_report.h", "place_int"))
-                .containsExactly(
-                        Map.entry("PLACE_CLASS", AllocationColumns.PLACE_CLASS),
-                        Map.entry("PLACE_METHOD", AllocationColumns.PLACE_METHOD),
-                        Map.entry("PLACE_FILE", AllocationColumns.PLACE_FILE),
-                        Map.entry("PLACE_LINE", AllocationColumns.PLACE_LINE),
-                        Map.entry("PLACE_INTS", AllocationColumns.PLACE_INTS));
-        assertThat(constants("tracker_report.h", "count_long"))
-                .containsExactly(
-                        Map.entry("COUNT_SEEN", Native.COUNT_SEEN),
-                        Map.entry("COUNT_LOST", Native.COUNT_LOST),
-                        Map.entry("COUNT_UNNAMED", Native.COUNT_UNNAMED),
-                        Map.entry("COUNT_LONGS", Native.COUNT_LONGS));
     }
 
     @Test

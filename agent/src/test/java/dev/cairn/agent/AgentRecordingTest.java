@@ -77,6 +77,7 @@ class AgentRecordingTest {
         target.tell("run newObject 100");
         Status status = recording.end();
         Recorded recorded = recording.recorded();
+        assertThat(agent.compressedEvents()).isPositive();
 
         List<Recorded.Sample> plain = recorded.samples.stream()
                 .filter(sample -> sample.type().endsWith("$Plain;"))

@@ -7,6 +7,7 @@ import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
 import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.ddm.CompressedChunk;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.Failure;
@@ -46,6 +47,7 @@ final class DdmConnection implements AutoCloseable {
     private final AtomicInteger nextId = new AtomicInteger(FIRST_ID);
     private final Map<Integer, CompletableFuture<JdwpPacket.Reply>> replies = new ConcurrentHashMap<>();
     private final List<RawChunk> events = new ArrayList<>();
+    private int compressedEvents;
     private final CompletableFuture<Void> greeted = new CompletableFuture<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
@@ -109,6 +111,9 @@ final class DdmConnection implements AutoCloseable {
             reply(reply.id()).complete(reply);
         } else if (ChunkPacket.isDdm(packet)) {
             synchronized (events) {
+                boolean isCompressed = packet.data().length() >= ChunkPacket.HEADER_BYTES
+                        && packet.data().asBuffer().getInt(ChunkPacket.TYPE_OFFSET) == CompressedChunk.TYPE;
+                compressedEvents += isCompressed ? 1 : 0;
                 events.addAll(chunks(packet.data()));
             }
         }
@@ -227,6 +232,13 @@ final class DdmConnection implements AutoCloseable {
     List<RawChunk> events() {
         synchronized (events) {
             return List.copyOf(events);
+        }
+    }
+
+    /** How many of them came compressed. */
+    int compressedEvents() {
+        synchronized (events) {
+            return compressedEvents;
         }
     }
 

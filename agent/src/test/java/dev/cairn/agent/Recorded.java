@@ -49,7 +49,8 @@ final class Recorded {
         }
     }
 
-    record CpuSample(long cpuNanos, String thread, List<String> stack) {}
+    /** @param ended of the end of a thread */
+    record CpuSample(long cpuNanos, String thread, List<String> stack, boolean ended) {}
 
     record Freed(long id, int epoch) {}
 
@@ -156,7 +157,8 @@ final class Recorded {
                 cpuSamples.add(new CpuSample(
                         in.getLong(Cpu.CPU_NANOS),
                         name(threadNames, in.getInt(Cpu.THREAD)),
-                        stack(in, Cpu.FRAMES, in.getShort(Cpu.JAVA_FRAMES))));
+                        stack(in, Cpu.FRAMES, in.getShort(Cpu.JAVA_FRAMES)),
+                        (in.getShort(Cpu.FLAGS) & Cpu.FLAG_ENDED) != 0));
             case HEAP -> throw new AssertionError("no heap but Java's");
             default -> reports.add(new ReportRecord(type, in));
         }

@@ -77,15 +77,20 @@ sealed interface ProfiledTarget {
             List<String> arguments = new ArrayList<>(List.of(options.getFirst(), Long.toString(pid)));
             arguments.addAll(options.subList(1, options.size()));
             arguments.addAll(List.of("--duration", "1h", "-o", file.toString()));
-            running.add(launcher.start(true, arguments.toArray(String[]::new)));
-            awaitRing(pid, true);
+            Process process = launcher.start(true, arguments.toArray(String[]::new));
+            running.add(process);
+            awaitRing(process, pid, true);
             Thread.sleep(SETTLE_MILLIS);
         }
 
-        /** A recording goes on while the target has a ring mapped. */
-        private static void awaitRing(long pid, boolean there) throws IOException, InterruptedException {
+        /** A recording goes on while the target has a ring mapped. What ends before its recording has begun never begins it. */
+        private static void awaitRing(Process cairn, long pid, boolean there) throws IOException, InterruptedException {
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (Files.readString(Path.of("/proc/" + pid + "/maps")).contains(RING) != there) {
+                if (there && !cairn.isAlive()) {
+                    throw new IllegalStateException("cairn ended with " + cairn.exitValue()
+                            + " before it had begun its recording; what it said is above.");
+                }
                 if (System.nanoTime() > until) {
                     throw new IllegalStateException("cairn did not " + (there ? "begin" : "end") + " its recording in "
                             + PATIENCE_SECONDS + " s.");
@@ -100,7 +105,7 @@ sealed interface ProfiledTarget {
             new ProcessBuilder("kill", "-TERM", Long.toString(process.pid()))
                     .start()
                     .waitFor();
-            awaitRing(pid, false);
+            awaitRing(process, pid, false);
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new IllegalStateException("cairn did not end in " + PATIENCE_SECONDS + " s.");

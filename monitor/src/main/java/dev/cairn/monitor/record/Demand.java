@@ -42,6 +42,18 @@ record Demand(int what, long interval, long budget, int depth, int flags) {
                 flags | other.flags);
     }
 
+    /** A budget begins where the interval is; there is none between every two allocations. */
+    Demand changed(RecordingChange change) {
+        long samples = change.budget().isPresent() ? change.budget().getAsInt() : budget;
+        long distance = change.interval().orElse(interval);
+        return new Demand(
+                what,
+                samples != 0 && distance == 0 ? AllocationOptions.DEFAULT_INTERVAL : distance,
+                samples,
+                change.depth().orElse(depth),
+                flags);
+    }
+
     Demand withFlags(int others) {
         return new Demand(what, interval, budget, depth, others);
     }

@@ -175,6 +175,12 @@ final class FlightRecording implements Recording<AllocationProfile> {
     }
 
     @Override
+    public void change(RecordingChange change) throws RecordingRefusedException {
+        throw new RecordingRefusedException("A recording by the flight recorder of " + vm.text()
+                + " goes on as it began: stop it, and begin another one.");
+    }
+
+    @Override
     public synchronized AllocationProfile snapshot() throws InterruptedException {
         fetch(false);
         return profile(start, whole, samples.loss());

@@ -21,6 +21,14 @@ public interface Recording<P> extends AutoCloseable {
      */
     P window() throws InterruptedException;
 
+    /**
+     * Records in another way from now on. Where several share the recording, the VM records what is enough for all of them.
+     * After the end nothing changes.
+     *
+     * @throws RecordingRefusedException if the VM cannot record like that, or does not answer; it goes on as it was then
+     */
+    void change(RecordingChange change) throws RecordingRefusedException;
+
     /** Ends it, and waits for what was recorded until now. It can be read until it is closed. */
     void stop() throws InterruptedException;
 

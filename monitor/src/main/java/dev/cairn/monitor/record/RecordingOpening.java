@@ -6,6 +6,7 @@ import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.record.RecordingRefusedException.Kind;
 import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.Features;
 import dev.cairn.monitor.session.SessionLease;
 import dev.cairn.monitor.session.TargetState;
 import dev.cairn.profile.ring.Peer;
@@ -122,6 +123,10 @@ final class RecordingOpening {
 
     private OpenedRecording overConnection(SessionLease lease, DdmSession session, Demand demand, String why)
             throws RecordingRefusedException {
+        if (session.features().has(CairnFeature.ZLIB)) {
+            // Records are worth it, where they may have a long way to go. The wire keeps the order.
+            var _ = session.request(Features.announcement(CairnFeature.ZLIB), PATIENCE);
+        }
         Start start = demand.start(0);
         long cpuNanos = vm.cpuNanos();
         Started started = ask(session, start);

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 final class SharedMember<P extends RecordedProfile<P>> implements Recording<P> {
     private final SharedRecording<P> shared;
     private final ProfileConsumer<P> consumer;
-    private final Demand demand;
+    private volatile Demand demand;
     private final double shareLimit;
     private final CompletableFuture<ProfileEnd> ended;
 
@@ -34,6 +34,11 @@ final class SharedMember<P extends RecordedProfile<P>> implements Recording<P> {
 
     Demand demand() {
         return demand;
+    }
+
+    /** From now on; the shared recording sees to it that the VM does so. */
+    void demand(Demand other) {
+        demand = other;
     }
 
     double shareLimit() {
@@ -58,6 +63,13 @@ final class SharedMember<P extends RecordedProfile<P>> implements Recording<P> {
         P window = nextWindow.get();
         nextWindow = Optional.of(window.emptyAfter());
         return window;
+    }
+
+    @Override
+    public synchronized void change(RecordingChange change) throws RecordingRefusedException {
+        if (!stopped) {
+            shared.change(this, demand.changed(change));
+        }
     }
 
     @Override

@@ -123,7 +123,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
         boolean done = false;
         try {
             members.add(member);
-            enforce();
+            var _ = enforce();
             if (begun) {
                 member.beginHere();
             }
@@ -136,17 +136,37 @@ final class SharedRecording<P extends RecordedProfile<P>> {
         }
     }
 
-    /** Has the VM record what is enough for all who are left. The lock is held. */
-    private void enforce() {
-        members.stream()
+    /** Has the VM record what is enough for all who are left; empty if it does already. The lock is held. */
+    private Optional<CompletableFuture<Answer>> enforce() {
+        return members.stream()
                 .map(SharedMember::demand)
                 .reduce(Demand::with)
                 .map(demand -> demand.withFlags(inForce.flags()))
                 .filter(demand -> !demand.equals(inForce))
-                .ifPresent(demand -> {
+                .map(demand -> {
                     inForce = demand;
-                    var _ = opened.session().request(demand.change(opened.number()), PATIENCE);
+                    return opened.session().request(demand.change(opened.number()), PATIENCE);
                 });
+    }
+
+    /** {@code member} wants something else. */
+    void change(SharedMember<P> member, Demand wanted) throws RecordingRefusedException {
+        lock.lock();
+        try {
+            if (ending || hasEnded() || !members.contains(member)) {
+                return;
+            }
+            Demand before = member.demand();
+            member.demand(wanted);
+            Optional<Answer> answer = enforce().map(CompletableFuture::join);
+            if (answer.isPresent() && !(answer.get() instanceof Answer.Chunks)) {
+                member.demand(before);
+                var _ = enforce();
+                throw new RecordingRefusedException(answer.get().sentence());
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** How much of the VM's CPU time it may take; 1 for as much as it takes. */
@@ -192,7 +212,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
                 end(last);
             } else {
                 last.forEach(this::mark);
-                enforce();
+                var _ = enforce();
             }
         } finally {
             lock.unlock();

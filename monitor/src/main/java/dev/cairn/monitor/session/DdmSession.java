@@ -7,7 +7,6 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.Greeting;
-import dev.cairn.wire.ddm.chunk.Text;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.nio.channels.ByteChannel;
 import java.time.Duration;
@@ -193,10 +192,7 @@ public final class DdmSession implements Client, AutoCloseable {
     private void open(Greeting.Hello told, Features features) {
         if (features.isCairn()) {
             // The wire keeps the order, so what follows need not wait for this answer.
-            List<Text> ours = Features.OURS.stream()
-                    .map(feature -> new Text(feature.text()))
-                    .toList();
-            var _ = ask(new Greeting.FeaturesRequest(ours).toRaw(), settings.featuresTimeout());
+            var _ = ask(Features.announcement().toRaw(), settings.featuresTimeout());
         }
         settle(new SessionState.Open(told, features));
         dispatcher.connected();

@@ -8,14 +8,15 @@ import dev.cairn.wire.ddm.chunk.Text;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a target says it can do, by the names of FEAT. */
 public record Features(Set<String> names) {
     public static final Features NONE = new Features(Set.of());
 
     /**
-     * What a monitor of this version tells a target that is Cairn's own. Compressed chunks are understood too, and not
-     * asked for: on one machine they would only cost the target time.
+     * What a monitor of this version tells a target that is Cairn's own. Compressed chunks are understood too, and asked for only
+     * where records come over the connection: on one machine they would only cost the target time.
      */
     public static final List<CairnFeature> OURS = List.of(
             CairnFeature.CAIRN_1,
@@ -31,6 +32,13 @@ public record Features(Set<String> names) {
 
     public Features {
         names = Set.copyOf(names);
+    }
+
+    /** The FEAT that says so, and that those are understood besides. */
+    public static Greeting.FeaturesRequest announcement(CairnFeature... besides) {
+        return new Greeting.FeaturesRequest(Stream.concat(OURS.stream(), Stream.of(besides))
+                .map(feature -> new Text(feature.text()))
+                .toList());
     }
 
     static Features of(Greeting.Features told) {

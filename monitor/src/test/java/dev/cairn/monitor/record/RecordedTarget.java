@@ -10,8 +10,10 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.TargetState;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.wire.ddm.Chunk;
 import java.nio.file.Path;
 
 /** A target as a recorder of its own sees it. */
@@ -36,6 +38,14 @@ final class RecordedTarget implements AutoCloseable {
         assertThat(sessions.lease(id, Interest.REQUESTS).await(Bakeries.LIMIT))
                 .isInstanceOf(TargetState.Connected.class);
         return Target.of(ProcFs.ofThisMachine(), id).flatMap(Target::endpoint).orElseThrow();
+    }
+
+    /** Over the session that {@link #agentsEndpoint} opened. */
+    Answer ask(Chunk request) {
+        return sessions.session(id)
+                .orElseThrow()
+                .request(request, Bakeries.LIMIT)
+                .join();
     }
 
     /** As a broken connection does it. */

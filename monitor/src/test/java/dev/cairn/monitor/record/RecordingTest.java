@@ -16,20 +16,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.cairn.monitor.session.Answer;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.record.RecordSink;
 import dev.cairn.profile.service.RecordSource;
 import dev.cairn.profile.service.RingOffer;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Bakery;
+import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
+import dev.cairn.wire.ddm.chunk.Recordings.Start;
+import dev.cairn.wire.ddm.chunk.Recordings.Started;
+import dev.cairn.wire.ddm.chunk.Recordings.Status;
 import dev.cairn.wire.ring.RingLayout;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -159,6 +170,40 @@ class RecordingTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    void changesWhileItGoesOn(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.sampled().withInterval(1 << 30));
+                Recording<CpuProfile> cpu = vm.recorder().recordCpu(CpuOptions.standard())) {
+            target.tell("loaves 1000");
+            assertThat(objects(recording.window(), LOAF)).isZero();
+            recording.change(RecordingChange.ofInterval(0).withDepth(1));
+            target.tell("loaves 1000"); // by threads of their own, which draw anew
+            AllocationProfile exact = recording.window();
+            assertThat(objects(exact, LOAF)).isEqualTo(1000);
+            assertThat(exact.sites()).allMatch(site -> site.frames().size() <= 1);
+            recording.change(RecordingChange.ofBudget(100).withDepth(8));
+            target.tell("loaves 1000");
+            assertThat(recording.window().intervalBytes()).isPositive();
+
+            assertThatThrownBy(() -> recording.change(RecordingChange.ofDepth(513)))
+                    .isInstanceOf(RecordingRefusedException.class)
+                    .hasMessageContaining("513");
+            assertThatThrownBy(() -> cpu.change(RecordingChange.ofInterval(Duration.ofNanos(5))))
+                    .isInstanceOf(RecordingRefusedException.class)
+                    .hasMessageContaining("not every 5");
+            cpu.change(RecordingChange.ofInterval(Duration.ofMillis(50)));
+            assertThat(eventually(LIMIT, cpu::window, window -> window.intervalNanos() == 50_000_000)
+                            .intervalNanos())
+                    .isEqualTo(50_000_000);
+            recording.stop();
+            recording.change(RecordingChange.ofDepth(513));
+        }
+    }
+
     @Test
     void tellsWhatIsAlive() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
@@ -203,7 +248,7 @@ class RecordingTest {
             AllocationProfile profile = allocations.snapshot();
             assertThat(objects(profile, LOAF)).isEqualTo(1000);
             assertThat(profile.notes()).as("both go through rings").isEmpty();
-            assertThat(kneaded(target, cpu).notes()).isEmpty();
+            assertThat(kneaded(target, cpu).notes()).noneMatch(note -> note.contains("connection"));
         }
     }
 
@@ -247,6 +292,45 @@ class RecordingTest {
             assertThat(bytes(last.snapshot(), in("bakeOne")).value()).isPositive();
             last.close();
         }
+    }
+
+    /** A reader that does not read holds up nobody but itself: whoever asks for a cut is told, and has the next one. */
+    @ParameterizedTest
+    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    void aMarkThatFindsNoRoomIsRefused(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            RingOffer.Accepted ring =
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+            try (RecordSource source = ring.source()) {
+                Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 64, 0, 1))
+                        .as(Started.FORM));
+                MarkRequest mark = new MarkRequest(started.recording(), 1);
+                target.tell("loaves 10000");
+                // A mark is smaller than an allocation, so there may be room for a few of them.
+                Answer answer = eventually(LIMIT, () -> vm.ask(mark), each -> each instanceof Answer.Refused);
+                assertThat(answer.sentence()).contains("full");
+                assertThat(drained(source)).isPositive();
+                assertThat(done(vm.ask(mark).as(Status.FORM)).lostAllocations()).isPositive();
+                assertThat(done(vm.ask(new EndRequest(started.recording())).as(Status.END_FORM))
+                                .lostAllocatedBytes())
+                        .isPositive();
+            }
+        }
+    }
+
+    private static long drained(RecordSource source) {
+        RecordSink nobody = (RecordSink) Proxy.newProxyInstance(
+                RecordSink.class.getClassLoader(), new Class<?>[] {RecordSink.class}, (_, _, _) -> null);
+        long records = 0;
+        while (source.drain(nobody, Duration.ZERO) instanceof RecordSource.Drained.Records(long count)) {
+            records += count;
+        }
+        return records;
+    }
+
+    private static <T> T done(Decoding<T> decoding) {
+        return ((Decoding.Done<T>) decoding).value();
     }
 
     /** A ring that nobody records into takes one of the places that the agent has. */

@@ -4,6 +4,7 @@ package dev.cairn.profile.books;
 
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.record.SampleWeight;
 
 /** What was allocated, by site and thread, and which of the objects live. */
 public final class AllocationBooks implements Books<AllocationProfile> {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.books;
 
+import dev.cairn.profile.record.SampleWeight;
 import java.util.Arrays;
 
 /** What was allocated, by row: sums that only grow. */

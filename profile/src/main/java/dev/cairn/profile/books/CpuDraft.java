@@ -5,9 +5,11 @@ package dev.cairn.profile.books;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.symbols.SiteTable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A profile of CPU time before it is made. How much a thread used is measured; where, is told by samples. A place with the share p
@@ -15,6 +17,8 @@ import java.util.List;
  * of its samples, times 1-p.
  */
 final class CpuDraft implements ProfileDraft<CpuProfile> {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private final CpuState state;
     private final CpuSums now;
     private final Cuts.Since<CpuSums> since;
@@ -49,6 +53,7 @@ final class CpuDraft implements ProfileDraft<CpuProfile> {
             }
         }
         List<String> notes = new ArrayList<>(facts.notes());
+        noteEnded(sites, notes);
         notes.addAll(now.omissions().since(since.sums().omissions()).notes());
         return new CpuProfile(
                 facts.target(),
@@ -61,6 +66,21 @@ final class CpuDraft implements ProfileDraft<CpuProfile> {
                 facts.cost(),
                 notes,
                 sites);
+    }
+
+    /** Their time is measured as all other, but nobody saw where it went. */
+    private static void noteEnded(List<CpuSite> sites, List<String> notes) {
+        List<CpuSite> ended = sites.stream()
+                .filter(site -> site.frames().contains(SiteTable.ENDED_THREADS))
+                .toList();
+        if (!ended.isEmpty()) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d threads ended; what they used after their last sample, %,.1f ms, is shown as %s.",
+                    ended.stream().mapToLong(CpuSite::samples).sum(),
+                    ended.stream().mapToDouble(site -> site.cpuNanos().value()).sum() / NANOS_PER_MILLI,
+                    SiteTable.ENDED_THREADS.method()));
+        }
     }
 
     private double[] nanosOfThread() {

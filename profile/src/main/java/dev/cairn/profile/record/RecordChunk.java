@@ -4,6 +4,8 @@ package dev.cairn.profile.record;
 
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ring.RecordHeader;
+import dev.cairn.wire.ring.RecordLayout.Allocation;
+import dev.cairn.wire.ring.RecordType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -21,11 +23,27 @@ public record RecordChunk(ByteOrder order, Bytes records) {
                 tally.add(parser.parse(memory, at, header, sink), RecordHeader.typeCode(header)));
     }
 
-    /** Counts them all as lost. */
+    /** Counts them all as lost, allocations with the bytes that they stand for. */
     public void lose(RecordTally tally) {
-        if (!walk((_, _, header) -> tally.addLost(RecordHeader.typeCode(header)))) {
-            tally.addLost(0);
+        if (!walk((memory, at, header) ->
+                tally.addLost(RecordHeader.typeCode(header), allocatedBytes(memory, at, header)))) {
+            tally.addLost(0, 0);
         }
+    }
+
+    private double allocatedBytes(MemorySegment memory, long at, long header) {
+        if (RecordHeader.typeCode(header) != RecordType.ALLOCATION.code()
+                || RecordHeader.length(header) < Allocation.FRAMES) {
+            return 0;
+        }
+        long size = u8(memory, at + Allocation.SIZE);
+        long interval = u8(memory, at + Allocation.INTERVAL);
+        return size <= 0 || interval < 0 ? 0 : SampleWeight.bytes(size, interval);
+    }
+
+    private long u8(MemorySegment memory, long at) {
+        long word = memory.get(ValueLayout.JAVA_LONG, at);
+        return order == ByteOrder.nativeOrder() ? word : Long.reverseBytes(word);
     }
 
     private interface Visitor {
@@ -40,8 +58,7 @@ public record RecordChunk(ByteOrder order, Bytes records) {
             memory.copyFrom(MemorySegment.ofBuffer(records.asBuffer()));
             int at = 0;
             while (length - at >= RecordHeader.BYTES) {
-                long word = memory.get(ValueLayout.JAVA_LONG, at);
-                long header = order == ByteOrder.nativeOrder() ? word : Long.reverseBytes(word);
+                long header = u8(memory, at);
                 long bytes = RecordHeader.length(header);
                 if (bytes < RecordHeader.BYTES
                         || (bytes & 7) != 0

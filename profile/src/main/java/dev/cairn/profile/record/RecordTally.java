@@ -13,6 +13,7 @@ public final class RecordTally {
     private long unfinished;
     private long thrownAway;
     private long lostAllocations;
+    private double lostAllocatedBytes;
     private long lostFrees;
     private long lostSymbols;
     private long lostOthers;
@@ -35,9 +36,14 @@ public final class RecordTally {
         lose(typeCode);
     }
 
-    /** One more that was well, and had to be thrown away. */
-    public void addLost(int typeCode) {
+    /**
+     * One more that was well, and had to be thrown away.
+     *
+     * @param allocatedBytes that it stood for
+     */
+    public void addLost(int typeCode, double allocatedBytes) {
         thrownAway++;
+        lostAllocatedBytes += allocatedBytes;
         lose(typeCode);
     }
 
@@ -83,6 +89,6 @@ public final class RecordTally {
 
     /** Malformed, unfinished and thrown-away ones, by what they would have told. */
     public RecordingLoss loss() {
-        return new RecordingLoss(lostAllocations, 0, lostFrees, lostSymbols, lostOthers);
+        return new RecordingLoss(lostAllocations, Math.round(lostAllocatedBytes), lostFrees, lostSymbols, lostOthers);
     }
 }

@@ -7,6 +7,7 @@ import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordSink;
+import dev.cairn.profile.record.SampleWeight;
 import dev.cairn.profile.symbols.SiteTable;
 import dev.cairn.profile.symbols.SymbolTable;
 import dev.cairn.profile.symbols.ThreadNames;
@@ -29,6 +30,7 @@ final class BatchFiller implements RecordSink {
     private EventBatch batch = new EventBatch();
     private boolean interrupted;
     private long lostAllocations;
+    private double lostAllocatedBytes;
     private long lostFrees;
     private long lostOthers;
 
@@ -89,6 +91,7 @@ final class BatchFiller implements RecordSink {
             batch.addAllocation(nanos, id, size, interval, site, threads.number(thread), gcEpoch);
         } else {
             lostAllocations++;
+            lostAllocatedBytes += size <= 0 || interval < 0 ? 0 : SampleWeight.bytes(size, interval);
         }
     }
 
@@ -160,7 +163,12 @@ final class BatchFiller implements RecordSink {
 
     /** What is lost between the records and the consumer. */
     RecordingLoss loss() {
-        return new RecordingLoss(lostAllocations, 0, lostFrees, sites.unresolved() + threads.unresolved(), lostOthers);
+        return new RecordingLoss(
+                lostAllocations,
+                Math.round(lostAllocatedBytes),
+                lostFrees,
+                sites.unresolved() + threads.unresolved(),
+                lostOthers);
     }
 
     /** Memory that the names and numbers take, an estimate. */

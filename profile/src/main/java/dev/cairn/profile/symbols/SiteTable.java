@@ -5,6 +5,7 @@ package dev.cairn.profile.symbols;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
+import dev.cairn.wire.ring.RecordLayout.Cpu;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,9 +29,14 @@ public final class SiteTable {
     public static final StackFrame FURTHER_PLACES =
             new StackFrame("", "[further places]", Optional.empty(), StackFrame.UNKNOWN_LINE);
 
+    /** What a thread used after its last sample, or without one, and before it ended. */
+    public static final StackFrame ENDED_THREADS =
+            new StackFrame("", "[ended threads]", Optional.empty(), StackFrame.UNKNOWN_LINE);
+
     private static final int CPU_HEAP = 1 << 16;
     private static final int TRUNCATED = 1 << 17;
     private static final int FURTHER = 1 << 18;
+    private static final int ENDED = 1 << 19;
     private static final int HEAP = 0xFFFF;
 
     private static final FrameList NO_FRAMES = new FrameList();
@@ -82,7 +88,8 @@ public final class SiteTable {
 
     /** The site of a CPU sample. */
     public int ofCpu(int flags, FrameList frames) {
-        return number(CPU_HEAP | truncated(flags), 0, frames);
+        int ended = (flags & Cpu.FLAG_ENDED) != 0 ? ENDED : 0;
+        return number(CPU_HEAP | truncated(flags) | ended, 0, frames);
     }
 
     private static int truncated(int flags) {
@@ -123,7 +130,7 @@ public final class SiteTable {
     /** By class while there is room for that too, then for all classes. */
     private int furtherPlaces(int kind, int type) {
         unresolved++;
-        int further = (kind & ~TRUNCATED) | FURTHER;
+        int further = (kind & ~(TRUNCATED | ENDED)) | FURTHER;
         boolean byType = entryCount < mostSites + mostSites / 8 || isKnown(further, type);
         int what = byType ? further : CPU_HEAP | FURTHER;
         int ofType = byType ? type : 0;
@@ -274,6 +281,9 @@ public final class SiteTable {
         }
         if ((kind & FURTHER) != 0) {
             named.add(FURTHER_PLACES);
+        }
+        if ((kind & ENDED) != 0) {
+            named.add(ENDED_THREADS);
         }
         numbers[entry] = siteCount++;
         triedWith[entry] = missing == 0 ? COMPLETE : symbols.version();

@@ -11,6 +11,7 @@ import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.symbols.Site;
+import dev.cairn.profile.symbols.SiteTable;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,23 @@ class CpuBooksTest {
         assertThat(profile.sites()).hasSize(1);
         assertThat(profile.samples()).isEqualTo(1);
         assertThat(profile.filters()).containsExactly("exclude a.Io");
+    }
+
+    @Test
+    void howMuchThreadsThatEndedUsedUnseenIsSaid() {
+        Site ended = new Site("", List.of(SiteTable.ENDED_THREADS), false);
+        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+        new EventScript()
+                .cpu(9_000_000, SORT, "main")
+                .cpu(1_500_000, ended, "short")
+                .cpu(500_000, ended, "other")
+                .into(books);
+
+        assertThat(whole(books, ProfileFilter.EVERYTHING).notes())
+                .contains("2 threads ended; what they used after their last sample, 2.0 ms, is shown as"
+                        + " [ended threads].");
+        assertThat(whole(books, Profiles.filter(List.of("a.Sort"), List.of())).notes())
+                .noneMatch(note -> note.contains("ended"));
     }
 
     @Test

@@ -5,12 +5,14 @@ package dev.cairn.profile.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.record.RecordBytes;
 import dev.cairn.profile.record.WrittenDown;
 import dev.cairn.profile.service.RecordSource.Drained;
 import dev.cairn.wire.bytes.Bytes;
 import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChunkSourceTest {
@@ -73,6 +75,25 @@ class ChunkSourceTest {
                 .isEqualTo(counts.loss().frees());
         assertThat(read + counts.loss().allocations() + counts.loss().frees()).isEqualTo(chunks * 2000L);
         assertThat(counts.bytes()).isZero();
+    }
+
+    @Test
+    void allocationsThatFindNoRoomAreCountedWithTheBytesThatTheyStandFor() {
+        for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
+            ChunkSource closed = new ChunkSource();
+            closed.close();
+            closed.offer(
+                    order == ByteOrder.LITTLE_ENDIAN,
+                    new RecordBytes(order)
+                            .allocation(1, 1, 1000, 0, 1, 1)
+                            .allocation(1, 2, 16, 1 << 20, 1, 1)
+                            .allocation(1, 3, -5, 1 << 20, 1, 1)
+                            .bytes());
+            RecordingLoss loss = closed.counts().loss();
+            assertThat(loss.allocations()).isEqualTo(3);
+            // A small object was drawn once in so many bytes, and stands for as many.
+            assertThat(loss.allocatedBytes()).isEqualTo(1000 + (1 << 20) + 8);
+        }
     }
 
     @Test

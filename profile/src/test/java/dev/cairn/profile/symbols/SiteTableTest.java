@@ -8,6 +8,7 @@ import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
+import dev.cairn.wire.ring.RecordLayout.Cpu;
 import dev.cairn.wire.ring.RecordLayout.MethodName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,6 +70,15 @@ class SiteTableTest {
         assertThat(sites.ofCpu(0, frames(1, 0))).isEqualTo(4);
         assertThat(told.get(3).truncated()).isTrue();
         assertThat(told.get(4).className()).isEmpty();
+    }
+
+    @Test
+    void whatAThreadUsedBeforeItEndedIsAtNoPlace() {
+        assertThat(sites.ofCpu(Cpu.FLAG_ENDED, frames())).isZero();
+        assertThat(sites.ofCpu(0, frames())).isEqualTo(1);
+        assertThat(told.get(0).frames()).containsExactly(SiteTable.ENDED_THREADS);
+        assertThat(told.get(1).frames()).isEmpty();
+        assertThat(sites.unresolved()).isZero();
     }
 
     @Test

@@ -7,6 +7,8 @@ import java.io.InputStreamReader;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -15,10 +17,12 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.IntSupplier;
 
 /**
- * Allocates in every way that a program can, as often as its standard input says, and answers each line with one.
+ * Allocates in every way that a program can, as often as its standard input says, and answers each line with one:
+ * {@code done}, unless another answer is told here.
  *
  * <ul>
  *   <li>{@code run KIND COUNT}: one of the ways, on the main thread, below a method of that name
@@ -29,7 +33,10 @@ import java.util.function.IntSupplier;
  *   <li>{@code virtual COUNT NAME}: virtual threads that allocate one object each; NAME may be missing
  *   <li>{@code virtual-spin MILLIS NAME}: one that uses the processor
  *   <li>{@code hidden COUNT}: hidden classes, each of which allocates once, and all of which are let go
- *   <li>{@code spin MILLIS NAME}: uses the processor, in a thread of that name; on the main thread if NAME is missing
+ *   <li>{@code spin MILLIS NAME}: uses the processor, in a thread of that name, which then ends; on the main thread if NAME is
+ *       missing. The answer is how many nanoseconds of CPU time that took
+ *   <li>{@code wait MILLIS NAME}: starts a thread that waits for {@code go}, uses the processor then, and ends; the answer to that
+ *       {@code go} is the same
  * </ul>
  *
  * An empty line, or the end of the input, ends it.
@@ -41,7 +48,7 @@ public final class AllocationKinds {
     private static final Map<String, IntSupplier> KINDS = new TreeMap<>();
     private static final byte[] BYTES = new byte[24];
     private static final Copied COPIED = new Copied();
-    private static final MethodHandle CONCAT;
+    private static final MethodHandle BOUND;
     private static final Constructor<Plain> CONSTRUCTOR;
     private static final MethodHandle ALLOCATE_INSTANCE;
 
@@ -54,10 +61,17 @@ public final class AllocationKinds {
     @SuppressWarnings("unused")
     private static Object[] held = {};
 
+    private static Spinner waiting = new Spinner("nobody", 0);
+
     static {
         try {
-            CONCAT = MethodHandles.lookup()
-                    .findVirtual(String.class, "concat", MethodType.methodType(String.class, String.class));
+            // Once there is one bound already, to bind one more makes that one handle, and none in between.
+            BOUND = MethodHandles.lookup()
+                    .findVirtual(
+                            String.class,
+                            "replace",
+                            MethodType.methodType(String.class, CharSequence.class, CharSequence.class))
+                    .bindTo("bound");
             CONSTRUCTOR = Plain.class.getDeclaredConstructor();
             Class<?> unsafe = Class.forName("sun.misc.Unsafe");
             Field only = unsafe.getDeclaredField("theUnsafe");
@@ -143,7 +157,7 @@ public final class AllocationKinds {
     }
 
     private static int methodHandle() {
-        sink = CONCAT.bindTo("bound");
+        sink = BOUND.bindTo("bound too");
         return 1;
     }
 
@@ -204,13 +218,18 @@ public final class AllocationKinds {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         System.out.println("ready");
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
-            obey(line.split(" "));
-            System.out.println("done");
+            System.out.println(obey(line.split(" ")));
         }
         System.exit(0);
     }
 
-    private static void obey(String[] words) throws Exception {
+    private static String obey(String[] words) throws Exception {
+        if (words[0].equals("spin") && words.length > 2) {
+            return go(started(words[2], Long.parseLong(words[1])));
+        }
+        if (words[0].equals("go")) {
+            return go(waiting);
+        }
         switch (words[0]) {
             case "run" -> run(Objects.requireNonNull(KINDS.get(words[1])), Integer.parseInt(words[2]));
             case "draw" -> allocate(DRAWS, DRAW_BYTES);
@@ -225,9 +244,11 @@ public final class AllocationKinds {
                         Integer.parseInt(words[1]), words.length > 2 ? words[2] : "", AllocationKinds::newObject);
             case "virtual-spin" -> virtualThreads(1, words[2], () -> spin(Long.parseLong(words[1])));
             case "hidden" -> hidden(Integer.parseInt(words[1]));
-            case "spin" -> spinIn(words.length > 2 ? words[2] : "", Long.parseLong(words[1]));
+            case "spin" -> spin(Long.parseLong(words[1]));
+            case "wait" -> waiting = started(words[2], Long.parseLong(words[1]));
             default -> throw new IllegalArgumentException(words[0]);
         }
+        return "done";
     }
 
     private static void run(IntSupplier kind, int count) {
@@ -293,13 +314,40 @@ public final class AllocationKinds {
         }
     }
 
-    private static void spinIn(String name, long millis) throws InterruptedException {
-        if (name.isEmpty()) {
+    private static Spinner started(String name, long millis) {
+        Spinner spinner = new Spinner(name, millis);
+        spinner.start();
+        return spinner;
+    }
+
+    private static String go(Spinner spinner) throws InterruptedException {
+        spinner.go.countDown();
+        spinner.join();
+        return Long.toString(spinner.nanos);
+    }
+
+    /** Uses the processor when it is let go, and knows how much. */
+    private static final class Spinner extends Thread {
+        private final CountDownLatch go = new CountDownLatch(1);
+        private final long millis;
+        private long nanos;
+
+        Spinner(String name, long millis) {
+            super(name);
+            this.millis = millis;
+        }
+
+        @Override
+        public void run() {
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                return;
+            }
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long before = threads.getCurrentThreadCpuTime();
             spin(millis);
-        } else {
-            Thread thread = new Thread(() -> spin(millis), name);
-            thread.start();
-            thread.join();
+            nanos = threads.getCurrentThreadCpuTime() - before;
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 
@@ -27,6 +28,7 @@ import java.nio.charset.StandardCharsets;
  *   <li>{@code unload}: a new thread allocates an object of a class that is unloaded then
  *   <li>{@code giants COUNT LENGTH}: so many classes whose names are so long, an object of each
  *   <li>{@code churn THREADS}: so many threads allocate until {@code rest}
+ *   <li>{@code eden}: the answer is how many bytes lie in the VM's eden
  *   <li>{@code burn MILLIS}: a new thread named {@code burner} needs so much processor time
  * </ul>
  *
@@ -111,6 +113,7 @@ public final class Allocator {
                         case "giants" -> inThread(() -> giants(number, Integer.parseInt(words[2])));
                         case "churn" -> churn(number);
                         case "rest" -> rest();
+                        case "eden" -> eden();
                         case "burn" -> burn(number);
                         default -> "what?";
                     });
@@ -254,6 +257,14 @@ public final class Allocator {
     private static String rest() {
         churning = false;
         return "resting";
+    }
+
+    private static String eden() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(each -> each.getName().contains("Eden"))
+                .map(each -> Long.toString(each.getUsage().getUsed()))
+                .findFirst()
+                .orElse("there is none");
     }
 
     private static String burn(int millis) throws InterruptedException {

@@ -22,16 +22,27 @@ public final class CompressedChunk {
 
     private static final int GROWTH_BYTES = 64 * 1024;
 
+    /** While it deflates what is in an array, the VM may have to wait with its next collection: so much at a time. */
+    private static final int PIECE_BYTES = 32 * 1024;
+
     private CompressedChunk() {}
 
     /** {@code chunk} compressed, or itself if that is no shorter. */
     public static RawChunk deflate(RawChunk chunk) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED);
         try {
-            deflater.setInput(chunk.data().toArray());
-            deflater.finish();
-            byte[] out = new byte[chunk.data().length()];
-            int count = deflater.deflate(out);
+            byte[] in = chunk.data().toArray();
+            byte[] out = new byte[in.length];
+            int count = 0;
+            for (int at = 0; at < in.length; at += PIECE_BYTES) {
+                deflater.setInput(in, at, Math.min(PIECE_BYTES, in.length - at));
+                if (at + PIECE_BYTES >= in.length) {
+                    deflater.finish();
+                }
+                for (int more = 1; more > 0; count += more) {
+                    more = deflater.deflate(out, count, out.length - count);
+                }
+            }
             if (!deflater.finished() || count + HEADER_BYTES >= chunk.data().length()) {
                 return chunk;
             }

@@ -148,6 +148,8 @@ public final class RecordLayout {
         public static final int FLAGS = 28; // u2; FLAG_TRUNCATED as in an allocation
         public static final int JAVA_FRAMES = 30; // u2
         public static final int FRAMES = 32;
+        /** The thread has ended; where it used the rest is not known. */
+        public static final int FLAG_ENDED = 2;
 
         private Cpu() {}
     }

@@ -4,7 +4,6 @@ package dev.cairn.wire.ddm.chunk;
 
 import dev.cairn.wire.bytes.ByteReader;
 import dev.cairn.wire.bytes.ByteWriter;
-import dev.cairn.wire.ddm.ChunkForm;
 import dev.cairn.wire.ddm.FieldDescription;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +20,6 @@ enum ReportWidths {
 
     /** Those that both forms have in front of the entries. */
     private static final int HEADER_FIELDS = 8;
-
-    private static final long MAX_NARROW_SIZE = 0xFFFF_FFFFL;
-    private static final int MAX_NARROW_THREAD = 0xFFFF;
 
     final int headerBytes;
     final int entryBytes;
@@ -103,23 +99,6 @@ enum ReportWidths {
         } else {
             throw new IllegalArgumentException("An allocation report in 32 bits holds no line " + value + ".");
         }
-    }
-
-    /** Clips what has too few bits, as the two below do. */
-    void clippedSize(ByteWriter out, long value) {
-        size(out, this == WIDE ? value : Math.min(value, MAX_NARROW_SIZE));
-    }
-
-    void clippedThread(ByteWriter out, long value) {
-        thread(out, this == WIDE ? value : value & MAX_NARROW_THREAD);
-    }
-
-    void clippedLine(ByteWriter out, int value) {
-        line(out, this == WIDE ? value : Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, value)));
-    }
-
-    ChunkForm<AllocationReport> form() {
-        return this == WIDE ? AllocationReport.WIDE_FORM : AllocationReport.FORM;
     }
 
     /** All that is in front of the entries; {@code entriesBytes} is their length. */

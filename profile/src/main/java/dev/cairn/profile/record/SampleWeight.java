@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.profile.books;
+package dev.cairn.profile.record;
 
 /**
  * What one sample stands for. An object of S bytes is sampled with the probability 1-exp(-S/R), R being the mean distance between
@@ -10,14 +10,14 @@ package dev.cairn.profile.books;
  * <p>Weights are rounded to a fraction of a power of two, so that as doubles they add up without any error for a long time: up to 35
  * TB and 100 thousand million objects in one row. So windows add up to the whole, and what is freed leaves nothing behind.
  */
-final class SampleWeight {
+public final class SampleWeight {
     private static final double BYTE_STEPS = 1 << 8;
     private static final double OBJECT_STEPS = 1 << 16;
 
     private SampleWeight() {}
 
     /** How many objects a sample stands for; 1 at least. */
-    static float objects(long size, long interval) {
+    public static float objects(long size, long interval) {
         if (interval == 0) {
             return 1;
         }
@@ -26,7 +26,7 @@ final class SampleWeight {
     }
 
     /** How many bytes a sample stands for; {@code size} at least. */
-    static double bytes(long size, long interval) {
+    public static double bytes(long size, long interval) {
         if (interval == 0) {
             return size;
         }
@@ -40,7 +40,7 @@ final class SampleWeight {
      * @param weight of the sample, in whatever unit
      * @param objects that it stands for: one divided by the probability that it was taken
      */
-    static double variance(double weight, float objects) {
+    public static double variance(double weight, float objects) {
         return weight * weight * (1 - 1.0 / objects);
     }
 }

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Answers outside the Java heap, which is the target's: chunks with their headers, in direct buffers of the native half;
+ * bound by {@code natives_answers.c}. Each is given back once, and not used after that.
+ */
+final class NativeAnswers {
+    private NativeAnswers() {}
+
+    /**
+     * REAL, or REA8: of what was tracked the newest, as many as {@code maxBytes} hold. Stays outside the heap altogether, as it
+     * has megabytes.
+     */
+    static native ByteBuffer allocationReport(boolean wide, int maxBytes);
+
+    static native ByteBuffer make(int bytes);
+
+    /** One of the two above. */
+    static native void giveBack(ByteBuffer answer);
+
+    /**
+     * Sends what {@code inHeap} and {@code outside} have in turn, and gives all of {@code outside} back; {@code inHeap} has one
+     * more. False if somebody has answered already: the I/O thread, when time was up.
+     */
+    static native boolean reply(int connection, int request, byte[][] inHeap, ByteBuffer[] outside);
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.AllocationKinds;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What threads use that end between two looks of the CPU sampler is told, to the nanosecond. */
+class AgentEndedThreadsTest {
+    private static final int THREADS = 20;
+    /** The longest there is: after the first look there is no other while this test goes on. */
+    private static final long INTERVAL_NANOS = 10_000_000_000L;
+
+    static List<Jdk> jdks() {
+        return TestAgent.jdks().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void tellsWhatTheyUsed(Jdk jdk) throws Exception {
+        try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx64m")
+                        .start(AllocationKinds.class);
+                DdmConnection agent = TestAgent.attach(target)) {
+            target.tell("wait 30 before");
+            RemoteRecording recording = RemoteRecording.start(agent, RemoteRecording.cpu(INTERVAL_NANOS));
+            recording.awaitMark(1);
+            long shortOnes = 0;
+            for (int i = 0; i < THREADS; i++) {
+                shortOnes += Long.parseLong(target.tell("spin 10 short"));
+            }
+            long before = Long.parseLong(target.tell("go"));
+            assertThat(recording.end().lostOthers()).isZero();
+            Recorded recorded = recording.recorded();
+            check(recorded, "short", THREADS, shortOnes);
+            check(recorded, "before", 1, before);
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    private static void check(Recorded recorded, String thread, int count, long nanos) {
+        List<Recorded.CpuSample> samples = recorded.cpuSamples.stream()
+                .filter(each -> each.thread().equals(thread))
+                .toList();
+        assertThat(samples.stream().filter(Recorded.CpuSample::ended))
+                .hasSize(count)
+                .allMatch(each -> each.stack().isEmpty());
+        // A thread uses a little before and after it looks at its own clock.
+        assertThat(samples.stream().mapToLong(Recorded.CpuSample::cpuNanos).sum())
+                .isBetween(nanos, nanos + nanos / 2);
+    }
+}
