@@ -145,14 +145,14 @@ public final class DominatorTree {
         }
     }
 
-    /** Turns references round while numbers get the names of their objects. */
+    /** Turns references round while numbers get the names of their objects. Those are first, as they give back memory. */
     private Predecessors turnedRound(DepthFirstOrder order) {
         AtomicReference<@Nullable Predecessors> result = new AtomicReference<>();
         workers.run("turning references round", 2, part -> {
             if (part == 0) {
-                result.set(order.turnRound());
-            } else {
                 order.nameObjects();
+            } else {
+                result.set(order.turnRound());
             }
         });
         return Objects.requireNonNull(result.get());

@@ -29,7 +29,7 @@ final class SemiNca implements AutoCloseable {
         dominatorBlock = memory.allocate(IntColumn.sizeFor(size + 1));
         pairs = new LongColumn(pairBlock.bytes());
         dominators = new IntColumn(dominatorBlock.bytes());
-        chain = new LongStack(memory);
+        chain = new LongStack(memory, size);
         semidominators(order, predecessors);
         nearestCommonAncestors(order);
         chain.close();
