@@ -313,8 +313,8 @@ final class DumpSnapshot implements Snapshot {
     public Verification verify() throws IOException {
         SnapshotIndex known = index();
         Path checking = folder.temporary();
-        try {
-            return known.verify(source, new OffHeap(checking, MemoryBudget.bytes()), workers);
+        try (OffHeap taken = new OffHeap(checking, MemoryBudget.bytes())) {
+            return known.verify(source, taken, workers);
         } finally {
             IndexFolder.delete(checking);
         }
@@ -351,6 +351,7 @@ final class DumpSnapshot implements Snapshot {
         }
         closed = true;
         try (Part _ = this::deleteFolders;
+                OffHeap _ = memory;
                 HeapSource _ = source;
                 Arena _ = arena) {
             if (answers != null) {

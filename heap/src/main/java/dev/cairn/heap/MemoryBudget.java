@@ -6,13 +6,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** How much memory columns may take: a share of what the machine has left, and of what this process may have. */
+/**
+ * How much memory columns may take: a share of what the machine has left, and of what this process may have by its control
+ * groups, of either version.
+ */
 final class MemoryBudget {
     private static final Path MEMINFO = Path.of("/proc/meminfo");
     private static final Path CGROUP = Path.of("/proc/self/cgroup");
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
-    private static final String OWN_GROUP = "0::/";
+    /** A line says {@code number:controllers:/path}; that of version 2 has no controllers. */
+    private static final int PARTS_OF_LINE = 3;
+
+    private static final String MEMORY = "memory";
+    private static final List<String> LIMITS_OF_VERSION_1 = List.of("memory.limit_in_bytes");
+    private static final List<String> LIMITS_OF_VERSION_2 = List.of("memory.max", "memory.high");
     private static final String AVAILABLE = "MemAvailable:";
     private static final long KIB = 1024;
     private static final double SHARE = 0.6;
@@ -20,7 +29,7 @@ final class MemoryBudget {
     private MemoryBudget() {}
 
     static long bytes() {
-        return (long) (SHARE * Math.min(available(), limit()));
+        return (long) (SHARE * Math.min(available(), limit(CGROUP, CGROUPS)));
     }
 
     private static long available() {
@@ -32,24 +41,47 @@ final class MemoryBudget {
         return Runtime.getRuntime().maxMemory();
     }
 
-    /** The limit of this process's control group and of those above it; without any, no limit. */
-    private static long limit() {
-        for (String line : lines(CGROUP)) {
-            if (line.startsWith(OWN_GROUP)) {
-                Path group = CGROUPS.resolve(line.substring(OWN_GROUP.length()));
-                long least = limitIn(CGROUPS);
-                for (int depth = CGROUPS.getNameCount() + 1; depth <= group.getNameCount(); depth++) {
-                    least = Math.min(least, limitIn(Path.of("/").resolve(group.subpath(0, depth))));
-                }
-                return least;
+    /**
+     * The least limit of a process's control groups and of those above them; without any, no limit.
+     *
+     * @param groups which groups the process is in
+     * @param mounted where groups are seen: those of version 2, and in a folder of its own the memory groups of version 1
+     */
+    static long limit(Path groups, Path mounted) {
+        long least = Long.MAX_VALUE;
+        for (String line : lines(groups)) {
+            String[] parts = line.split(":", PARTS_OF_LINE);
+            if (parts.length < PARTS_OF_LINE) {
+                continue;
+            }
+            if (parts[1].isEmpty()) {
+                least = Math.min(least, limit(mounted, parts[2], LIMITS_OF_VERSION_2));
+            } else if (List.of(parts[1].split(",")).contains(MEMORY)) {
+                least = Math.min(least, limit(mounted.resolve(MEMORY), parts[2], LIMITS_OF_VERSION_1));
             }
         }
-        return Long.MAX_VALUE;
+        return least;
     }
 
-    private static long limitIn(Path group) {
-        List<String> max = lines(group.resolve("memory.max"));
-        return max.isEmpty() || max.getFirst().equals("max") ? Long.MAX_VALUE : Long.parseLong(max.getFirst());
+    /** In a container the path may be the host's: then only the topmost folder is there, and it is the container's. */
+    private static long limit(Path top, String path, List<String> names) {
+        long least = limitIn(top, names);
+        Path at = top;
+        for (String group :
+                Stream.of(path.split("/")).filter(name -> !name.isEmpty()).toList()) {
+            at = at.resolve(group);
+            least = Math.min(least, limitIn(at, names));
+        }
+        return least;
+    }
+
+    private static long limitIn(Path group, List<String> names) {
+        return names.stream()
+                .flatMap(name -> lines(group.resolve(name)).stream().limit(1))
+                .filter(limit -> limit.matches("\\d{1,18}")) // else it says that there is none
+                .mapToLong(Long::parseLong)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     private static List<String> lines(Path file) {

@@ -65,8 +65,18 @@ record SnapshotIndex(
         problems = List.copyOf(problems);
     }
 
-    /** Makes all files in a folder. */
+    /** Makes all files in a folder. Memory that this takes is given back, even if it fails. */
     static void build(HeapSource source, Path folder, OffHeap memory, Workers workers) throws IOException {
+        long mark = memory.mark();
+        try {
+            make(source, folder, memory, workers);
+        } catch (IOException | RuntimeException | Error e) {
+            memory.closeSince(mark);
+            throw e;
+        }
+    }
+
+    private static void make(HeapSource source, Path folder, OffHeap memory, Workers workers) throws IOException {
         saveFirst(source, folder);
         try (Arena arena = Arena.ofShared()) {
             BuiltGraph built = source.buildGraph(folder, arena, workers);
@@ -209,7 +219,7 @@ record SnapshotIndex(
         }
     }
 
-    /** Compares the dominators with what another algorithm makes of the graph. */
+    /** Checks the dominators against the graph. */
     Verification verify(HeapSource source, OffHeap memory, Workers workers) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             BitColumn roots = new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));

@@ -33,9 +33,9 @@ final class SnapshotOpening {
             throws IOException {
         Path work = folder.begin();
         Arena arena = Arena.ofShared();
+        OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
         boolean opened = false;
         try {
-            OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
             HeapSource source = SnapshotSource.readWhole(file, work, options, memory, workers);
             DumpSnapshot snapshot =
                     new DumpSnapshot(file, options, folder, work, arena, workers, memory, source, Optional.empty());
@@ -48,6 +48,7 @@ final class SnapshotOpening {
         } finally {
             if (!opened) {
                 arena.close();
+                memory.close();
                 IndexFolder.delete(work);
             }
         }

@@ -13,7 +13,8 @@ import dev.cairn.heap.work.Workers;
  * classes. See {@link ClassKeepers} for when that would be wrong.
  *
  * <p>Objects are visited from the last to the first, once each. What has not been visited before its referrer keeps its
- * classes itself.
+ * classes itself, and so does what comes before its referrer, though another thread may have visited it: garbage that goes
+ * in circles begins with the first of it that has no number yet, which its referrer does not dominate.
  */
 final class ClassNoting {
     private static final long BLOCKS_PER_PART = 512;
@@ -73,7 +74,7 @@ final class ClassNoting {
                 reader.rewind();
                 while (reader.hasNext()) {
                     long target = reader.next();
-                    if (target != object
+                    if (target > object
                             && !trees.folded().get(target)
                             && keepers.hasOneKeeper(target)
                             && trees.noted().getAcquire(target)) {

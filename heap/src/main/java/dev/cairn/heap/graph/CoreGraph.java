@@ -75,6 +75,10 @@ final class CoreGraph implements AutoCloseable {
         return numbers;
     }
 
+    long edges() {
+        return edges;
+    }
+
     long target(long edge) {
         return targets.getUnsigned(edge);
     }

@@ -28,8 +28,9 @@ final class DepthFirstOrder implements AutoCloseable {
     private final IntColumn parents;
     private final BitColumn isStart;
     private final BitColumn numberIsStart;
-    private final LongStack path;
+    /** Where the walk goes on at each object above; which those are say their numbers' parents. */
     private final LongStack edges;
+
     private final PairList references;
     private long count;
     private long strong;
@@ -50,8 +51,7 @@ final class DepthFirstOrder implements AutoCloseable {
         parents = new IntColumn(parentBlock.bytes());
         isStart = new BitColumn(startBlock.bytes());
         numberIsStart = new BitColumn(numberStartBlock.bytes());
-        path = new LongStack(memory);
-        edges = new LongStack(memory);
+        edges = new LongStack(memory, graph.edges());
         references = new PairList(memory);
     }
 
@@ -80,7 +80,6 @@ final class DepthFirstOrder implements AutoCloseable {
                 start(node);
             }
         });
-        path.close();
         edges.close();
     }
 
@@ -105,10 +104,10 @@ final class DepthFirstOrder implements AutoCloseable {
         graph.close();
         Predecessors result = new Predecessors(references, count, memory, workers);
         workers.run("turning references round", Predecessors.PARTS + 1, part -> {
-            if (part < Predecessors.PARTS) {
-                result.fill(part);
+            if (part == 0) {
+                nameObjects(); // first, as it gives back memory
             } else {
-                nameObjects();
+                result.fill(part - 1);
             }
         });
         references.close();
@@ -175,7 +174,6 @@ final class DepthFirstOrder implements AutoCloseable {
                 long target = graph.target(edge++);
                 long known = nodes.number(target);
                 if (known == 0) {
-                    path.push(at);
                     edges.push(edge);
                     visit(target, number);
                     at = target;
@@ -185,13 +183,13 @@ final class DepthFirstOrder implements AutoCloseable {
                 } else if (known > heldMore) {
                     references.add(known, number);
                 }
-            } else if (path.isEmpty()) {
+            } else if (edges.isEmpty()) {
                 return;
             } else {
-                at = path.pop();
+                number = parents.getUnsigned(number);
+                at = vertices.getUnsigned(number);
                 edge = edges.pop();
                 end = nodes.start(at + 1);
-                number = nodes.number(at);
             }
         }
     }

@@ -32,7 +32,7 @@ final class SemiNca implements AutoCloseable {
         dominatorBlock = memory.allocate(IntColumn.sizeFor(size + 1));
         pairs = new LongColumn(pairBlock.bytes());
         dominators = new IntColumn(dominatorBlock.bytes());
-        chain = new LongStack(memory);
+        chain = new LongStack(memory, size);
         workers.run("finding dominators", LINK_PARTS, part -> linkNothing(order, part));
         workers.step("finding dominators");
         semidominators(order, predecessors);

@@ -4,42 +4,43 @@ package dev.cairn.heap.store;
 
 import java.lang.foreign.MemorySegment;
 
-/** A stack outside the Java heap, as deep as a linked list is long. */
+/** A stack outside the Java heap, as deep as a linked list is long; in 4 bytes each where that is enough. */
 public final class LongStack implements AutoCloseable {
     private static final long FIRST_CAPACITY = 1 << 16;
 
     private final OffHeap memory;
+    private final long largest;
     private OffHeap.Block block;
-    private LongColumn values;
+    private OffsetColumn values;
+    private long capacity = FIRST_CAPACITY;
     private long size;
 
     public LongStack(OffHeap memory) {
+        this(memory, Long.MAX_VALUE);
+    }
+
+    /** @param largest value that it must hold */
+    public LongStack(OffHeap memory, long largest) {
         this.memory = memory;
-        this.block = memory.allocate(LongColumn.sizeFor(FIRST_CAPACITY));
-        this.values = new LongColumn(block.bytes());
+        this.largest = largest;
+        this.block = memory.allocate(OffsetColumn.sizeFor(capacity, largest));
+        this.values = new OffsetColumn(block.bytes(), largest);
     }
 
     public void push(long value) {
-        if (size == values.length()) {
-            OffHeap.Block larger = memory.allocate(LongColumn.sizeFor(size * 2));
-            MemorySegment.copy(block.bytes(), 0, larger.bytes(), 0, LongColumn.sizeFor(size));
+        if (size == capacity) {
+            capacity *= 2;
+            OffHeap.Block larger = memory.allocate(OffsetColumn.sizeFor(capacity, largest));
+            MemorySegment.copy(block.bytes(), 0, larger.bytes(), 0, OffsetColumn.sizeFor(size, largest));
             block.close();
             block = larger;
-            values = new LongColumn(larger.bytes());
+            values = new OffsetColumn(larger.bytes(), largest);
         }
         values.set(size++, value);
     }
 
     public long pop() {
         return values.get(--size);
-    }
-
-    public long top() {
-        return values.get(size - 1);
-    }
-
-    public void setTop(long value) {
-        values.set(size - 1, value);
     }
 
     public boolean isEmpty() {

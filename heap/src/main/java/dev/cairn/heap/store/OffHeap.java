@@ -10,17 +10,24 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Where columns are allocated: anonymous memory up to a budget, and past it temporary files that are mapped, so that a
  * dump larger than the memory is slow and not impossible. All of it is zero at first.
+ *
+ * <p>Blocks are closed by whoever has them. What an exception has left open goes with {@link #close} or {@link
+ * #closeSince}.
  */
-public final class OffHeap {
+public final class OffHeap implements AutoCloseable {
     private final Path folder;
     private final long budget;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong peak = new AtomicLong();
+    private final AtomicLong nextNumber = new AtomicLong();
+    private final NavigableMap<Long, Block> open = new ConcurrentSkipListMap<>();
 
     /**
      * Memory with a budget.
@@ -58,12 +65,22 @@ public final class OffHeap {
         try {
             MemorySegment bytes = AnonymousMemory.allocate(size, arena);
             peak.accumulateAndGet(used.get(), Math::max);
-            return new Block(bytes, arena, () -> used.addAndGet(-size));
+            return opened(nextNumber.getAndIncrement(), bytes, arena, size);
         } catch (RuntimeException | Error e) {
             arena.close();
             used.addAndGet(-size);
             throw e;
         }
+    }
+
+    /** @param counted bytes of the budget */
+    private Block opened(long number, MemorySegment bytes, Arena arena, long counted) {
+        Block block = new Block(bytes, arena, () -> {
+            open.remove(number);
+            used.addAndGet(-counted);
+        });
+        open.put(number, block);
+        return block;
     }
 
     /**
@@ -72,22 +89,25 @@ public final class OffHeap {
      */
     public Reserved reserve(long size) {
         Arena arena = Arena.ofShared();
-        if (AnonymousMemory.isLazy() && used.get() < budget) {
-            return new Reserved(AnonymousMemory.allocate(Math.max(size, 1), arena), arena);
-        }
-        arena.close();
-        Block block = allocateInFile(size);
-        return new Reserved(block.bytes(), block.arena());
+        boolean isAnonymous = AnonymousMemory.isLazy() && used.get() < budget;
+        MemorySegment bytes = isAnonymous ? AnonymousMemory.allocate(Math.max(size, 1), arena) : inFile(size, arena);
+        long number = nextNumber.getAndIncrement();
+        Block _ = opened(number, bytes, arena, 0);
+        return new Reserved(number, bytes, arena, isAnonymous);
     }
 
     /** Memory of which a part is used. */
     public final class Reserved {
+        private final long number;
         private final MemorySegment bytes;
         private final Arena arena;
+        private final boolean isAnonymous;
 
-        private Reserved(MemorySegment bytes, Arena arena) {
+        private Reserved(long number, MemorySegment bytes, Arena arena, boolean isAnonymous) {
+            this.number = number;
             this.bytes = bytes;
             this.arena = arena;
+            this.isAnonymous = isAnonymous;
         }
 
         public MemorySegment bytes() {
@@ -96,20 +116,24 @@ public final class OffHeap {
 
         /** The first so many bytes are in use, and no more will be. */
         public Block settle(long size) {
-            peak.accumulateAndGet(used.addAndGet(size), Math::max);
-            return new Block(bytes, arena, () -> used.addAndGet(-size));
+            long counted = isAnonymous ? size : 0;
+            peak.accumulateAndGet(used.addAndGet(counted), Math::max);
+            return opened(number, bytes, arena, counted);
         }
     }
 
     /** Memory for what is walked in order, or seldom: always a mapped temporary file, which the kernel may write out. */
     public Block allocateInFile(long size) {
         Arena arena = Arena.ofShared();
+        return opened(nextNumber.getAndIncrement(), inFile(size, arena), arena, 0);
+    }
+
+    private MemorySegment inFile(long size, Arena arena) {
         try {
             Files.createDirectories(folder); // who was idle for a day may find it swept away
             Path file = Files.createTempFile(folder, "scratch-", ".tmp");
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                MemorySegment bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, Math.max(size, 1), arena);
-                return new Block(bytes, arena, () -> {});
+                return channel.map(FileChannel.MapMode.READ_WRITE, 0, Math.max(size, 1), arena);
             } finally {
                 Files.delete(file); // the mapping keeps it until it is closed
             }
@@ -117,6 +141,26 @@ public final class OffHeap {
             arena.close();
             throw new UncheckedIOException("No room for " + size + " bytes of temporary data in " + folder + ".", e);
         }
+    }
+
+    /** A mark for {@link #closeSince}. */
+    public long mark() {
+        return nextNumber.get();
+    }
+
+    /** Gives back what was allocated since a mark and is still there. Nobody may use it any more, or allocate meanwhile. */
+    public void closeSince(long mark) {
+        open.tailMap(mark).values().forEach(Block::close);
+    }
+
+    @Override
+    public void close() {
+        closeSince(0);
+    }
+
+    /** Bytes of anonymous memory that are in use. */
+    public long used() {
+        return used.get();
     }
 
     /** The most anonymous memory that was in use at once, in bytes. */

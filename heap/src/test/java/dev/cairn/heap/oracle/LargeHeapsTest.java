@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Heaps too large for brute force, against Lengauer and Tarjan's algorithm without folding. */
+/** Heaps too large for brute force, by what a tree of dominators must have. */
 class LargeHeapsTest {
     private static final int OBJECTS = 60_000;
     private static final int SMALL = 120;
@@ -62,7 +62,7 @@ class LargeHeapsTest {
 
     @ParameterizedTest
     @MethodSource("heaps")
-    void dominatorsAreThoseOfAnotherAlgorithm(Shape shape, Ids ids) throws IOException {
+    void dominatorsHaveWhatMakesThemRight(Shape shape, Ids ids) throws IOException {
         MadeHeap heap = make(shape, ids, new Random(shape.name().hashCode() * 31L + ids.size));
         Path file = folder.resolve("large.hprof");
         heap.write(file);

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random heaps, each known by its seed, against what is so by definition. */
 class RandomHeapsTest {
     private static final int PARTS = 40;
+    /** So many that several threads work on the heap at the same time. */
+    private static final int VERY_MANY_PARTS = 2500;
 
     @TempDir
     Path folder;
@@ -22,8 +24,8 @@ class RandomHeapsTest {
                 .doesNotThrowAnyException();
     }
 
-    private void many(long seed) {
-        assertThatCode(() -> SnapshotAgreement.check(RandomHeap.many(seed, PARTS), folder))
+    private void many(long seed, int parts) {
+        assertThatCode(() -> SnapshotAgreement.check(RandomHeap.many(seed, parts), folder))
                 .as("heaps %s", seed)
                 .doesNotThrowAnyException();
     }
@@ -38,7 +40,22 @@ class RandomHeapsTest {
     @Test
     void manySmallHeapsInOneDumpAreAsBruteForceSays() {
         for (long seed = 0; seed < 80; seed++) {
-            many(seed);
+            many(seed, PARTS);
+        }
+    }
+
+    @Test
+    void heapsThatSeveralThreadsWorkOnAreAsBruteForceSays() {
+        for (long seed = 0; seed < 3; seed++) {
+            many(seed, VERY_MANY_PARTS);
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void moreHeapsThatSeveralThreadsWorkOnAreAsBruteForceSays() {
+        for (long seed = 2_000_000; seed < 2_000_100; seed++) {
+            many(seed, VERY_MANY_PARTS);
         }
     }
 
@@ -46,7 +63,7 @@ class RandomHeapsTest {
     @Tag("long")
     void millionsOfHeapsAreAsBruteForceSays() {
         for (long seed = 1_000_000; seed < 1_025_000; seed++) {
-            many(seed);
+            many(seed, PARTS);
         }
     }
 }

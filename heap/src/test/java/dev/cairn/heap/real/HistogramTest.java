@@ -11,6 +11,7 @@ import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Assorted;
+import dev.cairn.testkit.target.Compiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -31,6 +33,7 @@ class HistogramTest {
     private static final String FILLERS = "jdk.internal.vm.FillerElement[]";
 
     private static final int FEWEST_CLASSES = 200;
+    private static final String SOURCES = "../wire/src/main/java";
 
     @TempDir
     Path folder;
@@ -51,17 +54,46 @@ class HistogramTest {
         return Stream.concat(collectors, layouts);
     }
 
+    static Stream<Collectors.Pair> collectors() {
+        return Collectors.onAllJdks();
+    }
+
+    static Stream<Jdk> jdks() {
+        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
+    }
+
     @ParameterizedTest
     @MethodSource("vms")
     void everyClassHasAsManyObjectsAndBytesAsTheVmSays(Jdk jdk, String option, String layout) throws IOException {
-        Path dump = folder.resolve("vm.hprof");
-        Map<String, Amount> told;
         try (TargetJvm target = TargetJvm.on(jdk, "-Xmx64m", option, layout).start(Assorted.class)) {
-            // The first command makes objects.
-            String _ = Jcmd.run(jdk, target, "GC.class_histogram", "-all");
-            told = parse(Jcmd.run(jdk, target, "GC.class_histogram", "-all"));
-            String _ = Jcmd.run(jdk, target, "GC.heap_dump", "-all", dump.toString());
+            compare(jdk, target);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void soItIsInACompiler(Jdk jdk) throws IOException {
+        try (TargetJvm target = TargetJvm.on(jdk, "-Xmx256m").start(Compiles.class, SOURCES)) {
+            compare(jdk, target);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("collectors")
+    @Tag("long")
+    void soItIsInACompilerWithAnyCollector(Collectors.Pair pair) throws IOException {
+        try (TargetJvm target =
+                TargetJvm.on(pair.jdk(), "-Xmx256m", pair.option()).start(Compiles.class, SOURCES)) {
+            compare(pair.jdk(), target);
+        }
+    }
+
+    private void compare(Jdk jdk, TargetJvm target) throws IOException {
+        Path dump = folder.resolve("vm.hprof");
+        // The first command makes objects.
+        String _ = Jcmd.run(jdk, target, "GC.class_histogram", "-all");
+        Map<String, Amount> told = parse(Jcmd.run(jdk, target, "GC.class_histogram", "-all"));
+        String _ = Jcmd.run(jdk, target, "GC.heap_dump", "-all", dump.toString());
         Map<String, Amount> found = found(dump);
         checkFillers(told, found);
         checkClassObjects(told, found);

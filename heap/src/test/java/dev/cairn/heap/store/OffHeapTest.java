@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,29 @@ class OffHeapTest {
             assertThat(block.bytes().byteSize()).isEqualTo(LITTLE);
             assertThat(memory.peak()).isEqualTo(LITTLE);
         }
+    }
+
+    @Test
+    void whatAnExceptionLeftOpenIsGivenBack() {
+        OffHeap memory = new OffHeap(folder, MORE_THAN_ANY_MACHINE_HAS);
+        OffHeap.Block before = memory.allocate(LITTLE);
+        long mark = memory.mark();
+        List<OffHeap.Block> left = List.of(
+                memory.allocate(LITTLE),
+                memory.allocateInFile(LITTLE),
+                memory.reserve(1 << 21).settle(LITTLE),
+                memory.allocate(LITTLE));
+        OffHeap.Reserved unsettled = memory.reserve(LITTLE);
+        left.getLast().close();
+        memory.closeSince(mark);
+
+        assertThat(memory.used()).isEqualTo(LITTLE);
+        assertThat(left).noneMatch(block -> block.bytes().scope().isAlive());
+        assertThat(unsettled.bytes().scope().isAlive()).isFalse();
+        assertThat(before.bytes().scope().isAlive()).isTrue();
+        before.close();
+        memory.close();
+        assertThat(memory.used()).isZero();
     }
 
     @Test
