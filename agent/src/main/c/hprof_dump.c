@@ -100,6 +100,12 @@ void hprof_dump_finally(JNIEnv *env) {
     hprof_control_end();
 }
 
+void hprof_dump_no_more(JNIEnv *env) {
+    pthread_mutex_lock(&dumping);
+    stop_parts(env);
+    pthread_mutex_unlock(&dumping);
+}
+
 void hprof_exit(JNIEnv *env) {
     atomic_store(&leaving, true);
     if (hprof.options.verbose) {
