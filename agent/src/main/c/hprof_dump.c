@@ -115,7 +115,7 @@ void hprof_exit(JNIEnv *env) {
     jmethodID get = runtime == NULL ? NULL : (*env)->GetStaticMethodID(env, runtime, "getRuntime", "()Ljava/lang/Runtime;");
     jmethodID halt = get == NULL ? NULL : (*env)->GetMethodID(env, runtime, "halt", "(I)V");
     jobject one = halt == NULL ? NULL : (*env)->CallStaticObjectMethod(env, runtime, get);
-    if (one != NULL) {
+    if (!(*env)->ExceptionCheck(env) && one != NULL) {
         (*env)->CallVoidMethod(env, one, halt, (jint)0);
     }
     (*env)->ExceptionClear(env);
