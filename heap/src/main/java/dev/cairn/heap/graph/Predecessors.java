@@ -43,6 +43,13 @@ final class Predecessors implements AutoCloseable {
         sources = new IntColumn(sourceBlock.bytes());
     }
 
+    /** Filled at once. */
+    static Predecessors of(PairList references, long numbers, OffHeap memory, Workers workers) {
+        Predecessors result = new Predecessors(references, numbers, memory, workers);
+        workers.run("turning references round", PARTS, result::fill);
+        return result;
+    }
+
     private long firstOf(int part) {
         return (numbers + 1) * part / PARTS;
     }

@@ -7,6 +7,7 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.PairList;
+import dev.cairn.heap.work.Workers;
 
 /**
  * A depth-first walk over what brothers in a dominator tree make of one another, from those that their dominator refers
@@ -35,7 +36,7 @@ final class SiblingWalk implements AutoCloseable {
      * @param derived references between brothers, the referrer first; none to those in {@code direct}
      * @param direct which objects their dominator refers to itself
      */
-    SiblingWalk(PairList derived, BitColumn direct, long objectCount, OffHeap memory) {
+    SiblingWalk(PairList derived, BitColumn direct, long objectCount, OffHeap memory, Workers workers) {
         this.direct = direct;
         easyBlock = memory.allocate(BitColumn.sizeFor(objectCount));
         BitColumn easy = new BitColumn(easyBlock.bytes());
@@ -52,7 +53,7 @@ final class SiblingWalk implements AutoCloseable {
         path = new LongStack(memory, derived.size());
         try (PairList rows = new PairList(memory)) {
             derived.forEach((from, to) -> rows.add(nodes.of(from) + 1, to));
-            try (Predecessors targets = new Predecessors(rows, nodes.size(), memory)) {
+            try (Predecessors targets = Predecessors.of(rows, nodes.size(), memory, workers)) {
                 nodes.forEach((node, object) -> {
                     if (direct.get(object)) {
                         walk(node, object, targets);

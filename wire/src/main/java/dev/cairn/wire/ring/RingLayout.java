@@ -65,7 +65,8 @@ public final class RingLayout {
     public static final int CALLBACKS = 256;
     /**
      * CPU time that recording takes, as far as it can be told: inside the callbacks for allocations and dead objects (an
-     * estimate from one of eight and one of 64 of them) and for collections, or of the thread that takes CPU samples.
+     * estimate from one of eight and one of 64 of them, or, in an HPROF report, one of 1024) and for collections, or of the thread
+     * that takes CPU samples.
      */
     public static final int CALLBACK_NANOS = 264;
 
