@@ -65,6 +65,10 @@ static void tell_end(const struct heap_walk *walk) {
         record_u8(place.record, HEAP_DUMP_END_OBJECTS, walk->objects);
         record_u8(place.record, HEAP_DUMP_END_LEFT_OUT, walk->left_out);
         record_u4(place.record, HEAP_DUMP_END_ERROR, (uint32_t)walk->error);
+        record_u4(place.record, HEAP_DUMP_END_ALIGNMENT, (uint32_t)(walk->size_bits & -walk->size_bits));
+        record_u4(place.record, HEAP_DUMP_END_REFERENCE_BYTES, walk->reference_bytes);
+        record_u4(place.record, HEAP_DUMP_END_ARRAY_BASE,
+                walk->reference_bytes == 8 ? walk->least_base_of_8 : walk->least_base_of_4);
         ring_publish(hprof.ring, &place);
     }
 }

@@ -44,6 +44,19 @@ static uint64_t id_of_thread_or_object(jlong *tag) {
     return number == 0 ? id : HEAP_ID_THREAD | number;
 }
 
+static void note_layout(struct heap_walk *walk, uint64_t size, uint64_t length) {
+    enum { ENOUGH = 64 };
+    if (length >= ENOUGH) {
+        walk->reference_bytes = size >= length * 8 ? 8 : 4;
+    }
+    if (size >= length * 4 && size - length * 4 < walk->least_base_of_4) {
+        walk->least_base_of_4 = (uint32_t)(size - length * 4);
+    }
+    if (size >= length * 8 && size - length * 8 < walk->least_base_of_8) {
+        walk->least_base_of_8 = (uint32_t)(size - length * 8);
+    }
+}
+
 static uint64_t id_of_array(jlong *tag, jint length) {
     uint64_t id = own_id(tag);
     if ((uint32_t)length >= MAX_UPPER - 1) {
@@ -59,12 +72,14 @@ static uint64_t id_of_class(jlong tag) {
     return upper(tag) == 0 ? 0 : HEAP_ID_CLASS | upper(tag);
 }
 
-static uint64_t id_of(jlong class_tag, jlong *tag, jlong size, jint length) {
+static uint64_t id_of(struct heap_walk *walk, jlong class_tag, jlong *tag, jlong size, jint length) {
     struct heap_class *class = heap_class(upper(class_tag));
+    walk->size_bits |= (uint64_t)size;
     switch (class->kind) {
         case HEAP_KIND_CLASS:
             return id_of_class(*tag);
         case HEAP_KIND_OBJECT_ARRAY:
+            note_layout(walk, (uint64_t)size, (uint32_t)length);
             return id_of_array(tag, length);
         case HEAP_KIND_OBJECT:
             class->size = (uint32_t)size;
@@ -139,7 +154,7 @@ static jint JNICALL reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRefere
     if (kind == JVMTI_HEAP_REFERENCE_CLASS) {
         return begin_object(walk, referrer_class_tag, referrer_tag);
     }
-    uint64_t id = id_of(class_tag, tag, size, length);
+    uint64_t id = id_of(walk, class_tag, tag, size, length);
     struct heap_item link = {.kind = HEAP_ITEM_LINK, .type = (uint8_t)kind, .id = id};
     switch (kind) {
         case JVMTI_HEAP_REFERENCE_FIELD:
@@ -255,6 +270,8 @@ static jint JNICALL primitive_array(jlong class_tag, jlong size, jlong *tag, jin
 }
 
 void heap_walk(struct heap_walk *walk) {
+    walk->least_base_of_4 = UINT32_MAX;
+    walk->least_base_of_8 = UINT32_MAX;
     jvmtiHeapCallbacks callbacks = {.heap_reference_callback = reference};
     if (hprof.options.primfields) {
         callbacks.primitive_field_callback = primitive_field;

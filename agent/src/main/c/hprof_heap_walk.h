@@ -17,6 +17,11 @@ struct heap_walk {
     uint64_t objects;
     uint64_t left_out;
     jvmtiError error;
+    // Of all sizes, and of arrays of objects: what they take besides references of 4 or of 8 bytes, at least.
+    uint64_t size_bits;
+    uint32_t least_base_of_4;
+    uint32_t least_base_of_8;
+    uint32_t reference_bytes;  // 0 if no array was long enough to tell
 };
 
 // The classes have been told, and the items have been reset.

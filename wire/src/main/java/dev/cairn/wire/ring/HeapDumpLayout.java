@@ -144,9 +144,14 @@ public final class HeapDumpLayout {
         /** Objects of classes that were loaded too late. */
         public static final int LEFT_OUT = 24; // u8
         /** What JVMTI said of the walk, 0 if all went well. */
-        public static final int ERROR = 32; // u4, u4 of padding
+        public static final int ERROR = 32; // u4
 
-        public static final int BYTES = 40;
+        // How the VM lays out arrays of objects: what it found in all that it met.
+        public static final int ALIGNMENT = 36; // u4
+        public static final int REFERENCE_BYTES = 40; // u4
+        public static final int ARRAY_BASE = 44; // u4
+
+        public static final int BYTES = 48;
 
         private HeapDumpEnd() {}
     }
