@@ -26,6 +26,7 @@ enum {
 // Of the operating system's thread, as draws are.
 static _Thread_local struct {
     bool inside;
+    uint32_t draws;
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
     struct thread_symbol named;
 } own;
@@ -101,7 +102,7 @@ struct sample {
 // The object goes on to be known by this number, until it is found dead; 0 if that cannot be told.
 static uint64_t tag(jobject object) {
     // Each tag takes the VM some fifty bytes, and a look after every collection.
-    if (atomic_fetch_add(&recorder.tagged, 1) >= RECORDER_MAX_TAGGED) {
+    if (atomic_fetch_add(&recorder.tagged, 1) >= RECORDER_MAX_TAGGED && !recorder.lossless) {
         atomic_fetch_sub(&recorder.tagged, 1);
         ring_count(recorder.ring, RING_LOST_OTHERS, 1);
         return 0;
@@ -203,6 +204,7 @@ static void JNICALL sampled(
     (void)jvmti;
     int64_t interval = draws_interval();
     struct sample sample = {.size = size, .drawn_with = draws_note_sample(interval)};
+    own.draws++;
     if (own_thread_is_this() || own.inside || !enter()) {
         return;
     }
@@ -219,7 +221,31 @@ static void JNICALL sampled(
     leave();
 }
 
+// A thread that had memory before takes from that without being asked by the VM, so it is used up first. The next piece of memory is
+// exact, as the interval is.
+void recorder_make_exact(JNIEnv *env) {
+    enum { ARRAY_BYTES = 1000, MOST_BYTES = 64 << 20 };
+    own.inside = true;
+    own.draws = 0;
+    for (int bytes = 0; own.draws == 0 && bytes < MOST_BYTES; bytes += ARRAY_BYTES) {
+        jbyteArray array = (*env)->NewByteArray(env, ARRAY_BYTES);
+        if (array == NULL) {
+            (*env)->ExceptionClear(env);
+            break;
+        }
+        (*env)->DeleteLocalRef(env, array);
+    }
+    own.inside = false;
+}
+
 // Ends -------------------------------------------------------------------------------------------------------------
+
+// It waits for room only if all else does: in some VMs this is the thread without which nothing goes on. Who has a place in the
+// ring never waits for that thread before the record is published, so the reader comes on and there will be room.
+static bool reserve_for_free(struct ring_place *place) {
+    return recorder.lossless ? recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place)
+                             : ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place);
+}
 
 // Neither JNI nor JVMTI may be used here, nor in the next.
 static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
@@ -231,8 +257,7 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1), FREES_A_MEASURE);
     atomic_fetch_sub(&recorder.tagged, 1);
     struct ring_place place;
-    // Never waits for room: in some VMs this is the thread without which nothing goes on.
-    if (ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, &place)) {
+    if (reserve_for_free(&place)) {
         record_u8(place.record, FREE_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
         record_u8(place.record, FREE_ID, id);
         record_u4(place.record, FREE_GC_EPOCH, atomic_load(&recorder.epoch));
