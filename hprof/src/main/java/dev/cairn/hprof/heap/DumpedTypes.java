@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.hprof.heap;
 
+import dev.cairn.hprof.names.ReportSymbols;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** All classes of a dump, and the shapes of their objects. What the target says may be nonsense: then there is no shape. */
@@ -30,6 +32,15 @@ final class DumpedTypes {
 
     Optional<DumpedType> type(int number) {
         return Optional.ofNullable(types.get(number));
+    }
+
+    /** The number of the class with that descriptor; if several have it, of one of them. */
+    OptionalInt numberOf(String descriptor, ReportSymbols symbols) {
+        return types.keySet().stream()
+                .filter(number ->
+                        symbols.type(number).filter(symbol -> symbol.descriptor().equals(descriptor)).isPresent())
+                .mapToInt(Integer::intValue)
+                .findFirst();
     }
 
     Collection<DumpedType> all() {

@@ -11,7 +11,6 @@ import dev.cairn.wire.ring.HeapDumpLayout.HeapField;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapThread;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +76,7 @@ final class HeapDump {
             return false;
         }
         byte[] text = memory.asSlice(at + HeapField.TEXT, bytes).toArray(ValueLayout.JAVA_BYTE);
-        String name = ModifiedUtf8.decode(text).orElseGet(() -> new String(text, StandardCharsets.ISO_8859_1));
+        String name = ModifiedUtf8.decode(text);
         boolean isStatic = (memory.get(SHORT, at + HeapField.FLAGS) & HeapField.FLAG_STATIC) != 0;
         int index = memory.get(INT, at + HeapField.INDEX);
         return types.type(memory.get(INT, at + HeapField.CLASS))

@@ -17,12 +17,12 @@ final class HeapItemReader {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
     /** What JVMTI calls kinds of references. */
-    private static final int CLASS_LOADER = 5;
+    private static final int CLASS_LOADER = 4;
 
-    private static final int SIGNERS = 6;
-    private static final int PROTECTION_DOMAIN = 7;
-    private static final int STATIC_FIELD = 9;
-    private static final int CONSTANT_POOL = 11;
+    private static final int SIGNERS = 5;
+    private static final int PROTECTION_DOMAIN = 6;
+    private static final int STATIC_FIELD = 8;
+    private static final int CONSTANT_POOL = 9;
 
     private final ReportSymbols symbols;
     private final DumpedTypes types;

@@ -37,6 +37,11 @@ final class HeapNumbers {
         return true;
     }
 
+    /** The target's id of a class object. */
+    static long idOfClass(int type) {
+        return HeapId.CLASS | type;
+    }
+
     /** The number among {@link ObjectIds} of an object, 0 for none. */
     long number(long id) {
         if (id >= 0 && id < HeapId.CLASS) {

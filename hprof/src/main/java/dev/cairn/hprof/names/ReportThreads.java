@@ -110,4 +110,10 @@ public final class ReportThreads {
                 .findAny()
                 .orElse(0);
     }
+
+    /** The object's number of a thread, by the id that java.lang.Thread has; 0 if nobody knows. */
+    public long objectOfJavaId(long javaId) {
+        ReportThread thread = byJavaId.get(javaId);
+        return thread == null ? 0 : thread.object();
+    }
 }
