@@ -14,6 +14,7 @@
 enum {
     // So many callbacks of a kind stand for one whose cost is measured: to ask for it costs as much as to tell of a dead object.
     SAMPLES_A_MEASURE = 8,
+    LOSSLESS_SAMPLES_A_MEASURE = 1024,
     FREES_A_MEASURE = 64,
     GCS_A_MEASURE = 1,
     WAIT_NANOS = 200000,
@@ -145,9 +146,11 @@ static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type
     jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
     uint32_t methods[RECORDER_MAX_DEPTH];
     int depth = atomic_load(&recorder.depth);
-    // One more than is told, to know whether there are more.
-    if ((*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, depth + 1, frames, &sample->count)
-            != JVMTI_ERROR_NONE) {
+    // One more than is told, to know whether there are more; a report does not say it.
+    jint asked = recorder.lossless ? depth : depth + 1;
+    if (asked == 0
+            || (*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, asked, frames, &sample->count)
+                    != JVMTI_ERROR_NONE) {
         sample->count = 0;
     }
     sample->truncated = sample->count > depth;
@@ -210,13 +213,15 @@ static void JNICALL sampled(
     }
     own.inside = true;
     // By all threads' callbacks together: a thread's own first ones are the dearest, as they find names.
-    int64_t before = begin_measure(ring_counter(recorder.ring, RING_CALLBACKS), SAMPLES_A_MEASURE);
-    sample.nanos = nanos_of(CLOCK_MONOTONIC);
+    int measure = recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : SAMPLES_A_MEASURE;
+    int64_t before = begin_measure(ring_counter(recorder.ring, RING_CALLBACKS), measure);
+    // The clock that is read from memory is good enough where every allocation is told.
+    sample.nanos = nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC);
     note_exactness(interval);
     take_sample(env, thread, object, type, &sample);
     guard_against_a_burst(sample.nanos, interval);
     ring_count(recorder.ring, RING_CALLBACKS, 1);
-    end_measure(before, SAMPLES_A_MEASURE);
+    end_measure(before, measure);
     own.inside = false;
     leave();
 }
@@ -254,11 +259,13 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     if (id == 0 || id >> SYMBOLS_ALLOCATION_BITS != 0 || !enter()) {
         return;  // a class that has a number, or what a heap dump has met, but nothing that was sampled itself
     }
-    int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1), FREES_A_MEASURE);
+    int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1),
+            recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE);
     atomic_fetch_sub(&recorder.tagged, 1);
     struct ring_place place;
     if (reserve_for_free(&place)) {
-        record_u8(place.record, FREE_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
+        record_u8(place.record, FREE_NANOS,
+                (uint64_t)nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC));
         record_u8(place.record, FREE_ID, id);
         record_u4(place.record, FREE_GC_EPOCH, atomic_load(&recorder.epoch));
         record_u2(place.record, FREE_HEAP, ALLOCATION_JAVA_HEAP);
@@ -266,7 +273,7 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     } else {
         ring_count(recorder.ring, RING_LOST_FREES, 1);
     }
-    end_measure(before, FREES_A_MEASURE);
+    end_measure(before, recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE);
     leave();
 }
 
