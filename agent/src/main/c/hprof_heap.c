@@ -97,4 +97,4 @@ static void dump(JNIEnv *env, uint32_t token) {
     }
 }
 
-const struct hprof_part hprof_heap = {.dump = dump};
+const struct hprof_part hprof_heap_part = {.dump = dump};

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    MAX_INTERFACES = 60000,
+    MAX_INTERFACES = 8000,
     MAX_NAME_BYTES = 8000,
     ACC_STATIC = 0x0008,
     MAX_ROUNDS = 8,

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    CAPACITY = (1 << 16) - HEAP_ITEMS_DATA,
+    CAPACITY = (1 << 15) - HEAP_ITEMS_DATA,
     // As much of an array that is mostly null is told as null; more is left out, and a new item begins behind it.
     MAX_NULLS = 16,
     ID_BYTES = 8,
