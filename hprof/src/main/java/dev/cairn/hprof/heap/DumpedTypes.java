@@ -37,8 +37,9 @@ final class DumpedTypes {
     /** The number of the class with that descriptor; if several have it, of one of them. */
     OptionalInt numberOf(String descriptor, ReportSymbols symbols) {
         return types.keySet().stream()
-                .filter(number ->
-                        symbols.type(number).filter(symbol -> symbol.descriptor().equals(descriptor)).isPresent())
+                .filter(number -> symbols.type(number)
+                        .filter(symbol -> symbol.descriptor().equals(descriptor))
+                        .isPresent())
                 .mapToInt(Integer::intValue)
                 .findFirst();
     }
@@ -91,7 +92,9 @@ final class DumpedTypes {
             for (DumpedType each : lineage) {
                 all += bytes(each);
             }
-            return all > MOST_BODY_BYTES ? Optional.empty() : Optional.of(shape(lineage, interfaceFields(type), (int) all));
+            return all > MOST_BODY_BYTES
+                    ? Optional.empty()
+                    : Optional.of(shape(lineage, interfaceFields(type), (int) all));
         });
     }
 

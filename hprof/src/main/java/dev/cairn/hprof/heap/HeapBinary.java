@@ -127,7 +127,8 @@ final class HeapBinary {
         bytes.u1(tag).u8(id(object));
         switch (tag) {
             case HeapRecordTag.ROOT_JNI_GLOBAL -> bytes.u8(reference);
-            case HeapRecordTag.ROOT_JNI_LOCAL, HeapRecordTag.ROOT_JAVA_FRAME -> bytes.u4(thread).u4(frame);
+            case HeapRecordTag.ROOT_JNI_LOCAL, HeapRecordTag.ROOT_JAVA_FRAME ->
+                bytes.u4(thread).u4(frame);
             case HeapRecordTag.ROOT_THREAD_BLOCK -> bytes.u4(thread);
             case HeapRecordTag.ROOT_THREAD_OBJECT -> bytes.u4(thread).u4(Traces.FIRST);
             default -> {}
@@ -139,7 +140,9 @@ final class HeapBinary {
         List<Long> stretches = dump.spool().stretches();
         for (int i = 0; i < stretches.size(); i++) {
             long from = stretches.get(i);
-            long to = i + 1 < stretches.size() ? stretches.get(i + 1) : dump.spool().position();
+            long to = i + 1 < stretches.size()
+                    ? stretches.get(i + 1)
+                    : dump.spool().position();
             report.recordHeader(HprofRecordTag.HEAP_DUMP_SEGMENT, to - from);
             copy(from, to);
         }

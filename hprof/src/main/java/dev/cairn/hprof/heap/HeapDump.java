@@ -53,7 +53,9 @@ final class HeapDump {
         }
         int interfaces = memory.get(SHORT, at + HeapClass.INTERFACES) & 0xFFFF;
         int number = memory.get(INT, at + HeapClass.NUMBER);
-        if (HeapClass.INTERFACE_NUMBERS + interfaces * Integer.BYTES > length || number <= 0 || number >= MOST_CLASSES) {
+        if (HeapClass.INTERFACE_NUMBERS + interfaces * Integer.BYTES > length
+                || number <= 0
+                || number >= MOST_CLASSES) {
             return false;
         }
         int[] all = new int[interfaces];
@@ -113,15 +115,19 @@ final class HeapDump {
 
     /** Class objects of primitive types are objects like others in a dump: there is nothing to be told of such a class. */
     private void writePrimitives() {
-        types.numberOf("Ljava/lang/Class;", names.symbols()).ifPresent(ofClasses -> types.all().stream()
-                .filter(each -> isPrimitive(each.number))
-                .forEach(each -> objects.emptyInstance(HeapNumbers.idOfClass(each.number), ofClasses)));
+        types.numberOf("Ljava/lang/Class;", names.symbols())
+                .ifPresent(ofClasses -> types.all().stream()
+                        .filter(each -> isPrimitive(each.number))
+                        .forEach(each -> objects.emptyInstance(HeapNumbers.idOfClass(each.number), ofClasses)));
         objects.end();
     }
 
     /** Whether it is one of the types that are no classes. */
     boolean isPrimitive(int type) {
-        return names.symbols().type(type).map(symbol -> symbol.descriptor().length() == 1).orElse(false);
+        return names.symbols()
+                .type(type)
+                .map(symbol -> symbol.descriptor().length() == 1)
+                .orElse(false);
     }
 
     boolean isComplete() {
@@ -160,8 +166,9 @@ final class HeapDump {
     /** Sentences about what the dump does not have. */
     List<String> shortfalls() {
         List<String> result = new ArrayList<>();
-        spool.failure().ifPresent(why -> result.add(
-                "The heap dump is not complete: " + spool.path() + " could not be written (" + why + ")."));
+        spool.failure()
+                .ifPresent(why -> result.add(
+                        "The heap dump is not complete: " + spool.path() + " could not be written (" + why + ")."));
         if (error != 0) {
             result.add("The heap dump is not complete: the VM ended the walk with JVMTI error " + error + ".");
         }
@@ -173,7 +180,8 @@ final class HeapDump {
             result.add("The heap dump leaves out " + roots.leftOut() + " roots, as there are too many.");
         }
         if (objects.cut() > 0) {
-            result.add("The heap dump has " + objects.cut() + " arrays cut short: they are longer than the format allows.");
+            result.add("The heap dump has " + objects.cut()
+                    + " arrays cut short: they are longer than the format allows.");
         }
         return result;
     }

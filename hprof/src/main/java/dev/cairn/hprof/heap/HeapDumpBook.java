@@ -85,7 +85,8 @@ public final class HeapDumpBook implements ReportBook {
         }
         dump = Optional.empty();
         complete.ifPresent(it -> shortfalls.addAll(it.shortfalls()));
-        return complete.<List<ReportSection>>map(it -> List.of(new HeapSection(it, shortfalls::add))).orElse(List.of());
+        return complete.<List<ReportSection>>map(it -> List.of(new HeapSection(it, shortfalls::add)))
+                .orElse(List.of());
     }
 
     @Override

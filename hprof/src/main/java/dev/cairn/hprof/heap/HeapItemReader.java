@@ -79,11 +79,12 @@ final class HeapItemReader {
             case HeapItem.PRIMITIVES -> {
                 return primitives(memory, at, end, id, type, index, count);
             }
-            case HeapItem.ROOT -> roots.add(
-                    memory.get(ValueLayout.JAVA_BYTE, at + HeapItem.TYPE),
-                    id,
-                    memory.get(LONG, at + HeapItem.THREAD),
-                    type);
+            case HeapItem.ROOT ->
+                roots.add(
+                        memory.get(ValueLayout.JAVA_BYTE, at + HeapItem.TYPE),
+                        id,
+                        memory.get(LONG, at + HeapItem.THREAD),
+                        type);
             case HeapItem.LINK -> link(memory.get(ValueLayout.JAVA_BYTE, at + HeapItem.TYPE), type, index, id);
             case HeapItem.STATIC -> types.type(type).ifPresent(each -> each.setStatic(index, id));
             case HeapItem.ARRAY_LENGTH -> objects.expectLength(id, index);
@@ -123,7 +124,8 @@ final class HeapItemReader {
     }
 
     private BasicType elementType(int type) {
-        String descriptor = symbols.type(type).map(symbol -> symbol.descriptor()).orElse("");
+        String descriptor =
+                symbols.type(type).map(symbol -> symbol.descriptor()).orElse("");
         return switch (descriptor) {
             case "[Z" -> BasicType.BOOLEAN;
             case "[C" -> BasicType.CHAR;

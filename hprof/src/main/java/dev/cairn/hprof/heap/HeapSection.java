@@ -39,6 +39,7 @@ record HeapSection(HeapDump dump, Consumer<String> failed) implements ReportSect
     }
 
     private void fail(IOException e) {
-        failed.accept("The heap dump is not complete: " + dump.spool().path() + " could not be read (" + e.getMessage() + ").");
+        failed.accept("The heap dump is not complete: " + dump.spool().path() + " could not be read (" + e.getMessage()
+                + ").");
     }
 }

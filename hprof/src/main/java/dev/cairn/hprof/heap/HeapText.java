@@ -75,22 +75,26 @@ final class HeapText {
         out.text("ROOT ");
         id(object);
         switch (tag) {
-            case HeapRecordTag.ROOT_THREAD_OBJECT -> out.text(" (kind=<thread>, id=")
-                    .decimal(thread)
-                    .text(", trace=")
-                    .decimal(Traces.FIRST)
-                    .text(")");
-            case HeapRecordTag.ROOT_THREAD_BLOCK -> out.text(" (kind=<thread block>, thread=").decimal(thread).text(")");
-            case HeapRecordTag.ROOT_JNI_GLOBAL -> out.text(" (kind=<JNI global ref>, id=")
-                    .hex(reference)
-                    .text(", trace=")
-                    .decimal(Traces.FIRST)
-                    .text(")");
+            case HeapRecordTag.ROOT_THREAD_OBJECT ->
+                out.text(" (kind=<thread>, id=")
+                        .decimal(thread)
+                        .text(", trace=")
+                        .decimal(Traces.FIRST)
+                        .text(")");
+            case HeapRecordTag.ROOT_THREAD_BLOCK ->
+                out.text(" (kind=<thread block>, thread=").decimal(thread).text(")");
+            case HeapRecordTag.ROOT_JNI_GLOBAL ->
+                out.text(" (kind=<JNI global ref>, id=")
+                        .hex(reference)
+                        .text(", trace=")
+                        .decimal(Traces.FIRST)
+                        .text(")");
             case HeapRecordTag.ROOT_JNI_LOCAL -> frame(" (kind=<JNI local ref>, thread=", thread, frame);
             case HeapRecordTag.ROOT_JAVA_FRAME -> frame(" (kind=<Java stack>, thread=", thread, frame);
-            case HeapRecordTag.ROOT_STICKY_CLASS -> out.text(" (kind=<system class>, name=")
-                    .text(TextBytes.name(report.names().className(ObjectIds.typeOf(object))))
-                    .text(")");
+            case HeapRecordTag.ROOT_STICKY_CLASS ->
+                out.text(" (kind=<system class>, name=")
+                        .text(TextBytes.name(report.names().className(ObjectIds.typeOf(object))))
+                        .text(")");
             case HeapRecordTag.ROOT_MONITOR_USED -> out.text(" (kind=<busy monitor>)");
             default -> out.text(" (kind=<unknown>)");
         }
@@ -119,7 +123,13 @@ final class HeapText {
         KnownType type = known.computeIfAbsent(typeId, this::know);
         in.hold(bytes);
         out.text("OBJ ");
-        fileId(id).text(" (sz=").decimal(type.size).text(", trace=").decimal(trace).text(", class=").text(type.name);
+        fileId(id)
+                .text(" (sz=")
+                .decimal(type.size)
+                .text(", trace=")
+                .decimal(trace)
+                .text(", class=")
+                .text(type.name);
         out.text("@");
         fileId(typeId).text(")");
         endLine();
@@ -140,10 +150,13 @@ final class HeapText {
         dump.types().shape(number).stream()
                 .flatMap(shape -> shape.places().stream())
                 .filter(place -> place.field().type() == BasicType.OBJECT)
-                .forEach(place -> references.add(new Reference(label(place.field().name()), place.offset())));
+                .forEach(place ->
+                        references.add(new Reference(label(place.field().name()), place.offset())));
         Optional<DumpedType> type = dump.types().type(number);
         return new KnownType(
-                TextBytes.name(report.names().className(number)), type.map(each -> each.size).orElse(0L), references);
+                TextBytes.name(report.names().className(number)),
+                type.map(each -> each.size).orElse(0L),
+                references);
     }
 
     private static byte[] label(String name) {
@@ -155,7 +168,9 @@ final class HeapText {
         int length = in.u4();
         long typeId = in.u8();
         KnownType type = known.computeIfAbsent(typeId, this::know);
-        array(id, dump.arrays().ofReferences(length), trace, length).text(type.name).text("@");
+        array(id, dump.arrays().ofReferences(length), trace, length)
+                .text(type.name)
+                .text("@");
         fileId(typeId).text(")");
         endLine();
         for (int i = 0; i < length; i++) {

@@ -27,10 +27,8 @@ final class SpoolFile implements AutoCloseable {
 
     private static final long STRETCH_BYTES = 1 << 20;
 
-    private static final ValueLayout.OfInt INT =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private final Path path;
     private final FileChannel file;
@@ -133,8 +131,15 @@ final class SpoolFile implements AutoCloseable {
             long from = at + done * size;
             switch (size) {
                 case 1 -> MemorySegment.copy(memory, from, buffer, used, part);
-                case 2 -> MemorySegment.copy(memory, ValueLayout.JAVA_SHORT_UNALIGNED, from, buffer,
-                        ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN), used, part);
+                case 2 ->
+                    MemorySegment.copy(
+                            memory,
+                            ValueLayout.JAVA_SHORT_UNALIGNED,
+                            from,
+                            buffer,
+                            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN),
+                            used,
+                            part);
                 case 4 -> MemorySegment.copy(memory, ValueLayout.JAVA_INT_UNALIGNED, from, buffer, INT, used, part);
                 default -> MemorySegment.copy(memory, ValueLayout.JAVA_LONG_UNALIGNED, from, buffer, LONG, used, part);
             }

@@ -7,9 +7,7 @@ import java.util.Arrays;
 
 /** Lines of a text that has many of them. */
 final class TextBytes {
-    private static final byte[] HEX = {
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
-    };
+    private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
     private static final int LONGEST_NUMBER = 20;
 
     private byte[] bytes = new byte[1 << 16];

@@ -15,7 +15,9 @@ public record NameTables(
 
     /** A frame's method as people read it, without what it takes: {@code java.util.ArrayList.grow}. */
     public String methodName(int method) {
-        return symbols.method(method).map(symbol -> className(symbol.type()) + "." + symbol.name()).orElse("<Unknown Class>.<Unknown Method>");
+        return symbols.method(method)
+                .map(symbol -> className(symbol.type()) + "." + symbol.name())
+                .orElse("<Unknown Class>.<Unknown Method>");
     }
 
     /** A class as in Java source. */

@@ -108,7 +108,10 @@ public final class SettingsLines {
     private String oneOf(String key, String otherwise, Set<String> known) throws BadValue {
         String value = text(key, otherwise);
         if (!known.contains(value)) {
-            throw new BadValue(key, value, "one of " + String.join(", ", known.stream().sorted().toList()));
+            throw new BadValue(
+                    key,
+                    value,
+                    "one of " + String.join(", ", known.stream().sorted().toList()));
         }
         return value;
     }

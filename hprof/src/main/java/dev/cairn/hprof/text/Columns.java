@@ -13,7 +13,8 @@ public final class Columns {
     public static String percent(double part, double total) {
         double percent = total == 0 ? 0 : 100 * part / total;
         // Exactly what the double says is rounded, as in C.
-        String text = new BigDecimal(percent).setScale(2, RoundingMode.HALF_EVEN).toPlainString();
+        String text =
+                new BigDecimal(percent).setScale(2, RoundingMode.HALF_EVEN).toPlainString();
         return right(text, 5) + "%";
     }
 

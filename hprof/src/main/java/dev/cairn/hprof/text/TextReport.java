@@ -64,7 +64,10 @@ public final class TextReport {
 
     /** Writes a line. What a name of the target's has of line ends would make lines of its own: they become blanks. */
     public void line(String text) {
-        out.write(ModifiedUtf8.encode(text.indexOf('\n') < 0 && text.indexOf('\r') < 0 ? text : text.replace('\n', ' ').replace('\r', ' ')));
+        out.write(ModifiedUtf8.encode(
+                text.indexOf('\n') < 0 && text.indexOf('\r') < 0
+                        ? text
+                        : text.replace('\n', ' ').replace('\r', ' ')));
         out.write('\n');
     }
 
@@ -116,7 +119,9 @@ public final class TextReport {
                 .map(ClassSymbol::source)
                 .filter(name -> !name.isEmpty())
                 .orElse("<Unknown Source>");
-        int line = names.settings().lineNumbers() ? method.map(symbol -> symbol.lines().lineOf(bytecodeIndex)).orElse(-1) : -1;
+        int line = names.settings().lineNumbers()
+                ? method.map(symbol -> symbol.lines().lineOf(bytecodeIndex)).orElse(-1)
+                : -1;
         return names.methodName(number) + "(" + source + ":" + (line < 0 ? UNKNOWN_LINE : Integer.toString(line)) + ")";
     }
 
