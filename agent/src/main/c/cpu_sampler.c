@@ -121,6 +121,9 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
     }
     bool truncated = count > depth;
     count = truncated ? depth : count;
+    if (count == 0 && sampler.shared) {
+        return true;  // to HPROF, who has no Java frame is not there
+    }
     for (jint i = 0; i < count; i++) {
         methods[i] = symbols_method(sampler.symbols, env, frames[i].method);
     }

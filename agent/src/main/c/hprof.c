@@ -252,7 +252,7 @@ jint cairn_hprof_on_attach(JavaVM *vm, const char *options, const char *folder) 
     if (problem != NULL) {
         hprof_tell("exiting");
         hprof_control_end();
-        return refuse(HPROF_NO_JVMTI, problem, false);
+        return refuse(HPROF_NO_JVMTI, problem, true);
     }
     return start(env) ? JNI_OK : refuse(HPROF_NO_JVMTI, "The report could not be started.", true);
 }

@@ -144,6 +144,8 @@ bool hprof_control_begin(const struct hprof_collector *started) {
     sigset_t all, before;
     pthread_t thread;
     collector = *started;
+    gone = ending = false;
+    done = 0;
     make_condition(&change);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);  // the application's signals are not for us

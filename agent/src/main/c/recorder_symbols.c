@@ -252,6 +252,9 @@ static uint32_t virtual_thread(struct symbols *symbols, int64_t java_id, const s
 uint32_t symbols_thread(
         struct symbols *symbols, JNIEnv *env, jthread thread, int32_t os_tid, struct thread_symbol *seen) {
     int64_t java_id = (*env)->GetLongField(env, thread, thread_fields.id);
+    if (java_id == 0) {
+        return 0;  // it is just being made, as a thread that attaches itself
+    }
     if (seen->generation == symbols->generation && seen->java_id == java_id) {
         return seen->number;
     }
