@@ -26,10 +26,28 @@ final class HeapText {
     private final Map<Long, KnownType> known = new HashMap<>();
 
     /** What lines about objects of a class say of it. */
-    private record KnownType(byte[] name, long size, List<Reference> references) {}
+    private static final class KnownType {
+        private final byte[] name;
+        private final long size;
+        private final List<Reference> references;
+
+        KnownType(byte[] name, long size, List<Reference> references) {
+            this.name = name;
+            this.size = size;
+            this.references = references;
+        }
+    }
 
     /** A field that has an object, with what stands before that in its line. */
-    private record Reference(byte[] label, int offset) {}
+    private static final class Reference {
+        private final byte[] label;
+        private final int offset;
+
+        Reference(byte[] label, int offset) {
+            this.label = label;
+            this.offset = offset;
+        }
+    }
 
     HeapText(HeapDump dump, TextReport report) {
         this.dump = dump;

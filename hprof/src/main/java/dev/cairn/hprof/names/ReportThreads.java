@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
 
 /**
  * Gives each thread a serial number. Of threads that have ended the last ones are remembered, as records of theirs may come late; all
@@ -24,36 +24,27 @@ public final class ReportThreads {
     private static final long VIRTUAL_ID = -1;
 
     private final ObjectIds objects;
-    private final Consumer<ReportThread> started;
     private final Map<Long, ReportThread> byJavaId = new HashMap<>();
     private final Map<Integer, Long> javaIds = new LinkedHashMap<>();
     private final LinkedHashMap<Long, Boolean> ended = new LinkedHashMap<>();
     private int next = FIRST;
 
-    /**
-     * Nobody yet.
-     *
-     * @param started is told each thread when it gets its number
-     */
-    public ReportThreads(ObjectIds objects, Consumer<ReportThread> started) {
+    /** Nobody yet. */
+    public ReportThreads(ObjectIds objects) {
         this.objects = objects;
-        this.started = started;
     }
 
-    /** A thread starts. */
-    public void start(long javaId, String name, String group, String parentGroup) {
+    /** A thread starts; empty if it is known already. */
+    public Optional<ReportThread> start(long javaId, String name, String group, String parentGroup) {
         if (ended.remove(javaId) != null) {
             byJavaId.remove(javaId);
         }
-        if (!byJavaId.containsKey(javaId)) {
-            add(javaId, name, group, parentGroup);
-        }
+        return byJavaId.containsKey(javaId) ? Optional.empty() : Optional.of(add(javaId, name, group, parentGroup));
     }
 
     private ReportThread add(long javaId, String name, String group, String parentGroup) {
         ReportThread thread = new ReportThread(next++, objects.next(), javaId, name, group, parentGroup);
         byJavaId.put(javaId, thread);
-        started.accept(thread);
         return thread;
     }
 
@@ -72,14 +63,15 @@ public final class ReportThreads {
         return thread.serial();
     }
 
-    /** What the recorder's number of a thread stands for; flags as in THREAD records. */
-    public void name(int number, int flags, long javaId, String name) {
+    /** What the recorder's number of a thread stands for, flags as in THREAD records; and the thread if it is a new one. */
+    public Optional<ReportThread> name(int number, int flags, long javaId, String name) {
+        Optional<ReportThread> fresh = Optional.empty();
         long id = javaId;
         if (!byJavaId.containsKey(javaId)) {
             boolean virtual = (flags & ThreadName.FLAG_VIRTUAL) != 0;
             id = virtual ? VIRTUAL_ID : javaId;
             if (!byJavaId.containsKey(id)) {
-                add(id, virtual ? "virtual threads" : name, "", "");
+                fresh = Optional.of(add(id, virtual ? "virtual threads" : name, "", ""));
             }
         }
         javaIds.put(number, id);
@@ -88,6 +80,7 @@ public final class ReportThreads {
             eldest.next();
             eldest.remove();
         }
+        return fresh;
     }
 
     /** The serial number for the recorder's number of a thread, or {@link #UNKNOWN}. */
@@ -115,5 +108,13 @@ public final class ReportThreads {
     public long objectOfJavaId(long javaId) {
         ReportThread thread = byJavaId.get(javaId);
         return thread == null ? 0 : thread.object();
+    }
+
+    /** The thread whose object has this id in reports of either format. */
+    public Optional<ReportThread> ofObject(long id) {
+        return byJavaId.values().stream()
+                .filter(thread -> ObjectIds.binary(thread.object()) == id
+                        || ObjectIds.text(thread.object()).equals(Long.toHexString(id)))
+                .findAny();
     }
 }

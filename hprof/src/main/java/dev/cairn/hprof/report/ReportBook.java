@@ -35,6 +35,11 @@ public interface ReportBook {
         return Outcome.UNKNOWN;
     }
 
+    /** Whether its sections are what a heap dump alone has. */
+    default boolean isOfHeap() {
+        return false;
+    }
+
     /** What a dump has of it, as of the last record; what is counted from dump to dump begins anew. */
     List<ReportSection> cut();
 

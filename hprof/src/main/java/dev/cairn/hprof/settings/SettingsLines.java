@@ -60,7 +60,7 @@ public final class SettingsLines {
                 cpu(),
                 flag("monitor", false),
                 (int) Math.min(number("depth", 4), MOST_DEPTH),
-                (int) Math.clamp(number("interval", 10), 1, Integer.MAX_VALUE),
+                Math.clamp(number("interval", 10), 1, Integer.MAX_VALUE),
                 cutoff(),
                 flag("lineno", true),
                 flag("thread", false),
@@ -68,8 +68,8 @@ public final class SettingsLines {
                 flag("verbose", true),
                 flag("primfields", true),
                 flag("primarrays", true),
-                (int) number("logflags", 0),
-                number("maxmemory", 0),
+                (int) signed("logflags", 0),
+                Math.max(0, signed("maxmemory", 0)),
                 number("start_epoch_millis", 0),
                 number("start_nanos", 0),
                 flag("sampled", false),
@@ -121,15 +121,19 @@ public final class SettingsLines {
     }
 
     private long number(String key, long otherwise) throws BadValue {
+        long number = signed(key, otherwise);
+        if (number < 0) {
+            throw new BadValue(key, Long.toString(number), "a number that is not negative");
+        }
+        return number;
+    }
+
+    private long signed(String key, long otherwise) throws BadValue {
         String value = text(key, Long.toString(otherwise));
         try {
-            long number = Long.parseLong(value);
-            if (number >= 0) {
-                return number;
-            }
+            return Long.parseLong(value);
         } catch (NumberFormatException _) {
-            // Said below.
+            throw new BadValue(key, value, "a number");
         }
-        throw new BadValue(key, value, "a number that is not negative");
     }
 }

@@ -57,6 +57,8 @@ final class SystemCalls {
     private static final MethodHandle OPEN =
             function("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT), Linker.Option.firstVariadicArg(2));
     private static final MethodHandle CLOSE = ints("close", JAVA_INT);
+    private static final MethodHandle LSEEK = longs("lseek", JAVA_INT, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle READ = longs("read", JAVA_INT, ADDRESS, JAVA_LONG);
     private static final MethodHandle WRITE = longs("write", JAVA_INT, ADDRESS, JAVA_LONG);
     private static final MethodHandle SOCKET = ints("socket", JAVA_INT, JAVA_INT, JAVA_INT);
     private static final MethodHandle CONNECT = ints("connect", JAVA_INT, ADDRESS, JAVA_INT);
@@ -150,6 +152,14 @@ final class SystemCalls {
         call(captured -> (int) CLOSE.invokeExact(captured, fd));
     }
 
+    static long lseek(int fd, long offset, int whence) {
+        return call(captured -> (long) LSEEK.invokeExact(captured, fd, offset, whence));
+    }
+
+    static long read(int fd, MemorySegment into) {
+        return call(captured -> (long) READ.invokeExact(captured, fd, into, into.byteSize()));
+    }
+
     static long write(int fd, MemorySegment bytes) {
         return call(captured -> (long) WRITE.invokeExact(captured, fd, bytes, bytes.byteSize()));
     }
@@ -190,10 +200,14 @@ final class SystemCalls {
             case 2 -> "there is no such file";
             case 12 -> "there is no memory";
             case 13 -> "permission is denied";
+            case 11 -> "the other side has not read for too long";
             case 23, 24 -> "too many files are open";
+            case 27 -> "the file may not become larger";
+            case 28 -> "the disk is full";
             case 32 -> "the other side has closed it";
             case 38 -> "this kernel cannot do that";
             case 104 -> "the other side has ended it";
+            case 122 -> "the quota of the disk is used up";
             case 111 -> "nobody listens there";
             default -> "the system gave error " + -negated;
         };
