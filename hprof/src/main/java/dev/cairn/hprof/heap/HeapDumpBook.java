@@ -78,6 +78,11 @@ public final class HeapDumpBook implements ReportBook {
     }
 
     @Override
+    public boolean isOfHeap() {
+        return true;
+    }
+
+    @Override
     public List<ReportSection> cut() {
         Optional<HeapDump> complete = dump.filter(HeapDump::isComplete);
         if (dump.isPresent() && complete.isEmpty()) {
