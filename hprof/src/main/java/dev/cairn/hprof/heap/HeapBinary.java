@@ -123,7 +123,11 @@ final class HeapBinary {
         }
     }
 
+    /** The thread that nobody knows has no object; readers would look for it. */
     private void root(int tag, long object, int thread, int frame, int reference) {
+        if (object == 0) {
+            return;
+        }
         bytes.u1(tag).u8(id(object));
         switch (tag) {
             case HeapRecordTag.ROOT_JNI_GLOBAL -> bytes.u8(reference);

@@ -44,6 +44,9 @@ final class HeapRoots {
     /** A root of a kind in JVMTI's numbers. */
     void add(int kind, long id, long javaId, int frame) {
         long object = numbers.number(id);
+        if (object == 0) {
+            return;
+        }
         switch (kind) {
             case JNI_GLOBAL -> add(HeapRecordTag.ROOT_JNI_GLOBAL, object, 0, NO_FRAME);
             case SYSTEM_CLASS -> add(HeapRecordTag.ROOT_STICKY_CLASS, object, 0, NO_FRAME);
