@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A class as a dump tells it: what it declares at first, then what the walk finds on it. */
 final class DumpedType {
@@ -32,6 +33,10 @@ final class DumpedType {
     long size;
     /** How many objects of it the dump has. */
     long objects;
+    /** What its objects have, once somebody has asked. */
+    Optional<InstanceShape> shape = Optional.empty();
+
+    boolean shapeIsKnown;
 
     DumpedType(int number, int parent, boolean isInterface, int[] interfaces) {
         this.number = number;

@@ -4,16 +4,14 @@ package dev.cairn.hprof.heap;
 
 import dev.cairn.hprof.names.ReportSymbols;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** All classes of a dump, and the shapes of their objects. What the target says may be nonsense: then there is no shape. */
 final class DumpedTypes {
@@ -23,35 +21,51 @@ final class DumpedTypes {
     /** Larger objects have no fields that a class file could tell. */
     private static final int MOST_BODY_BYTES = 1 << 19;
 
-    private final Map<Integer, DumpedType> types = new LinkedHashMap<>();
-    private final Map<Integer, Optional<InstanceShape>> shapes = new HashMap<>();
+    /** As many as the target has numbers for. */
+    static final int MOST = 1 << 22;
 
-    void add(DumpedType type) {
-        types.put(type.number, type);
+    private final List<DumpedType> types = new ArrayList<>();
+    /** By number. */
+    private @Nullable DumpedType[] places = new DumpedType[1 << 10];
+
+    /** False if no class can have that number, or one has it. */
+    boolean add(DumpedType type) {
+        int number = type.number;
+        if (number <= 0 || number >= MOST) {
+            return false;
+        }
+        if (number >= places.length) {
+            places = Arrays.copyOf(places, Math.max(number + 1, 2 * places.length));
+        }
+        if (places[number] != null) {
+            return false;
+        }
+        places[number] = type;
+        return types.add(type);
     }
 
     Optional<DumpedType> type(int number) {
-        return Optional.ofNullable(types.get(number));
+        return number < 0 || number >= places.length ? Optional.empty() : Optional.ofNullable(places[number]);
     }
 
     /** The number of the class with that descriptor; if several have it, of one of them. */
     OptionalInt numberOf(String descriptor, ReportSymbols symbols) {
-        return types.keySet().stream()
+        return types.stream()
+                .mapToInt(type -> type.number)
                 .filter(number -> symbols.type(number)
                         .filter(symbol -> symbol.descriptor().equals(descriptor))
                         .isPresent())
-                .mapToInt(Integer::intValue)
                 .findFirst();
     }
 
-    Collection<DumpedType> all() {
-        return types.values();
+    List<DumpedType> all() {
+        return types;
     }
 
     /** All of them, each behind its superclass. */
     List<DumpedType> parentsFirst() {
         Set<DumpedType> ordered = new LinkedHashSet<>();
-        for (DumpedType type : types.values()) {
+        for (DumpedType type : types) {
             ordered.addAll(lineage(type));
         }
         return List.copyOf(ordered);
@@ -81,21 +95,23 @@ final class DumpedTypes {
     }
 
     /** What its objects have; empty if that cannot be. */
-    Optional<InstanceShape> shape(int number) {
-        return shapes.computeIfAbsent(number, this::makeShape);
+    Optional<InstanceShape> shape(DumpedType type) {
+        if (!type.shapeIsKnown) {
+            type.shape = makeShape(type);
+            type.shapeIsKnown = true;
+        }
+        return type.shape;
     }
 
-    private Optional<InstanceShape> makeShape(int number) {
-        return type(number).flatMap(type -> {
-            List<DumpedType> lineage = lineage(type);
-            long all = 0;
-            for (DumpedType each : lineage) {
-                all += bytes(each);
-            }
-            return all > MOST_BODY_BYTES
-                    ? Optional.empty()
-                    : Optional.of(shape(lineage, interfaceFields(type), (int) all));
-        });
+    private Optional<InstanceShape> makeShape(DumpedType type) {
+        List<DumpedType> lineage = lineage(type);
+        long all = 0;
+        for (DumpedType each : lineage) {
+            all += bytes(each);
+        }
+        return all > MOST_BODY_BYTES
+                ? Optional.empty()
+                : Optional.of(shape(lineage, interfaceFields(type), (int) all));
     }
 
     private static InstanceShape shape(List<DumpedType> lineage, int first, int bodyBytes) {

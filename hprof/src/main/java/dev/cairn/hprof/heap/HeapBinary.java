@@ -90,7 +90,7 @@ final class HeapBinary {
         for (int i = 0; i < RESERVED_IDS; i++) {
             bytes.u8(0);
         }
-        bytes.u4(dump.types().shape(type.number).map(shape -> shape.bodyBytes).orElse(0));
+        bytes.u4(dump.types().shape(type).map(shape -> shape.bodyBytes).orElse(0));
         bytes.u2(type.constants().size());
         for (DumpedType.Constant each : type.constants()) {
             bytes.u2(each.index()).u1(BasicType.OBJECT.code()).u8(id(each.object()));

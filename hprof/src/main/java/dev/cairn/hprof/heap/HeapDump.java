@@ -24,7 +24,6 @@ final class HeapDump {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-    private static final int MOST_CLASSES = 1 << 22;
 
     private final NameTables names;
     private final DumpedTypes types = new DumpedTypes();
@@ -53,9 +52,7 @@ final class HeapDump {
         }
         int interfaces = memory.get(SHORT, at + HeapClass.INTERFACES) & 0xFFFF;
         int number = memory.get(INT, at + HeapClass.NUMBER);
-        if (HeapClass.INTERFACE_NUMBERS + interfaces * Integer.BYTES > length
-                || number <= 0
-                || number >= MOST_CLASSES) {
+        if (HeapClass.INTERFACE_NUMBERS + interfaces * Integer.BYTES > length) {
             return false;
         }
         int[] all = new int[interfaces];
@@ -64,8 +61,7 @@ final class HeapDump {
         }
         int flags = memory.get(SHORT, at + HeapClass.FLAGS);
         int parent = memory.get(INT, at + HeapClass.SUPER);
-        types.add(new DumpedType(number, parent, (flags & HeapClass.FLAG_INTERFACE) != 0, all));
-        return true;
+        return types.add(new DumpedType(number, parent, (flags & HeapClass.FLAG_INTERFACE) != 0, all));
     }
 
     boolean field(MemorySegment memory, long at, int length) {

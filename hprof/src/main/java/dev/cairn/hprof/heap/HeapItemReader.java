@@ -8,8 +8,6 @@ import dev.cairn.wire.ring.HeapDumpLayout.HeapItem;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapItems;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.HashMap;
-import java.util.Map;
 
 /** Takes apart the records that are full of items. */
 final class HeapItemReader {
@@ -29,7 +27,9 @@ final class HeapItemReader {
     private final HeapNumbers numbers;
     private final HeapRoots roots;
     private final ObjectRecords objects;
-    private final Map<Integer, BasicType> elements = new HashMap<>();
+    // What the arrays of the class with that number are of, that was asked for last: most arrays are of one.
+    private int arrayType;
+    private BasicType element = BasicType.BYTE;
 
     HeapItemReader(
             ReportSymbols symbols, DumpedTypes types, HeapNumbers numbers, HeapRoots roots, ObjectRecords objects) {
@@ -110,7 +110,7 @@ final class HeapItemReader {
     }
 
     private long primitives(MemorySegment memory, long at, long end, long id, int type, int start, int count) {
-        BasicType kind = elements.computeIfAbsent(type, this::elementType);
+        BasicType kind = elementOf(type);
         long bytes = HeapItem.ELEMENTS + (long) count * kind.size(Long.BYTES);
         if (end - at < HeapItem.ELEMENTS || count < 0 || start < 0 || bytes > end - at) {
             return 0;
@@ -121,6 +121,14 @@ final class HeapItemReader {
         }
         objects.primitives(id, type, kind, length, start, memory, at + HeapItem.ELEMENTS, count);
         return (bytes + 3) & -4;
+    }
+
+    private BasicType elementOf(int type) {
+        if (type != arrayType) {
+            arrayType = type;
+            element = elementType(type);
+        }
+        return element;
     }
 
     private BasicType elementType(int type) {

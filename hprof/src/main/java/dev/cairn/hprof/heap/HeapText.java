@@ -165,12 +165,12 @@ final class HeapText {
     private KnownType know(long typeId) {
         int number = ObjectIds.typeOf(ObjectIds.ofBinary(typeId));
         List<Reference> references = new ArrayList<>();
-        dump.types().shape(number).stream()
+        Optional<DumpedType> type = dump.types().type(number);
+        type.flatMap(dump.types()::shape).stream()
                 .flatMap(shape -> shape.places().stream())
                 .filter(place -> place.field().type() == BasicType.OBJECT)
                 .forEach(place ->
                         references.add(new Reference(label(place.field().name()), place.offset())));
-        Optional<DumpedType> type = dump.types().type(number);
         return new KnownType(
                 TextBytes.name(report.names().className(number)),
                 type.map(each -> each.size).orElse(0L),

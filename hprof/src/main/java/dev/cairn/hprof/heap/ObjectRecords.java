@@ -64,19 +64,20 @@ final class ObjectRecords {
     void instance(long id, int type, MemorySegment memory, long at, int values) {
         if (id != current) {
             begin(id);
-            shape = types.shape(type);
+            Optional<DumpedType> known = types.type(type);
+            shape = known.flatMap(types::shape);
             if (shape.isEmpty()) {
                 leftOut++;
                 return;
             }
-            countInstance(type);
+            known.get().objects++;
             beginInstance(id, type, shape.get().bodyBytes);
         }
         if (shape.isPresent()) {
-            InstanceShape known = shape.get();
+            InstanceShape fields = shape.get();
             for (int i = 0; i < values; i++) {
                 long place = at + (long) i * BYTES_OF_VALUE;
-                set(known, memory.get(INT, place), memory.get(LONG, place + Integer.BYTES));
+                set(fields, memory.get(INT, place), memory.get(LONG, place + Integer.BYTES));
             }
         }
     }
@@ -167,10 +168,6 @@ final class ObjectRecords {
         end();
         current = id;
         count++;
-    }
-
-    private void countInstance(int type) {
-        types.type(type).ifPresent(each -> each.objects++);
     }
 
     /** What comes now is not of the object before. */
