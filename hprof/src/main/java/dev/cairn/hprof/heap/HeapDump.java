@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.LongToIntFunction;
 
 /**
- * One dump, from its first record to its last. Each method that takes a record says whether it was understood: the memory is the
- * target's, so each number is read once and checked before it is used.
+ * One dump, from its first record to its last. Each method that takes a record says whether it was understood; that it has all its
+ * fixed fields has been checked. The memory is the target's, so each number is read once and checked before it is used.
  */
 final class HeapDump {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -47,9 +47,6 @@ final class HeapDump {
     }
 
     boolean type(MemorySegment memory, long at, int length) {
-        if (length < HeapClass.INTERFACE_NUMBERS) {
-            return false;
-        }
         int interfaces = memory.get(SHORT, at + HeapClass.INTERFACES) & 0xFFFF;
         int number = memory.get(INT, at + HeapClass.NUMBER);
         if (HeapClass.INTERFACE_NUMBERS + interfaces * Integer.BYTES > length) {
@@ -65,9 +62,6 @@ final class HeapDump {
     }
 
     boolean field(MemorySegment memory, long at, int length) {
-        if (length < HeapField.TEXT) {
-            return false;
-        }
         int bytes = memory.get(SHORT, at + HeapField.NAME_BYTES) & 0xFFFF;
         Optional<BasicType> type = BasicType.of(memory.get(SHORT, at + HeapField.TYPE));
         if (HeapField.TEXT + bytes > length || type.isEmpty()) {
@@ -82,20 +76,16 @@ final class HeapDump {
                 .orElse(false);
     }
 
-    boolean thread(MemorySegment memory, long at, int length) {
-        return length >= HeapThread.BYTES
-                && numbers.addThread(
-                        memory.get(INT, at + HeapThread.NUMBER), memory.get(LONG, at + HeapThread.JAVA_ID));
+    boolean thread(MemorySegment memory, long at) {
+        return numbers.addThread(
+                memory.get(INT, at + HeapThread.NUMBER), memory.get(LONG, at + HeapThread.JAVA_ID));
     }
 
     boolean items(MemorySegment memory, long at, int length) {
         return items.read(memory, at, length);
     }
 
-    boolean end(MemorySegment memory, long at, int length) {
-        if (length < HeapDumpEnd.BYTES) {
-            return false;
-        }
+    boolean end(MemorySegment memory, long at) {
         objects.end();
         arrays.layOut(
                 memory.get(INT, at + HeapDumpEnd.ALIGNMENT),

@@ -8,6 +8,7 @@ import dev.cairn.hprof.report.ReportSection;
 import dev.cairn.hprof.settings.ReportFormat;
 import dev.cairn.hprof.settings.ReportSettings;
 import dev.cairn.profile.record.RecordParser.Outcome;
+import dev.cairn.wire.ring.HeapDumpLayout;
 import dev.cairn.wire.ring.RecordType;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -38,14 +39,29 @@ public final class HeapDumpBook implements ReportBook {
 
     @Override
     public Outcome report(RecordType type, MemorySegment memory, long at, int length) {
+        if (length < leastBytes(type)) {
+            return Outcome.MALFORMED;
+        }
         return switch (type) {
             case HEAP_DUMP -> begin();
             case HEAP_CLASS -> outcome(dump.map(it -> it.type(memory, at, length)));
             case HEAP_FIELD -> outcome(dump.map(it -> it.field(memory, at, length)));
-            case HEAP_THREAD -> outcome(dump.map(it -> it.thread(memory, at, length)));
+            case HEAP_THREAD -> outcome(dump.map(it -> it.thread(memory, at)));
             case HEAP_ITEMS -> outcome(dump.map(it -> it.items(memory, at, length)));
-            case HEAP_DUMP_END -> outcome(dump.map(it -> it.end(memory, at, length)));
+            case HEAP_DUMP_END -> outcome(dump.map(it -> it.end(memory, at)));
             default -> Outcome.UNKNOWN;
+        };
+    }
+
+    private static int leastBytes(RecordType type) {
+        return switch (type) {
+            case HEAP_DUMP -> HeapDumpLayout.HeapDump.BYTES;
+            case HEAP_CLASS -> HeapDumpLayout.HeapClass.INTERFACE_NUMBERS;
+            case HEAP_FIELD -> HeapDumpLayout.HeapField.TEXT;
+            case HEAP_THREAD -> HeapDumpLayout.HeapThread.BYTES;
+            case HEAP_ITEMS -> HeapDumpLayout.HeapItems.DATA + HeapDumpLayout.HeapItem.DATA;
+            case HEAP_DUMP_END -> HeapDumpLayout.HeapDumpEnd.BYTES;
+            default -> 0;
         };
     }
 
