@@ -100,6 +100,12 @@ void hprof_dump_finally(JNIEnv *env) {
     hprof_control_end();
 }
 
+void hprof_dump_no_more(JNIEnv *env) {
+    pthread_mutex_lock(&dumping);
+    stop_parts(env);
+    pthread_mutex_unlock(&dumping);
+}
+
 void hprof_exit(JNIEnv *env) {
     atomic_store(&leaving, true);
     if (hprof.options.verbose) {
@@ -109,7 +115,7 @@ void hprof_exit(JNIEnv *env) {
     jmethodID get = runtime == NULL ? NULL : (*env)->GetStaticMethodID(env, runtime, "getRuntime", "()Ljava/lang/Runtime;");
     jmethodID halt = get == NULL ? NULL : (*env)->GetMethodID(env, runtime, "halt", "(I)V");
     jobject one = halt == NULL ? NULL : (*env)->CallStaticObjectMethod(env, runtime, get);
-    if (one != NULL) {
+    if (!(*env)->ExceptionCheck(env) && one != NULL) {
         (*env)->CallVoidMethod(env, one, halt, (jint)0);
     }
     (*env)->ExceptionClear(env);
