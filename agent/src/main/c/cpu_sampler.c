@@ -8,6 +8,7 @@
 #include "cpu_threads.h"
 #include "own_thread.h"
 #include "records.h"
+#include "vm_events.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -24,6 +25,8 @@ static struct {
     jvmtiEnv *jvmti;  // NULL: there is no recording
     struct ring *ring;
     struct symbols *symbols;
+    bool shared;    // with the other parts of a report, whose `symbols` are; it ends with the VM
+    bool by_state;  // whoever runs is sampled, not who has used the processor
     _Atomic int64_t interval;
     atomic_int depth;
     atomic_bool stopping;
@@ -36,8 +39,52 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+// Who is looked at: all but these, or these alone. Changed under the lock.
+enum { MAX_CHOSEN = 256 };
+static struct {
+    _Atomic int64_t threads[MAX_CHOSEN];
+    atomic_int count;
+    atomic_bool alone;
+} chosen;
+
 static void prepare_once(void) {
     make_condition(&change);
+}
+
+// Who is looked at --------------------------------------------------------------------------------------------------
+
+static int place_of(int64_t thread) {
+    int count = atomic_load(&chosen.count), at = 0;
+    while (at < count && atomic_load(&chosen.threads[at]) != thread) {
+        at++;
+    }
+    return at;
+}
+
+static bool is_chosen(JNIEnv *env, jthread thread) {
+    if (atomic_load(&chosen.count) == 0) {
+        return !atomic_load(&chosen.alone);
+    }
+    int64_t id = (*env)->GetLongField(env, thread, thread_fields.id);
+    return (place_of(id) < atomic_load(&chosen.count)) == atomic_load(&chosen.alone);
+}
+
+void cpu_sampler_choose(int64_t thread, bool on) {
+    pthread_mutex_lock(&lock);
+    int count = atomic_load(&chosen.count), at = place_of(thread);
+    if (thread == 0) {
+        atomic_store(&chosen.count, 0);
+        atomic_store(&chosen.alone, !on);
+    } else if (on == atomic_load(&chosen.alone)) {
+        if (at == count && count < MAX_CHOSEN) {
+            atomic_store(&chosen.threads[at], thread);
+            atomic_store(&chosen.count, count + 1);
+        }
+    } else if (at < count) {
+        atomic_store(&chosen.threads[at], atomic_load(&chosen.threads[count - 1]));
+        atomic_store(&chosen.count, count - 1);
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 // Samples ----------------------------------------------------------------------------------------------------------
@@ -74,6 +121,9 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
     }
     bool truncated = count > depth;
     count = truncated ? depth : count;
+    if (count == 0 && sampler.shared) {
+        return true;  // to HPROF, who has no Java frame is not there
+    }
     for (jint i = 0; i < count; i++) {
         methods[i] = symbols_method(sampler.symbols, env, frames[i].method);
     }
@@ -91,20 +141,32 @@ static bool is_running(jthread thread) {
             && (state & JVMTI_THREAD_STATE_RUNNABLE) != 0;
 }
 
+// As HPROF had it: a thread that neither waits nor is held, whether it uses the processor or waits in native code.
+static bool counts_as_running(jthread thread) {
+    enum { HELD = JVMTI_THREAD_STATE_SUSPENDED | JVMTI_THREAD_STATE_INTERRUPTED };
+    jint state = 0;
+    return (*sampler.jvmti)->GetThreadState(sampler.jvmti, thread, &state) == JVMTI_ERROR_NONE
+            && (state & JVMTI_THREAD_STATE_RUNNABLE) != 0 && (state & HELD) == 0;
+}
+
+static bool is_to_be_sampled(jthread thread, int64_t used, int64_t interval) {
+    return sampler.by_state ? counts_as_running(thread) : is_running(thread) || used > NOT_MET_RUNNING * interval;
+}
+
 // False once the thread has ended.
 static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
     int64_t now = nanos_of_thread(watched->os_tid, CLOCK_OF_THREAD);
     if (now < 0) {
         return false;
     }
-    if (now <= watched->at_look) {
+    if ((now <= watched->at_look && !sampler.by_state) || !is_chosen(env, watched->thread)) {
         return true;
     }
     watched->at_look = now;
     int64_t used = now - watched->at_sample;
     jthread mounted = cpu_threads_mounted_on(sampler.jvmti, watched);
     jthread whose = mounted == NULL ? watched->thread : mounted;
-    if ((is_running(whose) || used > NOT_MET_RUNNING * interval) && take_sample(env, watched, whose, used)) {
+    if (is_to_be_sampled(whose, used, interval) && take_sample(env, watched, whose, used)) {
         watched->at_sample = now;
     }
     if (mounted != NULL) {
@@ -199,7 +261,7 @@ static bool finish(JNIEnv *env) {
     if (sampler.jvmti == NULL) {
         return true;
     }
-    if (!atomic_load(&sampler.ended) || !cpu_threads_end(env)) {
+    if (sampler.shared || !atomic_load(&sampler.ended) || !cpu_threads_end(env)) {
         return false;
     }
     (*sampler.jvmti)->DisposeEnvironment(sampler.jvmti);
@@ -209,9 +271,20 @@ static bool finish(JNIEnv *env) {
     return true;
 }
 
-const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_t interval_nanos, int depth) {
+static const char *make_symbols(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, struct symbols **symbols) {
     static const jvmtiCapabilities tags = {.can_tag_objects = 1};
+    const char *problem = capability_take(jvmti, &tags, "to tell classes apart");
+    *symbols = problem == NULL ? symbols_make(jvmti, env, ring, ring_reserve) : NULL;
+    return problem != NULL ? problem : *symbols == NULL ? "The VM has no memory left to record." : NULL;
+}
+
+const char *cpu_sampler_start(
+        JavaVM *vm, JNIEnv *env, struct ring *ring, const struct cpu_sampler_options *options) {
     jvmtiEnv *jvmti = NULL;
+    struct symbols *symbols = options->symbols;
+    if (sampler.shared) {
+        return "An HPROF report of this VM (-agentlib:hprof) samples its threads as long as the VM lives.";
+    }
     if (!finish(env)) {
         return "The CPU samples before have not ended yet, as a debugger holds the VM: let it go on.";
     }
@@ -219,21 +292,22 @@ const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_
         return "The VM gives no access to its tool interface.";
     }
     pthread_once(&once, prepare_once);
-    const char *problem = capability_take(jvmti, &tags, "to tell classes apart");
-    struct symbols *symbols = problem == NULL ? symbols_make(jvmti, env, ring, ring_reserve) : NULL;
-    if (symbols == NULL) {
+    const char *problem = symbols == NULL ? make_symbols(jvmti, env, ring, &symbols) : NULL;
+    if (problem != NULL) {
         (*jvmti)->DisposeEnvironment(jvmti);
-        return problem == NULL ? "The VM has no memory left to record." : problem;
+        return problem;
     }
     capability_take_for_names(jvmti);
     sampler.jvmti = jvmti;
     sampler.ring = ring_retain(ring);
     sampler.symbols = symbols;
+    sampler.shared = options->symbols != NULL;
+    sampler.by_state = options->by_state;
     atomic_store(&sampler.stretch, 1);
-    atomic_store(&sampler.interval, interval_nanos);
-    atomic_store(&sampler.depth, depth);
+    atomic_store(&sampler.interval, options->interval_nanos);
+    atomic_store(&sampler.depth, options->depth);
     atomic_store(&sampler.stopping, false);
-    records_interval(ring, interval_nanos);
+    records_interval(ring, options->interval_nanos);
     cpu_threads_begin(jvmti, env);
     if (!start_thread(env)) {
         cpu_sampler_stop(env);

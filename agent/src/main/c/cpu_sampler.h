@@ -16,9 +16,22 @@
 
 #include "recorder.h"
 
-// For the worker. NULL, or why not: a sentence in ASCII. `interval_nanos` is at least a millisecond.
-const char *cpu_sampler_start(JavaVM *vm, JNIEnv *env, struct ring *ring, int64_t interval_nanos, int depth);
+struct cpu_sampler_options {
+    int64_t interval_nanos;  // at least a millisecond
+    int depth;
+    // Of an HPROF report only: all threads that the VM takes for running are sampled at each look, as HPROF did it; and the symbols
+    // are shared with its other parts.
+    bool by_state;
+    struct symbols *symbols;
+};
+
+// For the worker. NULL, or why not: a sentence in ASCII.
+const char *cpu_sampler_start(
+        JavaVM *vm, JNIEnv *env, struct ring *ring, const struct cpu_sampler_options *options);
 void cpu_sampler_change(int64_t interval_nanos, int depth);
+
+// Whether one thread is looked at, by its id in java.lang.Thread, or all of them if that is 0. From any thread.
+void cpu_sampler_choose(int64_t thread, bool on);
 
 // As it is now, with what was added to it.
 int64_t cpu_sampler_interval(void);

@@ -8,6 +8,9 @@
 
 static _Atomic int64_t in_force = DRAWS_INITIAL_INTERVAL;
 
+// What threads that were there before have drawn with.
+static _Atomic int64_t at_first = DRAWS_INITIAL_INTERVAL;
+
 // Of the operating system's thread, as HotSpot's draws are: virtual threads that run on it share it.
 static _Thread_local struct {
     bool known;
@@ -24,8 +27,13 @@ void draws_set_interval(jvmtiEnv *jvmti, int64_t interval) {
     atomic_store(&in_force, interval);
 }
 
+void draws_begin_with(jvmtiEnv *jvmti, int64_t interval) {
+    draws_set_interval(jvmti, interval);
+    atomic_store(&at_first, interval);
+}
+
 int64_t draws_note_sample(int64_t interval) {
-    int64_t with = drawn.known ? drawn.interval : DRAWS_INITIAL_INTERVAL;
+    int64_t with = drawn.known ? drawn.interval : atomic_load(&at_first);
     draws_note_start(interval);
     return with;
 }

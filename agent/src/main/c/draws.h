@@ -20,6 +20,9 @@ int64_t draws_interval(void);
 // Sets it. Threads draw with it from their next draws on. `jvmti` is able to listen to samples.
 void draws_set_interval(jvmtiEnv *jvmti, int64_t interval);
 
+// As the VM starts, before it has any thread that draws: all of them draw with it from the first on.
+void draws_begin_with(jvmtiEnv *jvmti, int64_t interval);
+
 // This thread has been sampled, and its next draw was made with `interval`. Returns what this sample was drawn with.
 int64_t draws_note_sample(int64_t interval);
 

@@ -69,8 +69,12 @@ static const char *take_ring(jint what, uint32_t token) {
     return NULL;
 }
 
+// Not those of an HPROF report, which are the same recorder's.
 static void JNICALL stop(JNIEnv *env, jclass type, jint what) {
     (void)type;
+    if (recordings[what].ring == NULL) {
+        return;
+    }
     if (what == CPU) {
         cpu_sampler_stop(env);
     } else {
@@ -95,7 +99,8 @@ static jstring JNICALL start(
                 .live = (flags & FLAG_LIVE) != 0,
                 .wait_when_full = (flags & FLAG_WAIT_WHEN_FULL) != 0,
         };
-        problem = what == CPU ? cpu_sampler_start(vm, env, recordings[what].ring, interval, depth)
+        const struct cpu_sampler_options cpu_options = {.interval_nanos = interval, .depth = depth};
+        problem = what == CPU ? cpu_sampler_start(vm, env, recordings[what].ring, &cpu_options)
                               : recorder_start(vm, env, recordings[what].ring, &options);
         if (problem != NULL) {
             let_go(what);
@@ -213,8 +218,8 @@ static jlong JNICALL monotonic_nanos(JNIEnv *env, jclass type) {
 }
 
 void natives_stop_recordings(JNIEnv *env) {
-    recorder_stop(env);
-    cpu_sampler_stop(env);
+    stop(env, NULL, ALLOCATIONS);
+    stop(env, NULL, CPU);
     finish_all(env);
     let_go(ALLOCATIONS);
     let_go(CPU);

@@ -81,6 +81,8 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     recorder.symbols = symbols;
     recorder.live = options->live;
     recorder.wait_when_full = options->wait_when_full;
+    recorder.lossless = options->lossless;
+    recorder.shared = options->jvmti != NULL;
     recorder.clock_nanos = cost_of_clock();
     atomic_store(&recorder.depth, options->depth);
     atomic_store(&recorder.budget, options->budget);
@@ -99,6 +101,9 @@ static bool finish(JNIEnv *env, int tries) {
     if (recorder.jvmti == NULL) {
         return true;
     }
+    if (recorder.shared) {
+        return false;  // the report ends with the VM, and what is its own is not given back
+    }
     if (atomic_load(&recorder.running) || atomic_load(&recorder.inside) > 0 || !begin_setting(tries)) {
         return false;
     }
@@ -115,25 +120,40 @@ static bool finish(JNIEnv *env, int tries) {
     return true;
 }
 
+// The tool interface and the symbols of one recording, which end with it.
+static const char *make_own(
+        JavaVM *vm, JNIEnv *env, struct ring *ring, bool live, jvmtiEnv **jvmti, struct symbols **symbols) {
+    if ((*vm)->GetEnv(vm, (void **)jvmti, JVMTI_VERSION_11) != JNI_OK) {
+        return "The VM gives no access to its tool interface.";
+    }
+    const char *problem = allocation_events_take(*jvmti, "Cairn's recording of allocations (RECS)");
+    if (problem != NULL) {
+        (**jvmti)->DisposeEnvironment(*jvmti);
+        return problem;
+    }
+    problem = take_capabilities(*jvmti, live);
+    *symbols = problem == NULL ? symbols_make(*jvmti, env, ring, recorder_reserve) : NULL;
+    if (*symbols == NULL) {
+        allocation_events_give_back(*jvmti);
+        (**jvmti)->DisposeEnvironment(*jvmti);
+        return problem == NULL ? "The VM has no memory left to record." : problem;
+    }
+    return NULL;
+}
+
 const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct recorder_options *options) {
-    jvmtiEnv *jvmti = NULL;
+    jvmtiEnv *jvmti = options->jvmti;
+    struct symbols *symbols = options->symbols;
+    if (recorder.shared) {
+        return "An HPROF report of this VM (-agentlib:hprof) is told of its allocations as long as the VM lives.";
+    }
     if (!finish(env, SETTING_TRIES)) {
         return "The recording before has not ended yet, as a debugger holds one of its threads: let that go on.";
     }
-    if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
-        return "The VM gives no access to its tool interface.";
-    }
-    const char *problem = allocation_events_take(jvmti, "Cairn's recording of allocations (RECS)");
+    const char *problem = jvmti == NULL ? make_own(vm, env, ring, options->live, &jvmti, &symbols)
+                                        : take_capabilities(jvmti, options->live);
     if (problem != NULL) {
-        (*jvmti)->DisposeEnvironment(jvmti);
         return problem;
-    }
-    problem = take_capabilities(jvmti, options->live);
-    struct symbols *symbols = problem == NULL ? symbols_make(jvmti, env, ring, recorder_reserve) : NULL;
-    if (symbols == NULL) {
-        allocation_events_give_back(jvmti);
-        (*jvmti)->DisposeEnvironment(jvmti);
-        return problem == NULL ? "The VM has no memory left to record." : problem;
     }
     prepare(jvmti, ring, symbols, options);
     (*jvmti)->SetEventCallbacks(jvmti, &recorder_events, sizeof recorder_events);
@@ -143,6 +163,18 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     atomic_store(&recorder.running, true);
     set_events(true);
     return NULL;
+}
+
+// When the event goes off, the VM tells what it has not yet.
+void recorder_tell_dead(void) {
+    if (recorder.live && atomic_load(&recorder.running)) {
+        set_event(false, JVMTI_EVENT_OBJECT_FREE);
+        set_event(true, JVMTI_EVENT_OBJECT_FREE);
+    }
+}
+
+void recorder_pause(bool paused) {
+    set_event(!paused && atomic_load(&recorder.running), JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
 }
 
 static void set_interval(int64_t interval, int tries) {
@@ -181,12 +213,13 @@ void recorder_stop(JNIEnv *env) {
     if (!atomic_load(&recorder.running)) {
         return;
     }
-    atomic_store(&recorder.stopping, true);
+    atomic_store(&recorder.stopping, !recorder.lossless);
     set_events(false);
     atomic_store(&recorder.running, false);
     for (int i = 0; i < STOP_TRIES && atomic_load(&recorder.inside) > 0; i++) {
         pause_nanos(STOP_PAUSE_NANOS);
     }
+    atomic_store(&recorder.stopping, true);
     finish(env, SETTING_TRIES);
 }
 

@@ -14,6 +14,7 @@
 #ifndef CAIRN_RECORDER_H
 #define CAIRN_RECORDER_H
 
+#include "recorder_symbols.h"
 #include "ring.h"
 
 #include <jni.h>
@@ -26,14 +27,31 @@ enum { RECORDER_MAX_DEPTH = 512 };
 struct recorder_options {
     int64_t interval;      // mean bytes between samples; 0 for every allocation
     int64_t budget;        // samples a second; 0 for a fixed interval
-    int depth;             // 1 to RECORDER_MAX_DEPTH
+    int depth;             // to RECORDER_MAX_DEPTH
     bool live;             // tell the end of objects too
     bool wait_when_full;
+
+    // Of an HPROF report only. The tool interface and the symbols are then shared with its other parts; they stay its own, and
+    // `jvmti` has the right to be told of allocations already.
+    jvmtiEnv *jvmti;
+    struct symbols *symbols;
+    // Nothing is left out while somebody reads: what tells of dead objects waits for room too, and any number is followed.
+    bool lossless;
 };
 
 // For the worker. NULL, or why not: a sentence in ASCII, good until it is called again. Keeps the ring until it has stopped.
 const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct recorder_options *options);
 void recorder_change(int64_t interval, int64_t budget, int depth);
+
+// From now on every allocation of this thread too is told, which has memory that it got before. Its other threads begin with it.
+void recorder_make_exact(JNIEnv *env);
+
+// Tells of no allocation for a while, but of the ends of objects all the same.
+void recorder_pause(bool paused);
+
+// Has the VM tell now of what it has found dead. For the moment just after a collection: what one finds dead meanwhile might not be
+// told.
+void recorder_tell_dead(void);
 
 // Only another interval. Without a recording nothing happens, nor in the next.
 void recorder_adapt(int64_t interval);

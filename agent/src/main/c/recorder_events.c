@@ -14,6 +14,7 @@
 enum {
     // So many callbacks of a kind stand for one whose cost is measured: to ask for it costs as much as to tell of a dead object.
     SAMPLES_A_MEASURE = 8,
+    LOSSLESS_SAMPLES_A_MEASURE = 1024,
     FREES_A_MEASURE = 64,
     GCS_A_MEASURE = 1,
     WAIT_NANOS = 200000,
@@ -26,6 +27,7 @@ enum {
 // Of the operating system's thread, as draws are.
 static _Thread_local struct {
     bool inside;
+    uint32_t draws;
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
     struct thread_symbol named;
 } own;
@@ -101,7 +103,7 @@ struct sample {
 // The object goes on to be known by this number, until it is found dead; 0 if that cannot be told.
 static uint64_t tag(jobject object) {
     // Each tag takes the VM some fifty bytes, and a look after every collection.
-    if (atomic_fetch_add(&recorder.tagged, 1) >= RECORDER_MAX_TAGGED) {
+    if (atomic_fetch_add(&recorder.tagged, 1) >= RECORDER_MAX_TAGGED && !recorder.lossless) {
         atomic_fetch_sub(&recorder.tagged, 1);
         ring_count(recorder.ring, RING_LOST_OTHERS, 1);
         return 0;
@@ -144,9 +146,11 @@ static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type
     jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
     uint32_t methods[RECORDER_MAX_DEPTH];
     int depth = atomic_load(&recorder.depth);
-    // One more than is told, to know whether there are more.
-    if ((*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, depth + 1, frames, &sample->count)
-            != JVMTI_ERROR_NONE) {
+    // One more than is told, to know whether there are more; a report does not say it.
+    jint asked = recorder.lossless ? depth : depth + 1;
+    if (asked == 0
+            || (*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, asked, frames, &sample->count)
+                    != JVMTI_ERROR_NONE) {
         sample->count = 0;
     }
     sample->truncated = sample->count > depth;
@@ -203,23 +207,50 @@ static void JNICALL sampled(
     (void)jvmti;
     int64_t interval = draws_interval();
     struct sample sample = {.size = size, .drawn_with = draws_note_sample(interval)};
+    own.draws++;
     if (own_thread_is_this() || own.inside || !enter()) {
         return;
     }
     own.inside = true;
     // By all threads' callbacks together: a thread's own first ones are the dearest, as they find names.
-    int64_t before = begin_measure(ring_counter(recorder.ring, RING_CALLBACKS), SAMPLES_A_MEASURE);
-    sample.nanos = nanos_of(CLOCK_MONOTONIC);
+    int measure = recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : SAMPLES_A_MEASURE;
+    int64_t before = begin_measure(ring_counter(recorder.ring, RING_CALLBACKS), measure);
+    // The clock that is read from memory is good enough where every allocation is told.
+    sample.nanos = nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC);
     note_exactness(interval);
     take_sample(env, thread, object, type, &sample);
     guard_against_a_burst(sample.nanos, interval);
     ring_count(recorder.ring, RING_CALLBACKS, 1);
-    end_measure(before, SAMPLES_A_MEASURE);
+    end_measure(before, measure);
     own.inside = false;
     leave();
 }
 
+// A thread that had memory before takes from that without being asked by the VM, so it is used up first. The next piece of memory is
+// exact, as the interval is.
+void recorder_make_exact(JNIEnv *env) {
+    enum { ARRAY_BYTES = 1000, MOST_BYTES = 64 << 20 };
+    own.inside = true;
+    own.draws = 0;
+    for (int bytes = 0; own.draws == 0 && bytes < MOST_BYTES; bytes += ARRAY_BYTES) {
+        jbyteArray array = (*env)->NewByteArray(env, ARRAY_BYTES);
+        if (array == NULL) {
+            (*env)->ExceptionClear(env);
+            break;
+        }
+        (*env)->DeleteLocalRef(env, array);
+    }
+    own.inside = false;
+}
+
 // Ends -------------------------------------------------------------------------------------------------------------
+
+// It waits for room only if all else does: in some VMs this is the thread without which nothing goes on. Who has a place in the
+// ring never waits for that thread before the record is published, so the reader comes on and there will be room.
+static bool reserve_for_free(struct ring_place *place) {
+    return recorder.lossless ? recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place)
+                             : ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place);
+}
 
 // Neither JNI nor JVMTI may be used here, nor in the next.
 static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
@@ -228,12 +259,13 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     if (id == 0 || !enter()) {
         return;  // a class that has a number, but was not sampled itself
     }
-    int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1), FREES_A_MEASURE);
+    int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1),
+            recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE);
     atomic_fetch_sub(&recorder.tagged, 1);
     struct ring_place place;
-    // Never waits for room: in some VMs this is the thread without which nothing goes on.
-    if (ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, &place)) {
-        record_u8(place.record, FREE_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
+    if (reserve_for_free(&place)) {
+        record_u8(place.record, FREE_NANOS,
+                (uint64_t)nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC));
         record_u8(place.record, FREE_ID, id);
         record_u4(place.record, FREE_GC_EPOCH, atomic_load(&recorder.epoch));
         record_u2(place.record, FREE_HEAP, ALLOCATION_JAVA_HEAP);
@@ -241,7 +273,7 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     } else {
         ring_count(recorder.ring, RING_LOST_FREES, 1);
     }
-    end_measure(before, FREES_A_MEASURE);
+    end_measure(before, recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE);
     leave();
 }
 

@@ -22,6 +22,8 @@ struct recorder {
     struct symbols *symbols;
     bool live;
     bool wait_when_full;
+    bool lossless;
+    bool shared;            // with the other parts of a report, whose `jvmti` and `symbols` are
     int64_t clock_nanos;    // what it costs to ask what something costs
     atomic_bool running;    // events may write
     atomic_bool stopping;   // nobody waits for room any more

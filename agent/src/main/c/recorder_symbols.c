@@ -227,7 +227,7 @@ static uint32_t put_thread(
     record_u4(place.record, THREAD_NAME_NUMBER, number);
     record_u4(place.record, THREAD_NAME_FLAGS, is_virtual ? THREAD_NAME_FLAG_VIRTUAL : 0);
     record_u8(place.record, THREAD_NAME_JAVA_ID, (uint64_t)java_id);
-    record_u4(place.record, THREAD_NAME_OS_TID, (uint32_t)os_tid);
+    record_u4(place.record, THREAD_NAME_OS_TID, os_tid == SYMBOLS_OTHER_THREAD ? 0 : (uint32_t)os_tid);
     record_u2(place.record, THREAD_NAME_NAME_BYTES, name->bytes);
     memcpy(place.record + THREAD_NAME_TEXT, name->text, name->bytes);
     ring_publish(symbols->ring, &place);
@@ -252,6 +252,9 @@ static uint32_t virtual_thread(struct symbols *symbols, int64_t java_id, const s
 uint32_t symbols_thread(
         struct symbols *symbols, JNIEnv *env, jthread thread, int32_t os_tid, struct thread_symbol *seen) {
     int64_t java_id = (*env)->GetLongField(env, thread, thread_fields.id);
+    if (java_id == 0) {
+        return 0;  // it is just being made, as a thread that attaches itself
+    }
     if (seen->generation == symbols->generation && seen->java_id == java_id) {
         return seen->number;
     }

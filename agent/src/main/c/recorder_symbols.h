@@ -46,6 +46,9 @@ void symbols_free(struct symbols *symbols, JNIEnv *env);
 uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method);
 uint32_t symbols_class(struct symbols *symbols, JNIEnv *env, jclass type);
 
+// What the system calls a thread that is not told.
+enum { SYMBOLS_OTHER_THREAD = -1 };
+
 // All virtual threads without a name of their own share one number; those of one name another. `os_tid` 0 is this thread's own.
 uint32_t symbols_thread(
         struct symbols *symbols, JNIEnv *env, jthread thread, int32_t os_tid, struct thread_symbol *seen);

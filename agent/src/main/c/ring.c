@@ -4,6 +4,7 @@
 #include "ring.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -185,27 +186,51 @@ static void write_header(struct ring *ring) {
 }
 
 // Some systems let nobody have memory that might be executed, and old kernels do not know how to say that it is not to be.
-static int make_memory(void) {
-    int file = memfd_create("cairn-ring", MFD_CLOEXEC | MFD_NOEXEC_SEAL);
-    return file < 0 && errno == EINVAL ? memfd_create("cairn-ring", MFD_CLOEXEC) : file;
+static int make_memory(unsigned flags) {
+    int file = memfd_create("cairn-ring", MFD_CLOEXEC | MFD_NOEXEC_SEAL | flags);
+    return file < 0 && errno == EINVAL ? memfd_create("cairn-ring", MFD_CLOEXEC | flags) : file;
 }
 
-struct ring *ring_make_private(uint64_t data_bytes) {
+// Not mapped, and no descriptor left, on failure: NULL and errno.
+static struct ring *make(uint64_t data_bytes, unsigned flags, int wake_fd, int *file) {
     if (!ring_may_have(data_bytes)) {
         errno = EINVAL;
         return NULL;
     }
-    int file = make_memory();
-    if (file < 0) {
+    *file = make_memory(flags);
+    if (*file < 0) {
         return NULL;
     }
     struct ring *ring =
-            ftruncate(file, (off_t)(RING_HEADER_BYTES + data_bytes)) == 0 ? ring_map(file, data_bytes, -1) : NULL;
-    int cause = errno;
-    close(file);
-    errno = cause;
+            ftruncate(*file, (off_t)(RING_HEADER_BYTES + data_bytes)) == 0 ? ring_map(*file, data_bytes, wake_fd) : NULL;
+    if (ring == NULL) {
+        int cause = errno;
+        close(*file);
+        errno = cause;
+        return NULL;
+    }
+    write_header(ring);
+    return ring;
+}
+
+struct ring *ring_make_private(uint64_t data_bytes) {
+    int file;
+    struct ring *ring = make(data_bytes, 0, -1, &file);
     if (ring != NULL) {
-        write_header(ring);
+        close(file);
+    }
+    return ring;
+}
+
+struct ring *ring_make_shared(uint64_t data_bytes, int wake_fd, int *file) {
+    struct ring *ring = make(data_bytes, MFD_ALLOW_SEALING, wake_fd, file);
+    if (ring != NULL && fcntl(*file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+        int cause = errno;
+        ring->wake_fd = -1;  // the caller's again
+        ring_release(ring);
+        close(*file);
+        errno = cause;
+        return NULL;
     }
     return ring;
 }

@@ -55,6 +55,10 @@ bool ring_has_header(const struct ring *ring, uint64_t data_bytes);
 // no power of two within the limits.
 struct ring *ring_make_private(uint64_t data_bytes);
 
+// One for another process to read, which gets `file`, the caller's to close; nobody can change its size. Takes `wake_fd` over if
+// it succeeds. NULL and errno as before.
+struct ring *ring_make_shared(uint64_t data_bytes, int wake_fd, int *file);
+
 // Moves records out of a private ring: as many whole ones as are published and fit. Every record fits into
 // RECORD_HEADER_MAX_RECORD_BYTES. By one thread at a time. Returns the number of bytes.
 size_t ring_drain(struct ring *ring, uint8_t *to, size_t capacity);

@@ -60,7 +60,7 @@ static void find_daemon_field(JNIEnv *env, jclass type) {
     thread_fields.daemon = optional_field(env, type, "daemon", "Z");
 }
 
-bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env) {
+bool vm_events_find_fields(JNIEnv *env) {
     jclass type = (*env)->FindClass(env, "java/lang/Thread");
     thread_fields.id = type == NULL ? NULL : (*env)->GetFieldID(env, type, "tid", "J");
     thread_fields.name = thread_fields.id == NULL ? NULL : (*env)->GetFieldID(env, type, "name", "Ljava/lang/String;");
@@ -69,6 +69,13 @@ bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env) {
     }
     thread_fields.java_thread = optional_field(env, type, "eetop", "J");
     find_daemon_field(env, type);
+    return true;
+}
+
+bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env) {
+    if (!vm_events_find_fields(env)) {
+        return false;
+    }
     jvmtiEventCallbacks callbacks = {
             .ThreadStart = thread_start, .ThreadEnd = thread_end, .GarbageCollectionFinish = gc_finish};
     return (*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks) == JVMTI_ERROR_NONE;

@@ -21,7 +21,10 @@ struct thread_fields {
 };
 extern struct thread_fields thread_fields;
 
-// False on failure, and an exception may then be pending.
+// Finds those fields. False on failure, and an exception may then be pending.
+bool vm_events_find_fields(JNIEnv *env);
+
+// And prepares to listen. False on failure, as before.
 bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env);
 
 void vm_events_watch_threads(jvmtiEnv *jvmti, bool on);

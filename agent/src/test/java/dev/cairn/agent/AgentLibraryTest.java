@@ -66,6 +66,8 @@ class AgentLibraryTest {
                         "Agent_OnLoad",
                         "Agent_OnUnload",
                         "Java_dev_cairn_client_AgentLink_join",
-                        "cairn_agent_version");
+                        "cairn_agent_version",
+                        "cairn_hprof_on_attach",
+                        "cairn_hprof_on_load");
     }
 }

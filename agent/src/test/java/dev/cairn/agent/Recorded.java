@@ -15,6 +15,7 @@ import dev.cairn.wire.ring.RecordLayout.Mark;
 import dev.cairn.wire.ring.RecordLayout.MethodName;
 import dev.cairn.wire.ring.RecordLayout.ThreadName;
 import dev.cairn.wire.ring.RecordType;
+import dev.cairn.wire.ring.RingLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,42 @@ final class Recorded {
     final Map<Integer, String> methods = new HashMap<>();
     final Map<Integer, Integer> lineCounts = new HashMap<>();
     private final Map<Integer, String> threadNames = new HashMap<>();
+    final List<ReportRecord> reports = new ArrayList<>();
     int records;
+    long lost;
+
+    /** A record that only an HPROF report has. */
+    record ReportRecord(RecordType type, ByteBuffer in) {}
+
+    /** What lies in a ring that nobody has read from, given as its whole memory. */
+    static Recorded ofRing(byte[] memory) {
+        ByteBuffer ring = ByteBuffer.wrap(memory).order(ByteOrder.nativeOrder());
+        Recorded recorded = new Recorded();
+        for (int counter : new int[] {
+            RingLayout.LOST_ALLOCATIONS, RingLayout.LOST_FREES, RingLayout.LOST_SYMBOLS, RingLayout.LOST_OTHERS
+        }) {
+            recorded.lost += ring.getLong(counter);
+        }
+        int written = Math.toIntExact(ring.getLong(RingLayout.WRITE_POSITION));
+        recorded.read(ring.slice(RingLayout.HEADER_BYTES, written).order(ring.order()));
+        return recorded;
+    }
+
+    String threadName(int number) {
+        return name(threadNames, number);
+    }
+
+    String className(int number) {
+        return name(classes, number);
+    }
+
+    List<String> stackOf(ByteBuffer in, int from, int count) {
+        return stack(in, from, count);
+    }
+
+    Stream<ByteBuffer> reports(RecordType type) {
+        return reports.stream().filter(each -> each.type() == type).map(ReportRecord::in);
+    }
 
     static Recorded of(Stream<Data> events) {
         Recorded recorded = new Recorded();
@@ -122,6 +158,7 @@ final class Recorded {
                         name(threadNames, in.getInt(Cpu.THREAD)),
                         stack(in, Cpu.FRAMES, in.getShort(Cpu.JAVA_FRAMES))));
             case HEAP -> throw new AssertionError("no heap but Java's");
+            default -> reports.add(new ReportRecord(type, in));
         }
     }
 

@@ -78,6 +78,11 @@ final class TestAgent {
                 SOON, () -> tasks(target.jvmPid()).anyMatch(name -> name.startsWith("cairn-")), any -> !any);
     }
 
+    /** Waits until a thread of that name is there, or is not. */
+    static void awaitNamed(TargetJvm target, String name, boolean there) {
+        Eventually.eventually(SOON, () -> tasks(target.jvmPid()).anyMatch(name::equals), any -> any == there);
+    }
+
     /** The names of all threads of a process, as the kernel cuts them. */
     static Stream<String> tasks(long pid) throws IOException {
         try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {

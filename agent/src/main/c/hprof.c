@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "hprof.h"
+
+#include "capability.h"
+#include "clock.h"
+#include "hprof_commands.h"
+#include "hprof_control.h"
+#include "hprof_dump.h"
+#include "hprof_output.h"
+#include "hprof_parts.h"
+#include "hprof_settings.h"
+#include "recorder.h"
+#include "vm_events.h"
+
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    RING_BYTES = 8 << 20,
+    EXACT_RING_BYTES = 32 << 20,
+    WAIT_NANOS = 200000,
+    EXIT_FATAL = 9,
+};
+
+struct hprof hprof;
+
+static atomic_bool taken;
+static struct hprof_output output;
+static jvmtiEnv *life;
+
+// What people are told ---------------------------------------------------------------------------------------------
+
+// In one write, as other threads write there too.
+void hprof_complain(const char *format, ...) {
+    char line[HPROF_MAX_PROBLEM + 64] = "HPROF: ";
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + strlen(line), sizeof line - strlen(line) - 1, format, arguments);
+    va_end(arguments);
+    strcat(line, "\n");
+    if (write(STDERR_FILENO, line, strlen(line)) < 0) {
+        // There is nobody to tell.
+    }
+}
+
+// As HPROF says it.
+static void tell_error(const char *problem, const char *file, int line) {
+    fprintf(stderr, "HPROF ERROR: %s [%s:%d]\n", problem, file, line);
+}
+
+static void fail(const char *problem, const char *file, int line) {
+    tell_error(problem, file, line);
+    exit(hprof.options.errorexit ? EXIT_FATAL : 1);
+}
+
+// For parts --------------------------------------------------------------------------------------------------------
+
+bool hprof_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place) {
+    bool reserved = ring_reserve(ring, type, bytes, place);
+    while (!reserved && !ring_is_abandoned(ring) && bytes <= RING_MIN_DATA_BYTES / 2) {
+        pause_nanos(WAIT_NANOS);
+        reserved = ring_reserve(ring, type, bytes, place);
+    }
+    return reserved;
+}
+
+bool hprof_tell(const char *format, ...) {
+    char line[HPROF_MAX_PATH + HPROF_MAX_HOST + 64];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    return length >= 0 && (size_t)length < sizeof line && hprof_control_tell(line);
+}
+
+uint32_t hprof_this_thread(JNIEnv *env, jthread thread) {
+    static _Thread_local struct thread_symbol seen;
+    return symbols_thread(hprof.symbols, env, thread, 0, &seen);
+}
+
+uint32_t hprof_thread(JNIEnv *env, jthread thread) {
+    struct thread_symbol unknown = {0};
+    return symbols_thread(hprof.symbols, env, thread, SYMBOLS_OTHER_THREAD, &unknown);
+}
+
+// Its life ---------------------------------------------------------------------------------------------------------
+
+// JNI may not be used here.
+static const char *prepare_parts(void) {
+    const char *problem = NULL;
+    for (const struct hprof_part *const *part = hprof_parts; *part != NULL && problem == NULL; part++) {
+        problem = (*part)->prepare == NULL ? NULL : (*part)->prepare();
+    }
+    return problem;
+}
+
+static void start_parts(JNIEnv *env) {
+    for (const struct hprof_part *const *part = hprof_parts; *part != NULL; part++) {
+        const char *problem = (*part)->start == NULL ? NULL : (*part)->start(env);
+        if (problem != NULL) {
+            hprof_complain("%s", problem);
+        }
+    }
+}
+
+static void set_event(bool on, jvmtiEvent event) {
+    (*life)->SetEventNotificationMode(life, on ? JVMTI_ENABLE : JVMTI_DISABLE, event, NULL);
+}
+
+// What there is of a report goes on without what cannot be had.
+static bool start(JNIEnv *env) {
+    bool found = vm_events_find_fields(env);
+    (*env)->ExceptionClear(env);
+    hprof.symbols = found ? symbols_make(hprof.jvmti, env, hprof.ring, hprof_reserve) : NULL;
+    if (hprof.symbols == NULL) {
+        hprof_complain("the VM has no memory left to record, so there is no report");
+        hprof_tell("exiting");
+        return false;
+    }
+    hprof_settings_tell(env, output.name);
+    start_parts(env);
+    hprof_commands_start(hprof.jvmti, env);
+    set_event(true, JVMTI_EVENT_DATA_DUMP_REQUEST);
+    set_event(true, JVMTI_EVENT_VM_DEATH);
+    return true;
+}
+
+static void JNICALL vm_init(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    (void)jvmti;
+    (void)thread;
+    start(env);
+}
+
+static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *env) {
+    (void)jvmti;
+    set_event(false, JVMTI_EVENT_DATA_DUMP_REQUEST);
+    hprof_dump_finally(env);
+}
+
+// In this event the VM gives no JNIEnv.
+static void JNICALL data_dump(jvmtiEnv *jvmti) {
+    (void)jvmti;
+    JNIEnv *env;
+    if ((*hprof.vm)->GetEnv(hprof.vm, (void **)&env, JNI_VERSION_10) == JNI_OK) {
+        hprof_dump_now(env);
+    }
+}
+
+// NULL, or why not.
+static const char *take_environments(void) {
+    static const jvmtiEventCallbacks callbacks = {.VMInit = vm_init, .VMDeath = vm_death, .DataDumpRequest = data_dump};
+    static const jvmtiCapabilities tags = {.can_tag_objects = 1};
+    if ((*hprof.vm)->GetEnv(hprof.vm, (void **)&life, JVMTI_VERSION_11) != JNI_OK
+            || (*hprof.vm)->GetEnv(hprof.vm, (void **)&hprof.jvmti, JVMTI_VERSION_11) != JNI_OK) {
+        return "The VM gives no access to its tool interface.";
+    }
+    const char *problem = capability_take(hprof.jvmti, &tags, "to tell classes apart");
+    capability_take_for_names(hprof.jvmti);
+    (*life)->SetEventCallbacks(life, &callbacks, sizeof callbacks);
+    return problem;
+}
+
+static const char *start_collector(const char *folder) {
+    struct hprof_collector collector;
+    bool exact = hprof_options_allocations(&hprof.options) && !hprof.options.sampled;
+    const char *problem =
+            hprof_collector_start(&collector, folder, output.fd, exact ? EXACT_RING_BYTES : RING_BYTES);
+    close(output.fd);
+    if (problem == NULL) {
+        hprof.ring = collector.ring;
+        problem = hprof_control_begin(&collector) ? NULL : "The process has no thread left for what the report needs.";
+    }
+    return problem;
+}
+
+static void prepare(JavaVM *vm, bool attached) {
+    hprof.vm = vm;
+    hprof.attached = attached;
+    hprof.depth = hprof.options.depth < RECORDER_MAX_DEPTH ? hprof.options.depth : RECORDER_MAX_DEPTH;
+    if (hprof.depth < hprof.options.depth) {
+        hprof_complain("depth=%d is more than is recorded, which is %d", hprof.options.depth, RECORDER_MAX_DEPTH);
+    }
+}
+
+jint cairn_hprof_on_load(JavaVM *vm, const char *options, const char *folder) {
+    if (hprof_options_want_help(options)) {
+        hprof_options_help();
+        exit(0);
+    }
+    if (atomic_exchange(&taken, true)) {
+        tell_error("Cannot load this JVM TI agent twice, check your java command line for duplicate hprof options.",
+                __FILE__, __LINE__);
+        fprintf(stderr, "HPROF TERMINATED PROCESS\n");
+        exit(EXIT_FATAL);
+    }
+    const char *problem = hprof_options_parse(&hprof.options, options, getenv("_JAVA_HPROF_OPTIONS"));
+    if (problem == NULL) {
+        problem = hprof_output_open(&output, &hprof.options);
+    }
+    if (problem != NULL) {
+        fail(problem, __FILE__, __LINE__);
+    }
+    prepare(vm, false);
+    problem = start_collector(folder);
+    problem = problem == NULL ? take_environments() : problem;
+    problem = problem == NULL ? prepare_parts() : problem;
+    if (problem != NULL) {
+        hprof_complain("%s There will be no report.", problem);
+        return JNI_OK;
+    }
+    set_event(true, JVMTI_EVENT_VM_INIT);
+    return JNI_OK;
+}
+
+// Says it to who attaches by its number, and to who reads the target's errors by its words.
+static jint refuse(enum hprof_problem number, const char *problem, bool for_good) {
+    hprof_complain("%s", problem);
+    atomic_store(&taken, for_good);
+    return (jint)number;
+}
+
+jint cairn_hprof_on_attach(JavaVM *vm, const char *options, const char *folder) {
+    JNIEnv *env;
+    if (atomic_exchange(&taken, true)) {
+        return refuse(HPROF_ALREADY_IN, "HPROF is in this VM already, and there can be one report of it.", true);
+    }
+    const char *problem = hprof_options_parse(&hprof.options, options, NULL);
+    if (problem != NULL) {
+        return refuse(HPROF_WRONG_OPTIONS, problem, false);
+    }
+    problem = hprof_output_open(&output, &hprof.options);
+    if (problem != NULL) {
+        return refuse(HPROF_NO_OUTPUT, problem, false);
+    }
+    prepare(vm, true);
+    problem = take_environments();
+    if (problem != NULL || (*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_10) != JNI_OK) {
+        close(output.fd);
+        return refuse(HPROF_NO_JVMTI, problem == NULL ? "The VM gives no access to JNI." : problem, false);
+    }
+    problem = start_collector(folder);
+    if (problem != NULL) {
+        return refuse(HPROF_NO_COLLECTOR, problem, false);
+    }
+    problem = prepare_parts();
+    if (problem != NULL) {
+        hprof_tell("exiting");
+        hprof_control_end();
+        return refuse(HPROF_NO_JVMTI, problem, true);
+    }
+    return start(env) ? JNI_OK : refuse(HPROF_NO_JVMTI, "The report could not be started.", true);
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// heap=sites, and where objects of heap=dump come from: the recorder, with every allocation and every end of an object.
+
+#include "allocation_events.h"
+#include "draws.h"
+#include "hprof_parts.h"
+#include "recorder.h"
+
+static bool started;
+
+static int64_t interval(void) {
+    return hprof.options.sampled ? DRAWS_INITIAL_INTERVAL : 0;
+}
+
+static const char *prepare(void) {
+    if (!hprof_options_allocations(&hprof.options)) {
+        return NULL;
+    }
+    const char *problem = allocation_events_take(hprof.jvmti, "HPROF (-agentlib:hprof)");
+    if (problem == NULL && !hprof.attached) {
+        draws_begin_with(hprof.jvmti, interval());
+    }
+    return problem;
+}
+
+static const char *start(JNIEnv *env) {
+    const struct recorder_options options = {
+            .interval = interval(),
+            .depth = hprof.depth,
+            .live = true,
+            .wait_when_full = !hprof.options.sampled,
+            .lossless = !hprof.options.sampled,
+            .jvmti = hprof.jvmti,
+            .symbols = hprof.symbols,
+    };
+    if (!hprof_options_allocations(&hprof.options)) {
+        return NULL;
+    }
+    const char *problem = recorder_start(hprof.vm, env, hprof.ring, &options);
+    started = problem == NULL;
+    if (started && !hprof.options.sampled) {
+        recorder_make_exact(env);
+    }
+    return problem;
+}
+
+static void stop(JNIEnv *env) {
+    if (started) {
+        recorder_stop(env);
+    }
+}
+
+void hprof_allocations_tell_dead(void) {
+    if (started) {
+        recorder_tell_dead();
+    }
+}
+
+void hprof_allocations_record(bool on) {
+    if (started) {
+        recorder_pause(!on);
+    }
+}
+
+const struct hprof_part hprof_allocations_part = {.prepare = prepare, .start = start, .stop = stop};

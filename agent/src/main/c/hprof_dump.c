@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "hprof_dump.h"
+
+#include "clock.h"
+#include "hprof_control.h"
+#include "hprof_parts.h"
+#include "records.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { END_PATIENCE_SECONDS = 30 };
+
+static pthread_mutex_t dumping = PTHREAD_MUTEX_INITIALIZER;
+static uint32_t last_token;
+static atomic_bool leaving;  // without a dump
+
+static void put_mark(uint32_t token) {
+    struct ring_place place;
+    if (hprof_reserve(hprof.ring, RECORD_MARK, MARK_BYTES, &place)) {
+        record_u8(place.record, MARK_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
+        record_u4(place.record, MARK_TOKEN, token);
+        ring_publish(hprof.ring, &place);
+    }
+}
+
+static void dump_parts(JNIEnv *env, uint32_t token) {
+    for (const struct hprof_part *const *part = hprof_parts; *part != NULL; part++) {
+        if ((*part)->dump != NULL) {
+            (*part)->dump(env, token);
+        }
+    }
+}
+
+// What the collector is told once all is in the ring.
+static void cut(const char *word, uint32_t token) {
+    put_mark(token);
+    if (hprof_tell("%s %u", word, token)) {
+        hprof_control_await_done(token);
+    }
+}
+
+void hprof_dump_now(JNIEnv *env) {
+    if (pthread_mutex_trylock(&dumping) != 0) {
+        return;
+    }
+    uint32_t token = ++last_token;
+    dump_parts(env, token);
+    cut("dump", token);
+    pthread_mutex_unlock(&dumping);
+}
+
+void hprof_dump_heap(JNIEnv *env) {
+    pthread_mutex_lock(&dumping);
+    uint32_t token = ++last_token;
+    if (hprof_heap_part.dump != NULL) {
+        hprof_heap_part.dump(env, token);
+    }
+    cut("heap", token);
+    pthread_mutex_unlock(&dumping);
+}
+
+void hprof_collect_garbage(void) {
+    pthread_mutex_lock(&dumping);
+    uint32_t token = ++last_token;
+    (*hprof.jvmti)->ForceGarbageCollection(hprof.jvmti);
+    hprof_allocations_tell_dead();
+    put_mark(token);
+    hprof_tell("collected %u", token);
+    pthread_mutex_unlock(&dumping);
+}
+
+static void stop_parts(JNIEnv *env) {
+    size_t count = 0;
+    while (hprof_parts[count] != NULL) {
+        count++;
+    }
+    while (count-- > 0) {
+        if (hprof_parts[count]->stop != NULL) {
+            hprof_parts[count]->stop(env);
+        }
+    }
+}
+
+void hprof_dump_finally(JNIEnv *env) {
+    // Another dump may go on; a debugger may hold the thread that makes it, and does not hold up the end of the VM.
+    struct timespec time = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)END_PATIENCE_SECONDS * NANOS_A_SECOND);
+    bool alone = pthread_mutex_clocklock(&dumping, CLOCK_MONOTONIC, &time) == 0;
+    bool wanted = hprof.options.doe && !atomic_load(&leaving);
+    stop_parts(env);
+    if (wanted && alone) {
+        uint32_t token = ++last_token;
+        dump_parts(env, token);
+        cut("final", token);
+    } else {
+        hprof_tell("exiting");
+    }
+    hprof_control_end();
+}
+
+void hprof_exit(JNIEnv *env) {
+    atomic_store(&leaving, true);
+    if (hprof.options.verbose) {
+        hprof_complain("received exit event, exiting ...");
+    }
+    jclass runtime = (*env)->FindClass(env, "java/lang/Runtime");
+    jmethodID get = runtime == NULL ? NULL : (*env)->GetStaticMethodID(env, runtime, "getRuntime", "()Ljava/lang/Runtime;");
+    jmethodID halt = get == NULL ? NULL : (*env)->GetMethodID(env, runtime, "halt", "(I)V");
+    jobject one = halt == NULL ? NULL : (*env)->CallStaticObjectMethod(env, runtime, get);
+    if (one != NULL) {
+        (*env)->CallVoidMethod(env, one, halt, (jint)0);
+    }
+    (*env)->ExceptionClear(env);
+}

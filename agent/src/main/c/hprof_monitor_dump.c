@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// monitor=y, at a dump: one thread after the other, while all of them go on. So what is told of two threads need not have been true at
+// the same moment.
+
+#include "hprof_monitors.h"
+#include "hprof_parts.h"
+#include "local_references.h"
+#include "own_thread.h"
+#include "records.h"
+#include "vm_events.h"
+
+#include <stdlib.h>
+
+// Of the threads that wait for one monitor, so many are told.
+enum { MAX_TOLD = 4000 };
+
+// The numbers of threads in this dump, so that each has one of them.
+struct numbers {
+    struct {
+        int64_t thread;
+        uint32_t number;
+    } *places;
+    uint32_t count;  // of places, a power of two; twice as many as there are threads
+};
+
+static uint32_t number_of(const struct numbers *numbers, JNIEnv *env, jthread thread) {
+    if (thread == NULL) {
+        return 0;
+    }
+    int64_t id = (*env)->GetLongField(env, thread, thread_fields.id);
+    for (uint32_t i = 0; i < numbers->count; i++) {
+        uint32_t at = ((uint32_t)id + i) & (numbers->count - 1);
+        if (numbers->places[at].thread == id) {
+            return numbers->places[at].number;
+        }
+        if (numbers->places[at].thread == 0) {
+            numbers->places[at].thread = id;
+            numbers->places[at].number = hprof_thread(env, thread);
+            return numbers->places[at].number;
+        }
+    }
+    return hprof_thread(env, thread);
+}
+
+static void put_state(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jthread thread) {
+    struct hprof_stack stack;
+    struct ring_place place;
+    jint state = 0;
+    (*jvmti)->GetThreadState(jvmti, thread, &state);
+    hprof_stack_take(&stack, env, thread);
+    uint32_t number = number_of(numbers, env, thread);
+    if (!hprof_reserve(
+                hprof.ring, RECORD_THREAD_STATE, THREAD_STATE_FRAMES + (uint32_t)stack.count * FRAME_BYTES, &place)) {
+        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
+        return;
+    }
+    record_u4(place.record, THREAD_STATE_THREAD, number);
+    record_u4(place.record, THREAD_STATE_STATE, (uint32_t)state);
+    record_u2(place.record, THREAD_STATE_FLAGS, stack.truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
+    record_u2(place.record, THREAD_STATE_JAVA_FRAMES, (uint16_t)stack.count);
+    hprof_stack_put(&stack, place.record, THREAD_STATE_FRAMES);
+    ring_publish(hprof.ring, &place);
+}
+
+// In place of the references, which it lets go of.
+static uint16_t number_all(
+        const struct numbers *numbers, JNIEnv *env, jthread *threads, jint count, uint32_t *to, uint32_t room) {
+    uint16_t told = 0;
+    for (jint i = 0; i < count; i++) {
+        if (told < room) {
+            to[told++] = number_of(numbers, env, threads[i]);
+        } else {
+            ring_count(hprof.ring, RING_LOST_OTHERS, 1);
+        }
+        (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    return told;
+}
+
+static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jobject object) {
+    uint32_t told[2 * MAX_TOLD];
+    jvmtiMonitorUsage usage = {0};
+    if ((*jvmti)->GetObjectMonitorUsage(jvmti, object, &usage) != JVMTI_ERROR_NONE) {
+        return;
+    }
+    expect_local_references(env, usage.waiter_count + usage.notify_waiter_count);
+    jclass type = (*env)->GetObjectClass(env, object);
+    uint32_t owner = number_of(numbers, env, usage.owner), number = symbols_class(hprof.symbols, env, type);
+    uint16_t entering = number_all(numbers, env, usage.waiters, usage.waiter_count, told, MAX_TOLD);
+    uint16_t notified =
+            number_all(numbers, env, usage.notify_waiters, usage.notify_waiter_count, told + entering, MAX_TOLD);
+    uint32_t listed = ((uint32_t)entering + notified) * (uint32_t)sizeof *told;
+    struct ring_place place;
+    if (hprof_reserve(hprof.ring, RECORD_MONITOR, (MONITOR_THREADS + listed + 7) & ~7u, &place)) {
+        record_u4(place.record, MONITOR_CLASS, number);
+        record_u4(place.record, MONITOR_OWNER, owner);
+        record_u4(place.record, MONITOR_ENTRIES, (uint32_t)usage.entry_count);
+        record_u2(place.record, MONITOR_ENTERING, entering);
+        record_u2(place.record, MONITOR_NOTIFIED, notified);
+        memcpy(place.record + MONITOR_THREADS, told, listed);
+        ring_publish(hprof.ring, &place);
+    } else {
+        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
+    }
+    (*env)->DeleteLocalRef(env, usage.owner);
+    (*env)->DeleteLocalRef(env, type);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)usage.waiters);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)usage.notify_waiters);
+}
+
+static void put_owned(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jthread thread) {
+    jint count = 0;
+    jobject *owned = NULL;
+    if ((*jvmti)->GetOwnedMonitorInfo(jvmti, thread, &count, &owned) != JVMTI_ERROR_NONE) {
+        return;
+    }
+    expect_local_references(env, count);
+    for (jint i = 0; i < count; i++) {
+        put_monitor(jvmti, env, numbers, owned[i]);
+        (*env)->DeleteLocalRef(env, owned[i]);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)owned);
+}
+
+static bool make_numbers(struct numbers *numbers, jint threads) {
+    numbers->count = 64;
+    while (numbers->count < 2 * (uint32_t)threads) {
+        numbers->count *= 2;
+    }
+    numbers->places = calloc(numbers->count, sizeof *numbers->places);
+    return numbers->places != NULL;
+}
+
+static bool is_ours(JNIEnv *env, jthread thread) {
+    return own_thread_has((*env)->GetLongField(env, thread, thread_fields.id));
+}
+
+void hprof_monitors_dump(jvmtiEnv *jvmti, JNIEnv *env) {
+    jint count = 0;
+    jthread *threads = NULL;
+    struct numbers numbers;
+    if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
+        return;
+    }
+    expect_local_references(env, count);
+    bool made = make_numbers(&numbers, count);
+    for (jint i = 0; i < count && made; i++) {
+        if (!is_ours(env, threads[i])) {
+            put_state(jvmti, env, &numbers, threads[i]);
+        }
+    }
+    for (jint i = 0; i < count; i++) {
+        if (made && !is_ours(env, threads[i])) {
+            put_owned(jvmti, env, &numbers, threads[i]);
+        }
+        (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    free(numbers.places);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What an HPROF report is made of, in the target: each part writes records of its kind into the one ring, and knows nothing of
+// the others. A part whose option is off does nothing. One that listens to events has a JVMTI environment of its own, as an
+// environment has one set of callbacks.
+//
+// In the order of hprof_parts all are prepared, started and asked for a dump; they are stopped in the reverse order.
+
+#ifndef CAIRN_HPROF_PARTS_H
+#define CAIRN_HPROF_PARTS_H
+
+#include "hprof_options.h"
+#include "recorder_symbols.h"
+#include "ring.h"
+
+#include <jni.h>
+#include <jvmti.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// What the parts share. There is one report a VM, so it is there once, and nobody writes to it after the start.
+struct hprof {
+    JavaVM *vm;
+    struct hprof_options options;
+    int depth;                // the option's, as far as stacks are recorded at all
+    bool attached;            // to a VM that was running: prepare and start come one after the other
+    struct ring *ring;        // there from `prepare` on
+    jvmtiEnv *jvmti;          // in which classes and recorded objects have their tags, as SYMBOLS_TAG_BITS says
+    struct symbols *symbols;  // there from `start` on: every number in the ring comes from them
+};
+extern struct hprof hprof;
+
+struct hprof_part {
+    // At OnLoad, where JNI may not be used, or on attach: takes what can be had only then. NULL, or why there can be no report: a
+    // sentence.
+    const char *(*prepare)(void);
+    // At VMInit, or on attach. NULL, or why not: a sentence. The rest of the report goes on without it.
+    const char *(*start)(JNIEnv *env);
+    // Everything that the report at this token is to show is to be in the ring when it returns: the MARK comes next.
+    void (*dump)(JNIEnv *env, uint32_t token);
+    // At VMDeath, before the last dump: no event of it writes any more. It may still be asked for that dump.
+    void (*stop)(JNIEnv *env);
+};
+
+// Any of the functions of a part may be NULL. The list ends with NULL.
+extern const struct hprof_part *const hprof_parts[];
+
+extern const struct hprof_part hprof_threads_part;
+extern const struct hprof_part hprof_allocations_part;
+extern const struct hprof_part hprof_samples_part;
+extern const struct hprof_part hprof_monitors_part;
+extern const struct hprof_part hprof_heap_part;
+
+// For parts -------------------------------------------------------------------------------------------------------
+
+// Room for a record; waits for it as long as the collector lives. False if it does not, and if a record is too long. From any
+// thread, also where the VM stands still: the collector needs nothing of the target. What is lost is to be counted by the caller.
+symbols_reserve hprof_reserve;
+
+// The number of this thread, which is `thread`, and of any other. 0 if it cannot be told. One thread may have several.
+uint32_t hprof_this_thread(JNIEnv *env, jthread thread);
+uint32_t hprof_thread(JNIEnv *env, jthread thread);
+
+// A line to the collector, without its end. False if that has gone.
+bool hprof_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// On the standard error stream of the target, a line of its own that begins with "HPROF: ".
+void hprof_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// What the socket asks of them -----------------------------------------------------------------------------------
+
+void hprof_allocations_record(bool on);
+
+// Has the VM tell now of what it has found dead.
+void hprof_allocations_tell_dead(void);
+
+// Whether samples are taken of a thread, by its id in java.lang.Thread; 0 for all.
+void hprof_samples_take(JNIEnv *env, int64_t thread, bool on);
+
+#endif
