@@ -44,6 +44,8 @@ class ArchitectureTest {
                 .definedBy("dev.cairn.heap..")
                 .layer("profile")
                 .definedBy("dev.cairn.profile..")
+                .layer("hprof")
+                .definedBy("dev.cairn.hprof..")
                 .layer("monitor")
                 .definedBy("dev.cairn.monitor..")
                 .layer("web")
@@ -56,16 +58,18 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("monitor")
                 .mayOnlyBeAccessedByLayers("web", "cli")
+                .whereLayer("hprof")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("heap")
                 .mayOnlyBeAccessedByLayers("monitor", "web", "cli")
                 .whereLayer("profile")
-                .mayOnlyBeAccessedByLayers("monitor", "web", "cli")
+                .mayOnlyBeAccessedByLayers("hprof", "monitor", "web", "cli")
                 .whereLayer("agent")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("client")
                 .mayOnlyBeAccessedByLayers("agent")
                 .whereLayer("wire")
-                .mayOnlyBeAccessedByLayers("agent", "heap", "profile", "monitor", "web", "cli")
+                .mayOnlyBeAccessedByLayers("agent", "heap", "profile", "hprof", "monitor", "web", "cli")
                 .check(CAIRN);
     }
 
@@ -74,6 +78,7 @@ class ArchitectureTest {
         slices().matching("dev.cairn.web.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.wire.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.profile.(*)..").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.hprof.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
         noClasses()
                 .that()

@@ -43,6 +43,10 @@ final class Examples {
             entry("profile show", "cairn profile show shop.pb.gz --by method --top 20"),
             entry("profile diff", "cairn profile diff monday.pb.gz tuesday.pb.gz --by class -o change.html"),
             entry("profile convert", "cairn profile convert shop.pb.gz shop.html"),
+            entry("hprof", "LD_LIBRARY_PATH=$(cairn hprof path) java -agentlib:hprof=cpu=samples App"),
+            entry("hprof help", "cairn hprof help"),
+            entry("hprof path", "LD_LIBRARY_PATH=$(cairn hprof path) java -agentlib:hprof=cpu=samples App"),
+            entry("hprof attach", "cairn hprof attach tomcat cpu=samples,file=/tmp/tomcat.txt"),
             entry("doctor", "cairn doctor"));
 
     private Examples() {}

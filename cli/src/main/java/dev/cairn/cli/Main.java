@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.hprof.collect.CollectorProcess;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -15,9 +16,15 @@ public final class Main {
     static final int SAID_NO = 1;
     static final int WRONG_USAGE = 2;
 
+    /** What the HPROF agent calls; of no use to anybody else. */
+    private static final String COLLECT = "hprof-collect";
+
     private Main() {}
 
     public static void main(String[] args) {
+        if (args.length == 1 && args[0].equals(COLLECT)) {
+            System.exit(CollectorProcess.run(System.err)); // a VM waits for it
+        }
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         System.exit(run(out, err, args));
@@ -42,6 +49,7 @@ public final class Main {
                 .addSubcommand(new CpuCommand(terminal))
                 .addSubcommand(SnapshotCommand.line(terminal))
                 .addSubcommand(ProfileCommand.line(terminal))
+                .addSubcommand(HprofCommand.line(terminal))
                 .addSubcommand(new DoctorCommand(terminal))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new CommandLine.HelpCommand())

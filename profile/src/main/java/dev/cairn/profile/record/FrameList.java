@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.record;
 
+import dev.cairn.wire.ring.RecordLayout.Frame;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
 /** The frames of one record, the innermost first: Java frames, then native ones. Good only until the next record is read. */
 public final class FrameList {
     private int[] methods = new int[64];
@@ -46,6 +50,32 @@ public final class FrameList {
         }
         javaFrames = javaCount;
         nativeFrames = nativeCount;
+    }
+
+    /**
+     * Takes Java frames as they lie in a record; false, and nothing is taken, if they do not fit.
+     *
+     * @param at where they begin, a multiple of 8
+     * @param room how many bytes the record has from there on
+     */
+    public boolean readJava(MemorySegment memory, long at, int room, int count) {
+        if (count < 0 || (long) count * Frame.BYTES > room) {
+            return false;
+        }
+        reset(count, 0);
+        for (int i = 0; i < count; i++) {
+            long frame = at + (long) i * Frame.BYTES;
+            set(
+                    i,
+                    memory.get(ValueLayout.JAVA_INT, frame + Frame.METHOD),
+                    memory.get(ValueLayout.JAVA_INT, frame + Frame.BYTECODE_INDEX));
+        }
+        return true;
+    }
+
+    /** Leaves out frames behind the first so many. */
+    public void cutTo(int most) {
+        javaFrames = Math.min(javaFrames, most);
     }
 
     /** Says what a Java frame is. */

@@ -47,7 +47,7 @@ public final class RecordTally {
             case ALLOCATION -> lostAllocations++;
             case FREE -> lostFrees++;
             case METHOD, CLASS, THREAD -> lostSymbols++;
-            case HEAP, GC, INTERVAL, CPU, MARK -> lostOthers++;
+            default -> lostOthers++;
         }
     }
 

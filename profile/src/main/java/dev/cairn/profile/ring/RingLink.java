@@ -22,6 +22,14 @@ public final class RingLink implements AutoCloseable {
         this.peer = peer;
     }
 
+    /**
+     * One that this process was started with, and who started it has the other end: a socket, or a pipe to read from. Nobody has said
+     * who that is.
+     */
+    public static RingLink inherited(int descriptor) {
+        return new RingLink(descriptor, new Peer(0, 0));
+    }
+
     /** Who has the other end. */
     public Peer peer() {
         return peer;

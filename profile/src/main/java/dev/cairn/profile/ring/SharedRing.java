@@ -8,13 +8,17 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A ring that we have made and may hand over: memory that can change its size no more, mapped so that what runs over the end of the
- * data goes on at its beginning; and an eventfd by which the target wakes the reader. Closing it takes it away from us only.
+ * A ring that we have made and may hand over, or that we were started with: memory that can change its size no more, mapped so that
+ * what runs over the end of the data goes on at its beginning; and an eventfd by which the target wakes the reader. Closing it takes it
+ * away from us only.
  */
 public final class SharedRing implements AutoCloseable {
     private static final int MFD_CLOEXEC_ALLOW_SEALING = 3;
     private static final int MFD_NOEXEC_SEAL = 8;
     private static final int F_ADD_SEALS = 1033;
+    private static final int F_GET_SEALS = 1034;
+    private static final int SEAL_SHRINK = 2;
+    private static final int SEEK_END = 2;
     private static final int SEAL_SHRINK_GROW = 2 | 4 | 1; // and no further seals
     private static final int PROT_NONE = 0;
     private static final int PROT_READ_WRITE = 3;
@@ -80,6 +84,40 @@ public final class SharedRing implements AutoCloseable {
         }
         SharedRing ring = new SharedRing(memory, event, base, dataBytes);
         ring.begin();
+        return new Made.Ring(ring);
+    }
+
+    /**
+     * The ring that whoever started this process has made, which is ours from now on.
+     *
+     * @param memory the descriptor of its memory
+     * @param event the descriptor of its eventfd
+     */
+    public static Made inherited(int memory, int event) {
+        long bytes = SystemCalls.lseek(memory, 0, SEEK_END);
+        int seals = SystemCalls.fcntl(memory, F_GET_SEALS, 0);
+        if (bytes < 0 || seals < 0 || (seals & SEAL_SHRINK) == 0) {
+            return new Made.Failed("Descriptor " + memory + " is no memory that keeps its size; who started this"
+                    + " program has to make a ring there.");
+        }
+        long dataBytes = bytes - RingLayout.HEADER_BYTES;
+        if (Long.bitCount(dataBytes) != 1
+                || dataBytes < RingLayout.MIN_DATA_BYTES
+                || dataBytes > RingLayout.MAX_DATA_BYTES) {
+            return new Made.Failed("Descriptor " + memory + " has " + bytes + " bytes, and no ring has as many.");
+        }
+        long base = map(memory, dataBytes);
+        if (base < 0) {
+            return new Made.Failed("The ring could not be mapped, as " + SystemCalls.errorText(base)
+                    + "; have the system give this process more memory.");
+        }
+        SharedRing ring = new SharedRing(memory, event, base, dataBytes);
+        if (ring.header.get(ValueLayout.JAVA_LONG, RingLayout.MAGIC_OFFSET) != RingLayout.MAGIC
+                || ring.header.get(ValueLayout.JAVA_INT, RingLayout.VERSION_OFFSET) != RingLayout.VERSION
+                || ring.header.get(ValueLayout.JAVA_LONG, RingLayout.DATA_BYTES_OFFSET) != dataBytes) {
+            ring.close();
+            return new Made.Failed("What descriptor " + memory + " leads to is no ring of this version of Cairn.");
+        }
         return new Made.Ring(ring);
     }
 

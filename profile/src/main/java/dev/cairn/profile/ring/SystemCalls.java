@@ -42,8 +42,6 @@ final class SystemCalls {
     private static final StructLayout CAPTURED = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO = CAPTURED.varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
-    private static final MethodHandle MEMFD_CREATE = ints("memfd_create", ADDRESS, JAVA_INT);
-    private static final MethodHandle FTRUNCATE = ints("ftruncate", JAVA_INT, JAVA_LONG);
     private static final MethodHandle FCNTL = function(
             "fcntl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT), Linker.Option.firstVariadicArg(2));
     private static final MethodHandle MMAP = function(
@@ -53,21 +51,36 @@ final class SystemCalls {
     private static final MethodHandle EPOLL_CREATE = ints("epoll_create1", JAVA_INT);
     private static final MethodHandle EPOLL_CTL = ints("epoll_ctl", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle EPOLL_WAIT = ints("epoll_wait", JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
-    private static final MethodHandle POLL = ints("poll", ADDRESS, JAVA_LONG, JAVA_INT);
-    private static final MethodHandle OPEN =
-            function("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT), Linker.Option.firstVariadicArg(2));
     private static final MethodHandle CLOSE = ints("close", JAVA_INT);
+    private static final MethodHandle LSEEK = longs("lseek", JAVA_INT, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle READ = longs("read", JAVA_INT, ADDRESS, JAVA_LONG);
     private static final MethodHandle WRITE = longs("write", JAVA_INT, ADDRESS, JAVA_LONG);
-    private static final MethodHandle SOCKET = ints("socket", JAVA_INT, JAVA_INT, JAVA_INT);
-    private static final MethodHandle CONNECT = ints("connect", JAVA_INT, ADDRESS, JAVA_INT);
-    private static final MethodHandle GETSOCKOPT = ints("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
-    private static final MethodHandle SETSOCKOPT = ints("setsockopt", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle RECV = longs("recv", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
-    private static final MethodHandle SENDMSG = longs("sendmsg", JAVA_INT, ADDRESS, JAVA_INT);
 
-    private static final MethodHandle CLOCK_GETTIME = ints("clock_gettime", JAVA_INT, ADDRESS);
 
     private SystemCalls() {}
+
+    // To bind a function takes milliseconds, so those that not every program needs are bound when they are.
+
+    private static final class OfNewRings {
+        static final MethodHandle MEMFD_CREATE = ints("memfd_create", ADDRESS, JAVA_INT);
+        static final MethodHandle FTRUNCATE = ints("ftruncate", JAVA_INT, JAVA_LONG);
+    }
+
+    private static final class OfSockets {
+        static final MethodHandle SOCKET = ints("socket", JAVA_INT, JAVA_INT, JAVA_INT);
+        static final MethodHandle CONNECT = ints("connect", JAVA_INT, ADDRESS, JAVA_INT);
+        static final MethodHandle GETSOCKOPT = ints("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+        static final MethodHandle SETSOCKOPT = ints("setsockopt", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+        static final MethodHandle SENDMSG = longs("sendmsg", JAVA_INT, ADDRESS, JAVA_INT);
+        static final MethodHandle POLL = ints("poll", ADDRESS, JAVA_LONG, JAVA_INT);
+        static final MethodHandle OPEN =
+                function("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT), Linker.Option.firstVariadicArg(2));
+    }
+
+    private static final class OfClocks {
+        static final MethodHandle CLOCK_GETTIME = ints("clock_gettime", JAVA_INT, ADDRESS);
+    }
 
     /** A call that cannot throw but for a bug in the function's description. */
     private interface Call {
@@ -102,11 +115,11 @@ final class SystemCalls {
     }
 
     static int memfdCreate(MemorySegment name, int flags) {
-        return (int) call(captured -> (int) MEMFD_CREATE.invokeExact(captured, name, flags));
+        return (int) call(captured -> (int) OfNewRings.MEMFD_CREATE.invokeExact(captured, name, flags));
     }
 
     static int ftruncate(int fd, long bytes) {
-        return (int) call(captured -> (int) FTRUNCATE.invokeExact(captured, fd, bytes));
+        return (int) call(captured -> (int) OfNewRings.FTRUNCATE.invokeExact(captured, fd, bytes));
     }
 
     static int fcntl(int fd, int command, int argument) {
@@ -139,15 +152,23 @@ final class SystemCalls {
 
     /** One descriptor only. */
     static int poll(MemorySegment pollfd, int millis) {
-        return (int) call(captured -> (int) POLL.invokeExact(captured, pollfd, 1L, millis));
+        return (int) call(captured -> (int) OfSockets.POLL.invokeExact(captured, pollfd, 1L, millis));
     }
 
     static int open(MemorySegment path, int flags) {
-        return (int) call(captured -> (int) OPEN.invokeExact(captured, path, flags));
+        return (int) call(captured -> (int) OfSockets.OPEN.invokeExact(captured, path, flags));
     }
 
     static void close(int fd) {
         call(captured -> (int) CLOSE.invokeExact(captured, fd));
+    }
+
+    static long lseek(int fd, long offset, int whence) {
+        return call(captured -> (long) LSEEK.invokeExact(captured, fd, offset, whence));
+    }
+
+    static long read(int fd, MemorySegment into) {
+        return call(captured -> (long) READ.invokeExact(captured, fd, into, into.byteSize()));
     }
 
     static long write(int fd, MemorySegment bytes) {
@@ -155,20 +176,20 @@ final class SystemCalls {
     }
 
     static int socket(int family, int type) {
-        return (int) call(captured -> (int) SOCKET.invokeExact(captured, family, type, 0));
+        return (int) call(captured -> (int) OfSockets.SOCKET.invokeExact(captured, family, type, 0));
     }
 
     static int connect(int fd, MemorySegment address) {
-        return (int) call(captured -> (int) CONNECT.invokeExact(captured, fd, address, (int) address.byteSize()));
+        return (int) call(captured -> (int) OfSockets.CONNECT.invokeExact(captured, fd, address, (int) address.byteSize()));
     }
 
     static int getsockopt(int fd, int level, int option, MemorySegment value, MemorySegment length) {
-        return (int) call(captured -> (int) GETSOCKOPT.invokeExact(captured, fd, level, option, value, length));
+        return (int) call(captured -> (int) OfSockets.GETSOCKOPT.invokeExact(captured, fd, level, option, value, length));
     }
 
     static int setsockopt(int fd, int level, int option, MemorySegment value) {
         int bytes = (int) value.byteSize();
-        return (int) call(captured -> (int) SETSOCKOPT.invokeExact(captured, fd, level, option, value, bytes));
+        return (int) call(captured -> (int) OfSockets.SETSOCKOPT.invokeExact(captured, fd, level, option, value, bytes));
     }
 
     static long recv(int fd, MemorySegment into, int flags) {
@@ -176,11 +197,11 @@ final class SystemCalls {
     }
 
     static long sendmsg(int fd, MemorySegment message, int flags) {
-        return call(captured -> (long) SENDMSG.invokeExact(captured, fd, message, flags));
+        return call(captured -> (long) OfSockets.SENDMSG.invokeExact(captured, fd, message, flags));
     }
 
     static int clockGettime(int clock, MemorySegment time) {
-        return (int) call(captured -> (int) CLOCK_GETTIME.invokeExact(captured, clock, time));
+        return (int) call(captured -> (int) OfClocks.CLOCK_GETTIME.invokeExact(captured, clock, time));
     }
 
     /** For sentences. */
@@ -190,10 +211,14 @@ final class SystemCalls {
             case 2 -> "there is no such file";
             case 12 -> "there is no memory";
             case 13 -> "permission is denied";
+            case 11 -> "the other side has not read for too long";
             case 23, 24 -> "too many files are open";
+            case 27 -> "the file may not become larger";
+            case 28 -> "the disk is full";
             case 32 -> "the other side has closed it";
             case 38 -> "this kernel cannot do that";
             case 104 -> "the other side has ended it";
+            case 122 -> "the quota of the disk is used up";
             case 111 -> "nobody listens there";
             default -> "the system gave error " + -negated;
         };

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.monitor.attach.HprofAttach;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.web.message.VmReport;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn hprof attach VM OPTIONS}: the agent in a VM that runs already. */
+@Command(
+        name = "attach",
+        description = {
+            "Put the HPROF agent into a running VM, once: it stays there until the VM ends, and then writes its report.",
+            "An earlier report: kill -QUIT PID, or jcmd PID JVMTI.data_dump. FILE is relative to the VM's own folder."
+        })
+final class HprofAttachCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "VM", description = "A pid, or a part of a name that only one VM has.")
+    private String vm = "";
+
+    @Parameters(
+            index = "1",
+            paramLabel = "OPTIONS",
+            arity = "0..1",
+            description = "As behind -agentlib:hprof=, such as cpu=samples,file=/tmp/out.txt; cairn hprof help lists them.")
+    private String options = "";
+
+    HprofAttachCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
+            case VmSelection.NotFound(String sentence) -> no(sentence);
+            case VmSelection.Found(VmReport report) ->
+                switch (HprofFolder.make()) {
+                    case HprofFolder.Made.Failed(String why) -> no(why);
+                    case HprofFolder.Made.Folder(Path path) -> attach(report, path);
+                };
+        };
+    }
+
+    private int attach(VmReport report, Path folder) throws InterruptedException {
+        AttachWarning.giveIfDue(terminal, report);
+        VmId id = VmId.parse(report.row().key()).orElseThrow();
+        return switch (HprofAttach.attach(id, folder.resolve("libhprof.so"), options)) {
+            case HprofAttach.Result.Refused(String sentence) -> no(sentence);
+            case HprofAttach.Result.Attached() -> {
+                terminal.out()
+                        .println("HPROF is in " + Text.clean(report.row().name()) + " (" + id.pid()
+                                + "); it writes its report when the VM ends, and at kill -QUIT " + id.pid() + ".");
+                yield Main.DONE;
+            }
+        };
+    }
+
+    private int no(String sentence) {
+        terminal.complain(sentence);
+        return Main.SAID_NO;
+    }
+}

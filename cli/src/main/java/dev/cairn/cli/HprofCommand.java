@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code cairn hprof}: the HPROF agent, {@code -agentlib:hprof}, for today's VMs. */
+@Command(
+        name = "hprof",
+        description = {
+            "The HPROF agent for today's VMs: -agentlib:hprof=... with the options and the reports that it always had.",
+            "LD_LIBRARY_PATH=$(cairn hprof path) java -agentlib:hprof=cpu=samples,heap=sites App"
+        })
+final class HprofCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    static CommandLine line(Terminal terminal) {
+        return new CommandLine(new HprofCommand())
+                .addSubcommand(new HprofHelpCommand(terminal))
+                .addSubcommand(new HprofPathCommand(terminal))
+                .addSubcommand(new HprofAttachCommand(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "What is to be done with HPROF? Give one of: "
+                        + String.join(", ", spec.subcommands().keySet()) + ".");
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The folder from which a VM loads the HPROF agent: {@code libhprof.so}, {@code libcairn.so}, and the program that starts the collector.
+ * In an unpacked distribution it is there; else it lies in the user's cache, named by its contents, so that another build never writes
+ * over what a VM has mapped. Whoever can write there has his code run in the VM: so nobody else may.
+ */
+final class HprofFolder {
+    /** Set by the launcher of a distribution. */
+    private static final String OF_DISTRIBUTION = "cairn.hprof";
+
+    private static final String PROGRAM = "hprof-collector";
+    private static final int NAME_DIGITS = 12;
+
+    private HprofFolder() {}
+
+    /** What came of looking for it, or making it. */
+    sealed interface Made {
+        record Folder(Path path) implements Made {}
+
+        /**
+         * There is none.
+         *
+         * @param why a sentence
+         */
+        record Failed(String why) implements Made {}
+    }
+
+    static Made make() {
+        String ready = System.getProperty(OF_DISTRIBUTION, "");
+        if (!ready.isEmpty()) {
+            return new Made.Folder(Path.of(ready));
+        }
+        Path cache = cache();
+        try {
+            Map<String, byte[]> files = files();
+            if (files.isEmpty()) {
+                return new Made.Failed(
+                        "This Cairn has no HPROF agent for the processor " + System.getProperty("os.arch") + ".");
+            }
+            return put(cache, files);
+        } catch (IOException e) {
+            return new Made.Failed("The HPROF agent could not be put into " + cache + " (" + e.getMessage()
+                    + "); choose another folder by XDG_CACHE_HOME.");
+        }
+    }
+
+    private static Path cache() {
+        String xdg = Optional.ofNullable(System.getenv("XDG_CACHE_HOME")).orElse("");
+        Path cache = xdg.startsWith("/") ? Path.of(xdg) : Path.of(System.getProperty("user.home"), ".cache");
+        return cache.resolve("cairn");
+    }
+
+    private static Map<String, byte[]> files() throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        for (String name : new String[] {"libhprof.so", "libcairn.so"}) {
+            String resource = "/native/linux-" + System.getProperty("os.arch") + "/" + name;
+            try (InputStream in = HprofFolder.class.getResourceAsStream(resource)) {
+                if (in == null) {
+                    return Map.of();
+                }
+                files.put(name, in.readAllBytes());
+            }
+        }
+        files.put(PROGRAM, program());
+        return files;
+    }
+
+    private static byte[] program() throws IOException {
+        try (InputStream in = HprofFolder.class.getResourceAsStream("/" + PROGRAM)) {
+            if (in == null) {
+                throw new IOException("the jar has no " + PROGRAM);
+            }
+            String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("@JAVA@", quoted(java))
+                    .replace("@JAR@", quoted(jar().toString()))
+                    .getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    private static Path jar() {
+        try {
+            return Path.of(HprofFolder.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** For a shell. */
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    private static Made put(Path cache, Map<String, byte[]> files) throws IOException {
+        Path folder = cache.resolve("hprof-" + digest(files));
+        Files.createDirectories(cache);
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            fill(cache, folder, files);
+        }
+        return isSafe(folder) && holds(folder, files)
+                ? new Made.Folder(folder.toAbsolutePath())
+                : new Made.Failed(folder + " is not what this Cairn has put there, or others can write to it; remove it.");
+    }
+
+    /** Whole or not at all: filled aside, and renamed. */
+    private static void fill(Path cache, Path folder, Map<String, byte[]> files) throws IOException {
+        Path aside = Files.createTempDirectory(cache, "new-hprof-");
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            Path path = aside.resolve(file.getKey());
+            Files.write(path, file.getValue());
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r-xr-xr-x"));
+        }
+        Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try {
+            Files.move(aside, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            for (String name : files.keySet()) {
+                Files.deleteIfExists(aside.resolve(name));
+            }
+            Files.deleteIfExists(aside);
+            if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+                throw e;
+            }
+            // Another Cairn was quicker.
+        }
+    }
+
+    private static boolean isSafe(Path folder) throws IOException {
+        PosixFileAttributes found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        Set<PosixFilePermission> mode = found.permissions();
+        return found.isDirectory()
+                && found.owner().equals(Files.getOwner(folder.getParent()))
+                && !mode.contains(PosixFilePermission.GROUP_WRITE)
+                && !mode.contains(PosixFilePermission.OTHERS_WRITE);
+    }
+
+    private static boolean holds(Path folder, Map<String, byte[]> files) throws IOException {
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            Path path = folder.resolve(file.getKey());
+            if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                    || !MessageDigest.isEqual(Files.readAllBytes(path), file.getValue())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String digest(Map<String, byte[]> files) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            files.values().forEach(digest::update);
+            return HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256.", e);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.hprof.books;
+
+import dev.cairn.hprof.names.NameTables;
+import dev.cairn.hprof.names.Traces;
+import dev.cairn.hprof.report.ReportBook;
+import dev.cairn.hprof.report.ReportSection;
+import dev.cairn.profile.record.FrameList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was allocated where, and what of it is alive: every object, or, where allocations are sampled, an estimate. Counts begin with
+ * the recording, and go on over dumps. An object whose end cannot be awaited for lack of memory counts as dead at once, and is told.
+ */
+public final class AllocationBook implements ReportBook {
+    private final NameTables names;
+    private final PairRows rows = new PairRows();
+    private final SiteSums sums = new SiteSums();
+    private final LiveObjects live;
+    /** For how many objects a live one stands, where allocations are sampled. */
+    private final Map<Long, Long> weights = new HashMap<>();
+
+    private long unfollowed;
+    private boolean sampledTold;
+
+    /**
+     * An empty one.
+     *
+     * @param liveBytes how much memory live objects may take here
+     */
+    public AllocationBook(NameTables names, long liveBytes) {
+        this.names = names;
+        this.live = new LiveObjects(liveBytes);
+    }
+
+    @Override
+    public void allocation(long id, long size, long interval, int thread, int type, FrameList frames) {
+        int row = rows.row(type, names.trace(frames, thread));
+        long objects = interval <= 0 ? 1 : Math.max(1, Math.round(1 / -Math.expm1(-(double) size / interval)));
+        long bytes = Math.clamp(size, 0, 1L << 40) * objects;
+        sums.allocate(row, bytes, objects);
+        int units = (int) Math.min(bytes / LiveObjects.UNIT, Integer.MAX_VALUE);
+        if (!live.put(id, row, units)) {
+            sums.live(row, -bytes, -objects);
+            unfollowed += objects;
+        } else if (objects > 1) {
+            weights.put(id, objects);
+        }
+    }
+
+    @Override
+    public void free(long id) {
+        int slot = live.find(id);
+        if (slot != LiveObjects.NONE) {
+            Long weight = weights.isEmpty() ? null : weights.remove(id);
+            sums.live(live.row(slot), -(long) live.units(slot) * LiveObjects.UNIT, weight == null ? -1 : -weight);
+            live.removeAt(slot);
+        }
+    }
+
+    /** The trace at which a live object was allocated, {@link Traces#FIRST} if nobody knows. */
+    public int traceOf(long id) {
+        int slot = live.find(id);
+        return slot == LiveObjects.NONE ? Traces.FIRST : rows.trace(live.row(slot));
+    }
+
+    /** Forgets all counts, and all objects; their ends will mean nothing. */
+    public void clear() {
+        sums.clear();
+        live.clear();
+        weights.clear();
+    }
+
+    @Override
+    public List<ReportSection> cut() {
+        return names.settings().sites()
+                ? List.of(sites(false, false, names.settings().cutoff()))
+                : List.of();
+    }
+
+    /**
+     * The sites as they are now.
+     *
+     * @param changed only those that have changed since they were listed last
+     * @param byAllocation what was allocated most comes first, and not what is alive most
+     * @param cutoff the share of live bytes with which the list ends
+     */
+    public ReportSection sites(boolean changed, boolean byAllocation, double cutoff) {
+        return new SitesSection(rows, sums, changed, byAllocation, cutoff);
+    }
+
+    /** The sums over all sites. */
+    public HeapTotals totals() {
+        return new HeapTotals(
+                sums.allLiveBytes(), sums.allLiveObjects(), sums.allAllocatedBytes(), sums.allAllocatedObjects());
+    }
+
+    @Override
+    public List<String> shortfalls() {
+        List<String> told = new ArrayList<>();
+        if (names.settings().sampled() && !sampledTold) {
+            sampledTold = true;
+            told.add("Allocations are sampled: sites are estimates, as sampled=y has asked for.");
+        }
+        if (unfollowed > 0) {
+            told.add(unfollowed + " objects count as dead, as the collector has no memory left to await their ends.");
+            unfollowed = 0;
+        }
+        return told;
+    }
+}

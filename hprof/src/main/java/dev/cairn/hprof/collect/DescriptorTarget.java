@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.hprof.collect;
+
+import dev.cairn.hprof.output.ReportTarget;
+import dev.cairn.profile.ring.InheritedDescriptor;
+import java.io.IOException;
+
+/** A report's file or socket. */
+record DescriptorTarget(InheritedDescriptor descriptor) implements ReportTarget {
+    @Override
+    public void write(byte[] bytes, int count) throws IOException {
+        descriptor.write(bytes, count);
+    }
+
+    @Override
+    public void close() {
+        descriptor.close();
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.hprof.collect;
+
+import dev.cairn.hprof.books.AllocationBook;
+import dev.cairn.hprof.books.CpuSampleBook;
+import dev.cairn.hprof.books.MonitorBook;
+import dev.cairn.hprof.names.NameTables;
+import dev.cairn.hprof.report.ReportBook;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The books of one report.
+ *
+ * @param all of them, with those that are named
+ */
+record ReportBooks(AllocationBook allocations, CpuSampleBook samples, List<ReportBook> all) {
+    /**
+     * Empty ones.
+     *
+     * @param lines takes what a text report tells at once
+     * @param memory how much live objects may take
+     */
+    static ReportBooks of(NameTables names, Consumer<String> lines, long memory) {
+        AllocationBook allocations = new AllocationBook(names, memory);
+        CpuSampleBook samples = new CpuSampleBook(names);
+        return new ReportBooks(allocations, samples, List.of(allocations, samples, new MonitorBook(names, lines)));
+    }
+}

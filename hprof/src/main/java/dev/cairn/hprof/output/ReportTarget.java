@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.hprof.output;
+
+import java.io.IOException;
+
+/** What a report's bytes go to in the end. */
+public interface ReportTarget {
+    /** Takes all of them, or fails. */
+    void write(byte[] bytes, int count) throws IOException;
+
+    void close();
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.hprof.collect;
+
+import static dev.cairn.hprof.collect.MadeReport.stack;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Commands as bytes, and what comes of them. */
+class NetSessionTest {
+    private final List<String> told = new ArrayList<>();
+    private final MadeReport report =
+            new MadeReport("format=b", "net=y", "heap=sites", "cpu=samples").withNames().withMain();
+    private final NetSession session = new NetSession(
+            report.names,
+            report.form,
+            report.books,
+            told::add,
+            report.sink,
+            new PrintStream(report.messages, true, StandardCharsets.UTF_8));
+
+    private interface Writing {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    private static byte[] command(int tag, Writing body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeByte(tag);
+        out.writeLong(0x1234_5678_9ABC_DEF0L); // serial and length, which mean nothing
+        body.write(out);
+        return bytes.toByteArray();
+    }
+
+    private void obey(byte[]... commands) throws Exception {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] command : commands) {
+            all.write(command);
+        }
+        NetCommandReader reader = new NetCommandReader(new ByteArrayInputStream(all.toByteArray()), 4);
+        for (NetCommand next = reader.next(); !(next instanceof NetCommand.End); next = reader.next()) {
+            session.put(next);
+        }
+        session.obeyAll();
+    }
+
+    private List<String> records() {
+        return BinaryRecords.of(report.written());
+    }
+
+    @Test
+    void answersWithRecords() throws Exception {
+        report.allocate(2, 1, 1, 16, stack(1, 0));
+        report.sample(3, stack(1, 0));
+        obey(
+                command(3, out -> {
+                    out.writeShort(2);
+                    out.writeFloat(0.01f);
+                }),
+                command(4, out -> {}),
+                command(7, out -> {
+                    out.writeShort(0);
+                    out.writeFloat(0);
+                }),
+                command(7, out -> {
+                    out.writeShort(0);
+                    out.writeFloat(0);
+                }));
+        assertThat(records())
+                .endsWith(
+                        "trace 300002 thread 0 24",
+                        "sites 2 cutoff 0.01 live 32 2 all 32 2 [0 class 100000 trace 300002 live 32 2 all 32 2]",
+                        "summary 32 2 32 2",
+                        "samples 3 3 of 300002",
+                        "samples 3 3 of 300002");
+    }
+
+    @Test
+    void listsOnlyWhatHasChangedIfThatIsWanted() throws Exception {
+        byte[] changed = command(3, out -> {
+            out.writeShort(1);
+            out.writeFloat(0);
+        });
+        report.allocate(1, 1, 1, 16, stack(1, 0));
+        obey(changed, changed);
+        report.sink.free(0, 1, 0, 0);
+        obey(changed);
+        assertThat(records().stream().filter(line -> line.startsWith("sites")))
+                .containsExactly(
+                        "sites 1 cutoff 0.0 live 16 1 all 16 1 [0 class 100000 trace 300002 live 16 1 all 16 1]",
+                        "sites 1 cutoff 0.0 live 16 1 all 16 1",
+                        "sites 1 cutoff 0.0 live 0 0 all 16 1 [0 class 100000 trace 300002 live 0 0 all 16 1]");
+    }
+
+    @Test
+    void waitsForACollectionBeforeWhatComesBehindIt() throws Exception {
+        obey(
+                command(3, out -> {
+                    out.writeShort(4);
+                    out.writeFloat(0);
+                }),
+                command(4, out -> {}));
+        assertThat(told).containsExactly("gc");
+        assertThat(records()).noneMatch(line -> line.startsWith("sites") || line.startsWith("summary"));
+        session.collected();
+        session.obeyAll();
+        assertThat(records()).endsWith("sites 0 cutoff 0.0 live 0 0 all 0 0", "summary 0 0 0 0");
+    }
+
+    @Test
+    void findsThreadsInBothByteOrders() throws Exception {
+        obey(
+                command(8, out -> {
+                    out.writeShort(3);
+                    out.writeInt(8);
+                }),
+                command(8, out -> {
+                    out.writeShort(4);
+                    out.writeInt(Integer.reverseBytes(8));
+                }),
+                command(8, out -> {
+                    out.writeShort(4);
+                    out.writeInt(0);
+                }),
+                command(8, out -> out.writeShort(1)),
+                command(8, out -> out.writeShort(2)),
+                command(2, out -> {}));
+        assertThat(told)
+                .containsExactly(
+                        "sampling on 1", "sampling off 1", "sampling off 0", "allocations on", "allocations off", "heapdump");
+    }
+
+    @Test
+    void clearsAndCutsStacks() throws Exception {
+        report.allocate(1, 1, 1, 16, stack(2, 0, 1, 0));
+        report.sample(1, stack(2, 0, 1, 0));
+        obey(
+                command(8, out -> out.writeShort(5)),
+                command(8, out -> out.writeShort(6)),
+                command(8, out -> {
+                    out.writeShort(7);
+                    out.writeShort(1);
+                }));
+        report.sample(1, stack(2, 0, 1, 0));
+        obey(
+                command(7, out -> {
+                    out.writeShort(0);
+                    out.writeFloat(0);
+                }),
+                command(4, out -> {}));
+        assertThat(records()).contains("trace 300003 thread 0 24").endsWith("samples 1 1 of 300003", "summary 0 0 0 0");
+    }
+
+    @Test
+    void endsTheVmWhereAskedAndWhereNobodyKnowsTheCommand() throws Exception {
+        obey(command(5, out -> {}), command(77, out -> {}));
+        assertThat(told).containsExactly("exit", "exit");
+        assertThat(report.messages.toString(StandardCharsets.UTF_8)).startsWith("HPROF ERROR: failed to recognize cmd 77");
+    }
+
+    @Test
+    void endsWithTheSocketOrTheLastCommand() {
+        assertThat(new NetCommandReader(new ByteArrayInputStream(new byte[] {(byte) 0xFF, 1, 2}), 4).next())
+                .isEqualTo(new NetCommand.End());
+        assertThat(new NetCommandReader(new ByteArrayInputStream(new byte[] {3, 0, 0}), 4).next())
+                .isEqualTo(new NetCommand.End());
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.attach;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.Users;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Puts the HPROF agent into a running VM, where it stays until that ends. Its collector is started by the VM, as the VM's user and among
+ * the VM's files: so only a VM of one's own, and none in a container, can have it.
+ */
+public final class HprofAttach {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private HprofAttach() {}
+
+    /** What came of it. */
+    public sealed interface Result {
+        /** It is there, and profiles. */
+        record Attached() implements Result {}
+
+        /**
+         * It is not.
+         *
+         * @param sentence why, and what to do
+         */
+        record Refused(String sentence) implements Result {}
+    }
+
+    /**
+     * Puts it in.
+     *
+     * @param library {@code libhprof.so}, with what it needs beside it
+     * @param options as behind {@code -agentlib:hprof=}
+     */
+    public static Result attach(VmId id, Path library, String options) throws InterruptedException {
+        Optional<Target> found = Target.of(ProcFs.ofThisMachine(), id);
+        if (found.isEmpty()) {
+            return new Result.Refused("VM " + id.pid() + " has ended.");
+        }
+        Target target = found.get();
+        return AgentAttach.isStopped(target)
+                .map(stopped -> new Result.Refused(stopped.sentence()))
+                .or(() -> isOutOfReach(target))
+                .<Result>map(refused -> refused)
+                .orElseGet(() -> load(target, library, options));
+    }
+
+    private static Optional<Result.Refused> isOutOfReach(Target target) {
+        String vm = "VM " + target.id().pid();
+        if (Target.ownUid() != target.uid()) {
+            return Optional.of(new Result.Refused(vm + " belongs to " + Users.name(target.uid())
+                    + ", and would write the report: run this command as that user."));
+        }
+        Optional<Path> theirs = ProcFs.readLink(target.proc().of(target.id().pid(), "ns/mnt"));
+        if (!theirs.equals(ProcFs.readLink(Path.of("/proc/self/ns/mnt")))) {
+            return Optional.of(new Result.Refused(
+                    vm + " is in a container, where it finds no collector: run Cairn inside that container."));
+        }
+        return AgentAttach.hasNoDoor(target)
+                ? Optional.of(new Result.Refused(vm + " was started with -XX:+DisableAttachMechanism: start it without"
+                        + " that, or with -agentlib:hprof."))
+                : Optional.empty();
+    }
+
+    /** On a thread of its own, as native code cannot be interrupted. */
+    private static Result load(Target target, Path library, String options) {
+        CompletableFuture<Result> result = new CompletableFuture<>();
+        Thread.ofPlatform()
+                .daemon()
+                .name("cairn-attach " + target.id().pid())
+                .start(() -> result.complete(tryToLoad(target, library, options)));
+        try {
+            return result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException _) {
+            return new Result.Refused("VM " + target.id().pid() + " did not answer within " + PATIENCE.toSeconds()
+                    + " s; HPROF may still begin there when it goes on.");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return new Result.Refused("The attach to VM " + target.id().pid() + " was given up.");
+        }
+    }
+
+    private static Result tryToLoad(Target target, Path library, String options) {
+        try {
+            VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
+            try {
+                Optional<AgentAttach.Result> tooOld = AgentAttach.isTooOld(target, vm.getSystemProperties());
+                if (tooOld.isPresent() && tooOld.get() instanceof AgentAttach.Result.Failed(String sentence, _)) {
+                    return new Result.Refused(sentence);
+                }
+                vm.loadAgentPath(library.toString(), options);
+                return new Result.Attached();
+            } finally {
+                vm.detach();
+            }
+        } catch (AgentInitializationException e) {
+            return new Result.Refused("HPROF did not begin in VM " + target.id().pid() + ": "
+                    + HprofProblem.explain(e.returnValue()));
+        } catch (AgentLoadException e) {
+            return new Result.Refused(AgentAttach.notLoaded(target, String.valueOf(e.getMessage())));
+        } catch (AttachNotSupportedException e) {
+            return new Result.Refused(
+                    AgentAttach.notSupported(target, String.valueOf(e.getMessage())).sentence());
+        } catch (IOException e) {
+            return new Result.Refused(
+                    AgentAttach.notReached(target, String.valueOf(e.getMessage())).sentence());
+        }
+    }
+}
