@@ -100,7 +100,10 @@ final class Collector {
                 dump(message.token());
                 over = true;
             }
-            case COLLECTED -> net.collected();
+            case COLLECTED -> {
+                net.collected();
+                output.flush();
+            }
             case HEAP -> {
                 dumps.write(books.all().stream().filter(ReportBook::isOfHeap).toList());
                 net.heapDumped();

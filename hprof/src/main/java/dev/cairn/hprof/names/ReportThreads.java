@@ -17,7 +17,10 @@ public final class ReportThreads {
     /** In place of a thread that nobody knows. */
     public static final int UNKNOWN = 200_000;
 
+    /** Of the main thread, whichever starts are told first. */
     public static final int FIRST = 200_001;
+
+    private static final long MAIN_ID = 1;
 
     private static final int MOST_ENDED = 10_000;
     private static final int MOST_NUMBERS = 1 << 20;
@@ -27,7 +30,7 @@ public final class ReportThreads {
     private final Map<Long, ReportThread> byJavaId = new HashMap<>();
     private final Map<Integer, Long> javaIds = new LinkedHashMap<>();
     private final LinkedHashMap<Long, Boolean> ended = new LinkedHashMap<>();
-    private int next = FIRST;
+    private int next = FIRST + 1;
 
     /** Nobody yet. */
     public ReportThreads(ObjectIds objects) {
@@ -43,7 +46,7 @@ public final class ReportThreads {
     }
 
     private ReportThread add(long javaId, String name, String group, String parentGroup) {
-        ReportThread thread = new ReportThread(next++, objects.next(), javaId, name, group, parentGroup);
+        ReportThread thread = new ReportThread(javaId == MAIN_ID ? FIRST : next++, objects.next(), javaId, name, group, parentGroup);
         byJavaId.put(javaId, thread);
         return thread;
     }

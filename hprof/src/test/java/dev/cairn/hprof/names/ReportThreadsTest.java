@@ -26,7 +26,7 @@ class ReportThreadsTest {
     void tellsAThreadThatWasThereBefore() {
         assertThat(threads.name(7, 0, 10, "Finalizer")).hasValueSatisfying(thread -> assertThat(thread.name())
                 .isEqualTo("Finalizer"));
-        assertThat(threads.serial(7)).isEqualTo(ReportThreads.FIRST);
+        assertThat(threads.serial(7)).isEqualTo(ReportThreads.FIRST + 1);
         assertThat(threads.serial(8)).isEqualTo(ReportThreads.UNKNOWN);
     }
 
