@@ -57,7 +57,7 @@ static void JNICALL class_file_load_hook(jvmtiEnv *jvmti, JNIEnv *env, jclass re
     (void)redefined;
     (void)name;
     (void)domain;
-    if (busy || !atomic_load(&injection.rewriting)
+    if (busy || env == NULL || !atomic_load(&injection.rewriting)
             || (loader != NULL && (*env)->IsSameObject(env, loader, injector.loader))
             || (*env)->PushLocalFrame(env, LOCAL_REFERENCES) != 0) {
         return;
@@ -260,6 +260,10 @@ void injection_stop(JNIEnv *env) {
     (*env)->CallStaticVoidMethod(env, calls.type, calls.stop);
     (*env)->ExceptionClear(env);
     atomic_store(&injection.rewriting, false);
+    if (injection.thread_ended != NULL) {
+        (*injection.jvmti)->SetEventNotificationMode(
+                injection.jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, NULL);
+    }
 }
 
 void injection_take_out(JNIEnv *env) {
