@@ -90,6 +90,8 @@ static void thread_ended(JNIEnv *env, jthread thread) {
         put_all(env, hprof_this_thread(env, thread), told);
     }
     (*env)->DeleteLocalRef(env, told);
+    (*env)->CallStaticVoidMethod(env, calls.type, calls.ended);
+    failed(env);
 }
 
 static void dump_stack(JNIEnv *env, jobject stack) {
@@ -123,6 +125,7 @@ static void dump(JNIEnv *env, uint32_t token) {
     if (!started || (*env)->PushLocalFrame(env, 16) != 0) {
         return;
     }
+    bool paused = (*env)->CallStaticBooleanMethod(env, calls.type, calls.pause) && !failed(env);
     jobjectArray stacks = (jobjectArray)(*env)->CallStaticObjectMethod(env, calls.type, calls.stacks);
     jsize count = failed(env) ? 0 : (*env)->GetArrayLength(env, stacks);
     if (count > 0) {
@@ -135,6 +138,10 @@ static void dump(JNIEnv *env, uint32_t token) {
     }
     dump_virtual(env);
     count_lost(env);
+    if (paused) {
+        (*env)->CallStaticVoidMethod(env, calls.type, calls.resume);
+        failed(env);
+    }
     (*env)->PopLocalFrame(env, NULL);
 }
 

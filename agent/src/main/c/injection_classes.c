@@ -27,6 +27,7 @@ static const struct wanted of_calls[] = {
         {&calls.tell, "tell", "(Ljava/lang/Object;)[J"},
         {&calls.tell_virtual, "tellVirtual", "()[J"},
         {&calls.end, "end", "()[J"},
+        {&calls.ended, "ended", "()V"},
         {&calls.log, "log", "(Ljava/lang/Object;)[J"},
         {&calls.is_log_full, "isLogFull", "()Z"},
         {&calls.lost, "lost", "()I"},
@@ -69,7 +70,8 @@ static jclass find_calls(JNIEnv *env) {
 static jclass define_calls(JNIEnv *env) {
     static const char *const others[] = {"java/lang/CairnInjection_Log", "java/lang/CairnInjection_Chain",
             "java/lang/CairnInjection_Chain$Shared", "java/lang/CairnInjection_Chains", "java/lang/CairnInjection_Frame",
-            "java/lang/CairnInjection_CallStack"};
+            "java/lang/CairnInjection_CallStack", "java/lang/CairnInjection_CallStacks$Bucket",
+            "java/lang/CairnInjection_CallStacks"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         jclass defined = java_half_define(env, others[i], NULL);
         if (defined == NULL) {

@@ -24,6 +24,7 @@ struct calls_methods {
     jmethodID tell;
     jmethodID tell_virtual;
     jmethodID end;
+    jmethodID ended;
     jmethodID log;
     jmethodID is_log_full;
     jmethodID lost;

@@ -10,7 +10,8 @@ final class LeftAlone {
     private static final Set<String> CLASSES = Set.of(
             // Whose constructor every other one calls, and which does nothing.
             "java/lang/Object",
-            // What the injected code calls itself.
+            // What the injected code calls itself, constructors of superclasses included.
+            "java/lang/Number",
             "java/util/concurrent/atomic/AtomicInteger",
             "java/util/concurrent/atomic/AtomicLong",
             "jdk/internal/misc/Unsafe",

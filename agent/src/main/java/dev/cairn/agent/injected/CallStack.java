@@ -26,6 +26,9 @@ final class CallStack {
     @Nullable
     Log log;
 
+    /** The next one in its bucket. */
+    volatile @Nullable CallStack further;
+
     CallStack(Thread thread, boolean isVirtual, Chains chains) {
         this.thread = thread;
         this.isVirtual = isVirtual;

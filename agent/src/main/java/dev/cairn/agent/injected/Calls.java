@@ -6,24 +6,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a rewritten method says that it was entered, and that it was left. Nothing in here waits for long, and nothing is thrown
+ * Where a rewritten method says that it was entered, and that it was left. Nothing in here waits, and nothing is thrown
  * into the target: what cannot be counted is counted as lost.
  */
 public final class Calls {
-    private static final int FIRST_PLACES = 256;
-    private static final int LOCK_TRIES = 1 << 20;
     private static final int MAX_CHAINS = 1 << 20;
 
-    private static final AtomicInteger LOCK = new AtomicInteger();
     private static final AtomicInteger LOST = new AtomicInteger();
     private static final AtomicInteger CHAINS = new AtomicInteger();
     private static final AtomicInteger EVENTS = new AtomicInteger();
 
-    /** By the thread's identity; a thread looks for itself only. */
-    private static volatile @Nullable CallStack[] stacks = new @Nullable CallStack[FIRST_PLACES];
-
-    private static int stackCount;
-    private static Chains ofVirtualThreads = new Chains(0, true);
+    private static volatile CallStacks stacks = new CallStacks(1);
+    private static Chains ofVirtualThreads = new Chains(0, false);
     private static @Nullable Class<?> virtualType;
     private static int depth;
 
@@ -45,14 +39,7 @@ public final class Calls {
             return null;
         }
         Thread thread = Thread.currentThread();
-        @Nullable CallStack[] all = stacks;
-        int mask = all.length - 1;
-        int i = System.identityHashCode(thread) & mask;
-        CallStack stack = all[i];
-        while (stack != null && stack.thread != thread) {
-            i = i + 1 & mask;
-            stack = all[i];
-        }
+        CallStack stack = stacks.find(thread);
         try {
             if (stack == null) {
                 stack = add(thread);
@@ -80,67 +67,15 @@ public final class Calls {
         Class<?> type = virtualType;
         boolean isVirtual = type != null && type.isInstance(thread);
         CallStack stack = new CallStack(thread, isVirtual, isVirtual ? ofVirtualThreads : new Chains(depth, false));
-        if (!lock()) {
-            LOST.getAndIncrement();
-            return null;
+        if (stacks.add(stack)) {
+            return stack;
         }
-        try {
-            @Nullable CallStack[] all = stacks;
-            if (2 * (stackCount + 1) > all.length) {
-                all = withoutEnded(all);
-            }
-            put(all, stack);
-            stacks = all;
-            stackCount++;
-        } finally {
-            unlock();
-        }
-        return stack;
-    }
-
-    private static @Nullable CallStack[] withoutEnded(@Nullable CallStack[] all) {
-        int living = 0;
-        for (CallStack each : all) {
-            living += each != null && each.thread != null ? 1 : 0;
-        }
-        int places = FIRST_PLACES;
-        while (places < 4 * (living + 1)) {
-            places *= 2;
-        }
-        @Nullable CallStack[] more = new @Nullable CallStack[places];
-        stackCount = 0;
-        for (CallStack each : all) {
-            if (each != null && each.thread != null) {
-                put(more, each);
-                stackCount++;
-            }
-        }
-        return more;
-    }
-
-    /** In the place of one that has ended nobody is put: others may be about to pass it. */
-    private static void put(@Nullable CallStack[] all, CallStack stack) {
-        int mask = all.length - 1;
-        int i = System.identityHashCode(stack.thread) & mask;
-        while (all[i] != null) {
-            i = i + 1 & mask;
-        }
-        all[i] = stack;
+        LOST.getAndIncrement();
+        return null;
     }
 
     private static void remove(CallStack stack) {
         stack.thread = null;
-    }
-
-    private static @Nullable CallStack find(Thread thread) {
-        @Nullable CallStack[] all = stacks;
-        int mask = all.length - 1;
-        for (int i = System.identityHashCode(thread) & mask; ; i = i + 1 & mask) {
-            CallStack stack = all[i];
-            if (stack == null || stack.thread == thread) {
-                return stack;
-            }
-        }
     }
 
     // What the library calls, by JNI --------------------------------------------------------------------------------
@@ -148,9 +83,8 @@ public final class Calls {
     /** Forgets what was, and begins: with chains of that many methods, or, for no events, with a log. */
     static void begin(int methods, int events, boolean ofCpu, @Nullable Class<?> virtual) {
         stop();
-        stacks = new @Nullable CallStack[FIRST_PLACES];
-        stackCount = 0;
-        ofVirtualThreads = new Chains(methods, true);
+        stacks = new CallStacks(CallStacks.BUCKETS);
+        ofVirtualThreads = new Chains(methods, virtual != null);
         virtualType = virtual;
         depth = methods;
         cpuClock = ofCpu;
@@ -171,8 +105,8 @@ public final class Calls {
     /** Lets go of everything. Who is in the midst of a method keeps what is its own. */
     static void forget() {
         stop();
-        stacks = new @Nullable CallStack[FIRST_PLACES];
-        ofVirtualThreads = new Chains(0, true);
+        stacks = new CallStacks(1);
+        ofVirtualThreads = new Chains(0, false);
     }
 
     /** What the calling thread does until {@link #resume} is not the target's work. False if it was so before. */
@@ -181,7 +115,7 @@ public final class Calls {
             return false;
         }
         Thread thread = Thread.currentThread();
-        CallStack stack = find(thread);
+        CallStack stack = stacks.find(thread);
         stack = stack == null ? add(thread) : stack;
         if (stack == null || stack.paused) {
             return false;
@@ -191,7 +125,7 @@ public final class Calls {
     }
 
     static void resume() {
-        CallStack stack = find(Thread.currentThread());
+        CallStack stack = stacks.find(Thread.currentThread());
         if (stack != null) {
             stack.paused = false;
             if (stack.isVirtual && stack.isEmpty() && stack.log == null) {
@@ -202,17 +136,7 @@ public final class Calls {
 
     /** All that are there; the calling thread's own calls too. */
     static @Nullable Object[] stacks() {
-        @Nullable CallStack[] all = stacks;
-        @Nullable Object[] living = new @Nullable Object[all.length];
-        int count = 0;
-        for (CallStack each : all) {
-            if (each != null && each.thread != null) {
-                living[count++] = each;
-            }
-        }
-        @Nullable Object[] told = new @Nullable Object[count];
-        System.arraycopy(living, 0, told, 0, count);
-        return told;
+        return stacks.living();
     }
 
     /** Counts what goes on up to now. */
@@ -247,17 +171,23 @@ public final class Calls {
         return ofVirtualThreads.tell();
     }
 
-    /** The calling thread ends: what is left to tell of it; null if nothing is. */
+    /** The calling thread is about to end: what is left to tell of it; null if nothing is. What it does yet is not told. */
     static long @Nullable [] end() {
-        CallStack stack = find(Thread.currentThread());
+        CallStack stack = stacks.find(Thread.currentThread());
         if (stack == null) {
             return null;
         }
-        if (stack.log == null) {
-            remove(stack);
-        }
+        stack.paused = true;
         CHAINS.getAndAdd(-stack.chains.count());
         return stack.isVirtual ? null : stack.chains.tell();
+    }
+
+    /** After {@link #end}. */
+    static void ended() {
+        CallStack stack = stacks.find(Thread.currentThread());
+        if (stack != null && stack.log == null) {
+            remove(stack);
+        }
     }
 
     /** Its events, oldest first, as {@link Log} has them. */
@@ -303,20 +233,5 @@ public final class Calls {
             return 0;
         }
         return taken;
-    }
-
-    /** False if another holds it all that time, as one that a debugger has stopped. */
-    static boolean lock() {
-        for (int i = 0; i < LOCK_TRIES; i++) {
-            if (LOCK.compareAndSet(0, 1)) {
-                return true;
-            }
-            Thread.onSpinWait();
-        }
-        return false;
-    }
-
-    static void unlock() {
-        LOCK.set(0);
     }
 }

@@ -70,8 +70,8 @@ final class Chain {
         }
         @Nullable Chain[] all = nexts;
         int mask = all.length - 1;
-        for (int i = called & mask; ; i = i + 1 & mask) {
-            Chain next = all[i];
+        for (int i = 0; i <= mask; i++) {
+            Chain next = all[called + i & mask];
             if (next == null) {
                 return null;
             }
@@ -80,9 +80,10 @@ final class Chain {
                 return next;
             }
         }
+        return null;
     }
 
-    /** One at a time; {@link #next} may be asked meanwhile, and may not know it yet. */
+    /** Threads that share this chain may do so at the same time: what is lost is entered again when it is not found. */
     void lead(Chain next) {
         if (2 * nextCount >= nexts.length) {
             @Nullable Chain[] more = new @Nullable Chain[2 * nexts.length];
@@ -99,11 +100,13 @@ final class Chain {
 
     private static void put(@Nullable Chain[] all, Chain next) {
         int mask = all.length - 1;
-        int i = next.method & mask;
-        while (all[i] != null) {
-            i = i + 1 & mask;
+        for (int i = 0; i <= mask; i++) {
+            int place = next.method + i & mask;
+            if (all[place] == null) {
+                all[place] = next;
+                return;
+            }
         }
-        all[i] = next;
     }
 
     /** Writes what has come since it was told last, and the methods, and returns where that ends; nothing if nothing has. */

@@ -2,24 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent.injected;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All chains of one thread, or of all virtual threads. There is room for so many in the whole VM; what finds none goes to one
  * chain without methods, so that it is in the sums.
+ *
+ * <p>Virtual threads change the tables at the same time, without a lock. An entry that is lost by that is made once more; no chain is
+ * lost, and a report adds up those that are there twice.
  */
 final class Chains {
     private static final int FIRST_PLACES = 64;
+    private static final int SHARED_PLACES = 1 << 16;
     private static final int NUMBERS_A_CHAIN = 4;
 
     final Chain root;
     private final boolean shared;
     private final int depth;
-    private @Nullable Chain[] places = new @Nullable Chain[FIRST_PLACES];
-    private Chain[] all = new Chain[FIRST_PLACES];
-    /** Volatile, so that who reports sees that many in {@link #all}. */
-    private volatile int count;
-
+    private @Nullable Chain[] places;
+    private @Nullable Chain[] all;
+    private final AtomicInteger count = new AtomicInteger();
     private final Chain others;
 
     Chains(int depth, boolean shared) {
@@ -27,26 +30,13 @@ final class Chains {
         this.shared = shared;
         this.root = new Chain(new int[0], shared);
         this.others = new Chain(new int[0], shared);
+        this.places = new @Nullable Chain[shared ? 2 * SHARED_PLACES : FIRST_PLACES];
+        this.all = new @Nullable Chain[shared ? SHARED_PLACES : FIRST_PLACES];
         add(others);
     }
 
     /** Where a call leads that was not called from there before. */
     Chain lead(Chain from, int method) {
-        if (!shared) {
-            return make(from, method);
-        }
-        if (!Calls.lock()) {
-            return others;
-        }
-        try {
-            Chain known = from.next(method);
-            return known == null ? make(from, method) : known;
-        } finally {
-            Calls.unlock();
-        }
-    }
-
-    private Chain make(Chain from, int method) {
         if (from == others) {
             return others;
         }
@@ -61,7 +51,9 @@ final class Chains {
                 return others;
             }
             found = new Chain(methods, shared);
-            add(found);
+            if (!add(found)) {
+                return others;
+            }
             place(found);
         }
         if (length > 0) {
@@ -100,19 +92,22 @@ final class Chains {
         return hash ^ hash >>> 15;
     }
 
-    private void add(Chain chain) {
-        int number = count;
-        if (number == all.length) {
-            Chain[] more = new Chain[2 * number];
+    private boolean add(Chain chain) {
+        int number = count.getAndIncrement();
+        if (number >= all.length) {
+            if (shared) {
+                return false;
+            }
+            @Nullable Chain[] more = new @Nullable Chain[2 * number];
             System.arraycopy(all, 0, more, 0, number);
             all = more;
         }
         all[number] = chain;
-        count = number + 1;
+        return true;
     }
 
     private void place(Chain chain) {
-        if (2 * count >= places.length) {
+        if (!shared && 2 * count.get() >= places.length) {
             @Nullable Chain[] more = new @Nullable Chain[2 * places.length];
             for (Chain each : places) {
                 if (each != null) {
@@ -135,12 +130,16 @@ final class Chains {
 
     /** What {@link Chain#tell} says of all of them. */
     long[] tell() {
-        int chains = count;
-        Chain[] seen = all;
+        @Nullable Chain[] seen = all;
+        int chains = count();
+        chains = chains < seen.length ? chains : seen.length;
         long[] out = new long[chains * (NUMBERS_A_CHAIN + depth)];
         int at = 0;
         for (int i = 0; i < chains; i++) {
-            at = seen[i].tell(out, at);
+            Chain each = seen[i];
+            if (each != null) {
+                at = each.tell(out, at);
+            }
         }
         long[] told = new long[at];
         System.arraycopy(out, 0, told, 0, at);
@@ -148,6 +147,6 @@ final class Chains {
     }
 
     int count() {
-        return count;
+        return count.get();
     }
 }

@@ -6,7 +6,8 @@
  * so on, by the build: every class loader, however it is made, finds what is there, and every module reads it.
  *
  * <p>What is called from here must not have been rewritten itself, or it would call back without end. So it is only native
- * methods, and {@link java.util.concurrent.atomic.AtomicInteger} and {@code AtomicLong}, which are left as they are.
+ * methods, and {@link java.util.concurrent.atomic.AtomicInteger} and {@code AtomicLong}, which are left as they are with their
+ * superclass.
  */
 @NullMarked
 package dev.cairn.agent.injected;

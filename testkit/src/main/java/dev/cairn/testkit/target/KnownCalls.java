@@ -141,7 +141,7 @@ public final class KnownCalls {
     }
 
     private static int endless(int levels) {
-        return endless(levels + 1) + 1;
+        return levels < 0 ? 0 : endless(levels + 1) + 1; // the stack ends before the numbers do
     }
 
     private static long kinds(int times) {
