@@ -48,6 +48,14 @@ void symbols_free(struct symbols *symbols, JNIEnv *env);
 uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method);
 uint32_t symbols_class(struct symbols *symbols, JNIEnv *env, jclass type);
 
+// What is known by its name only, such as a method that is no longer on a stack: a new number each time. 0 if there is no room.
+// The class has its descriptor.
+uint32_t symbols_named_class(struct symbols *symbols, const char *signature, const char *source);
+uint32_t symbols_named_method(struct symbols *symbols, uint32_t type, const char *name, const char *signature);
+
+// The number that all virtual threads without a name share; 0 if there is no room.
+uint32_t symbols_virtual_threads(struct symbols *symbols);
+
 // What the system calls a thread that is not told.
 enum { SYMBOLS_OTHER_THREAD = -1 };
 
