@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "hprof_control.h"
+#include "hprof_heap.h"
 #include "hprof_parts.h"
 #include "records.h"
 
@@ -55,9 +56,7 @@ void hprof_dump_now(JNIEnv *env) {
 void hprof_dump_heap(JNIEnv *env) {
     pthread_mutex_lock(&dumping);
     uint32_t token = ++last_token;
-    if (hprof_heap_part.dump != NULL) {
-        hprof_heap_part.dump(env, token);
-    }
+    hprof_heap_dump(env, token);
     cut("heap", token);
     pthread_mutex_unlock(&dumping);
 }

@@ -37,7 +37,7 @@ static const char help[] =
         "sampled=y|n            heap=sites by samples, scaled  n\n"
         "samples=cpu|state      cpu=samples counts who uses a\n"
         "                       processor, or who is runnable  cpu\n"
-        "clock=cpu|wall         what cpu=times measures        cpu\n"
+        "clock=cpu|wall         what cpu=times measures        wall\n"
         "\n"
         "Obsolete Options\n"
         "----------------\n"

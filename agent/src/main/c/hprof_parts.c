@@ -5,12 +5,11 @@
 
 #include <stddef.h>
 
-const struct hprof_part hprof_heap_part = {.dump = NULL};
-
 const struct hprof_part *const hprof_parts[] = {
         &hprof_threads_part,
         &hprof_allocations_part,
         &hprof_samples_part,
+        &hprof_times_part,
         &hprof_monitors_part,
         &hprof_heap_part,
         NULL,

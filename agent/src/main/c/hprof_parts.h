@@ -49,6 +49,7 @@ extern const struct hprof_part *const hprof_parts[];
 extern const struct hprof_part hprof_threads_part;
 extern const struct hprof_part hprof_allocations_part;
 extern const struct hprof_part hprof_samples_part;
+extern const struct hprof_part hprof_times_part;
 extern const struct hprof_part hprof_monitors_part;
 extern const struct hprof_part hprof_heap_part;
 

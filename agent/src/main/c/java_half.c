@@ -29,17 +29,8 @@ static const struct bundled_class *find(const char *name) {
     return NULL;
 }
 
-// AgentLoader.bytes(String name): the class file, or null if it is not ours. `name` has slashes.
-static jbyteArray JNICALL loader_bytes(JNIEnv *env, jclass type, jstring name) {
-    (void)type;
-    char text[256];
-    jsize length = (*env)->GetStringUTFLength(env, name);
-    if ((size_t)length >= sizeof text) {
-        return NULL;
-    }
-    (*env)->GetStringUTFRegion(env, name, 0, (*env)->GetStringLength(env, name), text);
-    text[length] = 0;
-    const struct bundled_class *found = find(text);
+jbyteArray java_half_file(JNIEnv *env, const char *name) {
+    const struct bundled_class *found = find(name);
     if (found == NULL) {
         return NULL;
     }
@@ -51,35 +42,51 @@ static jbyteArray JNICALL loader_bytes(JNIEnv *env, jclass type, jstring name) {
     return bytes;
 }
 
+// AgentLoader.bytes(String name): the class file, or null if it is not ours. `name` has slashes.
+static jbyteArray JNICALL loader_bytes(JNIEnv *env, jclass type, jstring name) {
+    (void)type;
+    char text[256];
+    jsize length = (*env)->GetStringUTFLength(env, name);
+    if ((size_t)length >= sizeof text) {
+        return NULL;
+    }
+    (*env)->GetStringUTFRegion(env, name, 0, (*env)->GetStringLength(env, name), text);
+    text[length] = 0;
+    return java_half_file(env, text);
+}
+
+jclass java_half_define(JNIEnv *env, const char *name, jobject loader) {
+    const struct bundled_class *file = find(name);
+    return file == NULL
+            ? NULL
+            : (*env)->DefineClass(env, file->name, loader, (const jbyte *)file->start, (jsize)(file->end - file->start));
+}
+
 // The first class has no loader of ours to come from: it is put into a bare one that knows the JDK only.
 static jclass define_loader_class(JNIEnv *env) {
     jclass bare_type = (*env)->FindClass(env, "java/security/SecureClassLoader");
     jmethodID make_bare =
             bare_type == NULL ? NULL : (*env)->GetMethodID(env, bare_type, "<init>", "(Ljava/lang/ClassLoader;)V");
     jobject bare = make_bare == NULL ? NULL : (*env)->NewObject(env, bare_type, make_bare, NULL);
-    const struct bundled_class *file = find("dev/cairn/agent/AgentLoader");
-    if (bare == NULL || file == NULL) {
-        return NULL;
-    }
-    return (*env)->DefineClass(env, file->name, bare, (const jbyte *)file->start, (jsize)(file->end - file->start));
+    return bare == NULL ? NULL : java_half_define(env, "dev/cairn/agent/AgentLoader", bare);
 }
 
-static jclass load_class(JNIEnv *env, jclass loader_type, jobject loader, const char *name) {
+jclass java_half_class(JNIEnv *env, jobject loader, const char *name) {
     jmethodID load =
-            (*env)->GetMethodID(env, loader_type, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
+            (*env)->GetMethodID(env, (*env)->GetObjectClass(env, loader), "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
     jstring text = load == NULL ? NULL : (*env)->NewStringUTF(env, name);
     jobject loaded = text == NULL ? NULL : (*env)->CallObjectMethod(env, loader, load, text);
     return (*env)->ExceptionCheck(env) ? NULL : (jclass)loaded;
 }
 
-static jobject make_loader(JNIEnv *env, jclass *loader_type) {
+jobject java_half_loader(JNIEnv *env) {
     static const JNINativeMethod bytes = {"bytes", "(Ljava/lang/String;)[B", (void *)loader_bytes};
-    *loader_type = define_loader_class(env);
-    if (*loader_type == NULL || (*env)->RegisterNatives(env, *loader_type, &bytes, 1) != 0) {
+    jclass type = define_loader_class(env);
+    if (type == NULL || (*env)->RegisterNatives(env, type, &bytes, 1) != 0) {
         return NULL;
     }
-    jmethodID make = (*env)->GetMethodID(env, *loader_type, "<init>", "()V");
-    return make == NULL ? NULL : (*env)->NewObject(env, *loader_type, make);
+    jmethodID make = (*env)->GetMethodID(env, type, "<init>", "()V");
+    return make == NULL ? NULL : (*env)->NewObject(env, type, make);
 }
 
 // The beginning of `said` in ASCII.
@@ -110,14 +117,13 @@ void java_half_explain(JNIEnv *env, char *sentence, size_t size) {
 }
 
 bool java_half_load(JNIEnv *env, jobject *loader, jclass *agent_main) {
-    jclass loader_type = NULL;
-    jobject made = make_loader(env, &loader_type);
-    jclass natives = made == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.Native");
-    jclass recording = natives == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.NativeRecording");
-    jclass answers = recording == NULL ? NULL : load_class(env, loader_type, made, "dev.cairn.agent.NativeAnswers");
+    jobject made = java_half_loader(env);
+    jclass natives = made == NULL ? NULL : java_half_class(env, made, "dev.cairn.agent.Native");
+    jclass recording = natives == NULL ? NULL : java_half_class(env, made, "dev.cairn.agent.NativeRecording");
+    jclass answers = recording == NULL ? NULL : java_half_class(env, made, "dev.cairn.agent.NativeAnswers");
     bool bound = answers != NULL && natives_register(env, natives) && natives_register_recording(env, recording)
             && natives_register_answers(env, answers);
-    jclass main = bound ? load_class(env, loader_type, made, "dev.cairn.agent.AgentMain") : NULL;
+    jclass main = bound ? java_half_class(env, made, "dev.cairn.agent.AgentMain") : NULL;
     if (main == NULL || (*env)->ExceptionCheck(env)) {
         return false;
     }

@@ -20,4 +20,18 @@ void java_half_explain(JNIEnv *env, char *sentence, size_t size);
 
 void java_half_unload(JNIEnv *env, jobject loader, jclass agent_main);
 
+// Parts of it, for who needs no more. NULL on failure, and an exception may then be pending.
+
+// A new class loader that has all of these classes.
+jobject java_half_loader(JNIEnv *env);
+
+// One of its classes, by its name with full stops.
+jclass java_half_class(JNIEnv *env, jobject loader, const char *name);
+
+// The class file of one of them, by its name with slashes.
+jbyteArray java_half_file(JNIEnv *env, const char *name);
+
+// Defines one of the classes in the library in another class loader; NULL is the VM's own.
+jclass java_half_define(JNIEnv *env, const char *name, jobject loader);
+
 #endif

@@ -6,6 +6,7 @@
 #include "connections.h"
 #include "debugger.h"
 #include "method_sampler.h"
+#include "method_tracer.h"
 #include "service.h"
 #include "threads.h"
 #include "tracker.h"
@@ -168,6 +169,32 @@ static void JNICALL drop_samples(JNIEnv *env, jclass type) {
     method_sampler_drop();
 }
 
+static jstring JNICALL trace_methods(JNIEnv *env, jclass type, jint events) {
+    (void)type;
+    return text_or_empty(env, method_tracer_start(env, (uint32_t)events));
+}
+
+static jboolean JNICALL traces_methods(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return method_tracer_is_on();
+}
+
+static jobjectArray JNICALL traced_methods(JNIEnv *env, jclass type) {
+    (void)type;
+    return method_tracer_stop(env);
+}
+
+static jstring JNICALL traced_method(JNIEnv *env, jclass type, jint method) {
+    (void)type;
+    return method_tracer_describe(env, method);
+}
+
+static void JNICALL drop_trace(JNIEnv *env, jclass type) {
+    (void)type;
+    method_tracer_drop(env);
+}
+
 void natives_use(jvmtiEnv *environment) {
     jvmti = environment;
 }
@@ -194,6 +221,11 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"samplesMethods", "()Z", (void *)samples_methods},
             {"sampledMethods", "()[Ljava/lang/Object;", (void *)sampled_methods},
             {"dropSamples", "()V", (void *)drop_samples},
+            {"traceMethods", "(I)Ljava/lang/String;", (void *)trace_methods},
+            {"tracesMethods", "()Z", (void *)traces_methods},
+            {"tracedMethods", "()[Ljava/lang/Object;", (void *)traced_methods},
+            {"tracedMethod", "(I)Ljava/lang/String;", (void *)traced_method},
+            {"dropTrace", "()V", (void *)drop_trace},
             {"exportPackage", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)Z", (void *)export_package},
     };
     return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;

@@ -33,6 +33,7 @@ struct symbols {
     struct number_set methods;
     struct number_set virtual_names;
     atomic_bool unnamed_named;
+    _Atomic uint32_t named_methods;  // their numbers are behind those of the others
     _Atomic uint32_t last_class;
     _Atomic uint32_t last_thread;
 };
@@ -187,6 +188,20 @@ uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method) 
     return number;
 }
 
+uint32_t symbols_named_class(struct symbols *symbols, const char *signature, const char *source) {
+    return put_class(symbols, signature, source);
+}
+
+uint32_t symbols_named_method(struct symbols *symbols, uint32_t type, const char *name, const char *signature) {
+    struct method method = {
+            .number = METHODS + 1 + atomic_fetch_add(&symbols->named_methods, 1),
+            .type = type,
+            .name = name,
+            .signature = signature,
+    };
+    return put_method(symbols, &method) ? method.number : lost(symbols);
+}
+
 // Threads ---------------------------------------------------------------------------------------------------------
 
 struct thread_name {
@@ -234,8 +249,9 @@ static uint32_t put_thread(
     return number;
 }
 
+static const struct thread_name unnamed = {.text = "(virtual threads)", .bytes = sizeof "(virtual threads)" - 1};
+
 static uint32_t virtual_thread(struct symbols *symbols, int64_t java_id, const struct thread_name *name) {
-    static const struct thread_name unnamed = {.text = "(virtual threads)", .bytes = sizeof "(virtual threads)" - 1};
     int64_t place = name->bytes == 0 ? -1 : number_set_find(&symbols->virtual_names, hash_of_name(name));
     bool known = place >= 0;
     atomic_bool *named = known ? &symbols->virtual_names.named[place] : &symbols->unnamed_named;
@@ -247,6 +263,10 @@ static uint32_t virtual_thread(struct symbols *symbols, int64_t java_id, const s
         atomic_store_explicit(named, true, memory_order_release);
     }
     return number;
+}
+
+uint32_t symbols_virtual_threads(struct symbols *symbols) {
+    return virtual_thread(symbols, 0, &(struct thread_name){.bytes = 0});
 }
 
 uint32_t symbols_thread(

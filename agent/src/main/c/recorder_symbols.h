@@ -33,8 +33,10 @@ struct thread_symbol {
     int64_t java_id;
 };
 
-// Tags of objects in `jvmti` are shared: the low bits are for whom wants to know which object was freed.
-enum { SYMBOLS_TAG_BITS = 40 };
+// Tags of objects in `jvmti` are shared: the low bits are for whom wants to know which object was freed, the upper of them only
+// for heap dumps, which number objects whose allocation was not told. The bits above are the number of a class on its java.lang.Class,
+// and on other objects what a heap dump notes.
+enum { SYMBOLS_TAG_BITS = 40, SYMBOLS_ALLOCATION_BITS = SYMBOLS_TAG_BITS - 1 };
 
 // NULL if there is no memory for them. `jvmti` should be able to tell lines and source files, and must be to tag objects.
 struct symbols *symbols_make(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, symbols_reserve *reserve);
@@ -45,6 +47,14 @@ void symbols_free(struct symbols *symbols, JNIEnv *env);
 // From any thread of the VM, also in an event that may use JNI.
 uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method);
 uint32_t symbols_class(struct symbols *symbols, JNIEnv *env, jclass type);
+
+// What is known by its name only, such as a method that is no longer on a stack: a new number each time. 0 if there is no room.
+// The class has its descriptor.
+uint32_t symbols_named_class(struct symbols *symbols, const char *signature, const char *source);
+uint32_t symbols_named_method(struct symbols *symbols, uint32_t type, const char *name, const char *signature);
+
+// The number that all virtual threads without a name share; 0 if there is no room.
+uint32_t symbols_virtual_threads(struct symbols *symbols);
 
 // What the system calls a thread that is not told.
 enum { SYMBOLS_OTHER_THREAD = -1 };

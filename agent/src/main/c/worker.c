@@ -9,6 +9,7 @@
 #include "java_half.h"
 #include "layout.h"
 #include "method_sampler.h"
+#include "method_tracer.h"
 #include "natives.h"
 #include "own_thread.h"
 #include "threads.h"
@@ -176,6 +177,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     vm_events_stop(jvmti);
     tracker_forget();
     method_sampler_drop();
+    method_tracer_leave(env);
     applications_forget(env);
     threads_release(env);
     java_half_unload(env, loader, main.type);

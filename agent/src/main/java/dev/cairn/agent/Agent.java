@@ -42,6 +42,7 @@ final class Agent {
     private final RecordingService recordings = new RecordingService(this);
     private final AllocationService allocations = new AllocationService(this);
     private final ProfilingService profiling = new ProfilingService(this);
+    private final TracingService tracing = new TracingService(this);
     private final Applications applications = new Applications(greeter, handlers.keySet());
 
     Agent() {
@@ -51,6 +52,7 @@ final class Agent {
         recordings.addTo(handlers);
         allocations.addTo(handlers);
         profiling.addTo(handlers);
+        tracing.addTo(handlers);
         new LifeService().addTo(handlers);
     }
 
@@ -89,6 +91,7 @@ final class Agent {
                 recordings::connectionsChanged,
                 allocations::connectionsChanged,
                 profiling::connectionsChanged,
+                tracing::connectionsChanged,
                 threads::connectionsChanged,
                 heap::connectionsChanged,
                 () -> applications.connections(connections.size())));

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class AgentLoader extends ClassLoader {
     private static final String OURS = "dev.cairn.";
+    /** What rewrites class files. */
+    private static final String ASM = "org.objectweb.asm.";
 
     AgentLoader() {
         super("cairn", null);
@@ -20,7 +22,7 @@ final class AgentLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(OURS)) {
+        if (!name.startsWith(OURS) && !name.startsWith(ASM)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {

@@ -104,7 +104,7 @@ final class Greeter {
                     .collect(Collectors.toSet()));
         }
         Stream<String> names =
-                Stream.concat(FEATURES.stream().map(CairnFeature::text), Stream.of(ProfilingService.FEATURE));
+                Stream.concat(FEATURES.stream().map(CairnFeature::text), ProfilingService.FEATURES.stream());
         return List.of(new Features(names.map(Text::new).toList()).toRaw());
     }
 

@@ -43,6 +43,21 @@ final class Native {
     static final int SAMPLE_STACKS = 3;
     static final int SAMPLE_LONGS = 4;
 
+    /** The parts of {@link #tracedMethods}, as {@code method_tracer.h} numbers them. Behind the names are nulls. */
+    static final int TRACED_RECORDS = 0;
+
+    static final int TRACED_NAMES = 1;
+    static final int TRACED_METHODS = 2;
+    static final int TRACED_COUNTS = 3;
+    static final int TRACED_PARTS = 4;
+
+    static final int TRACED_START_MICROS = 0;
+    static final int TRACED_ELAPSED_MICROS = 1;
+    static final int TRACED_OVERFLOW = 2;
+    static final int TRACED_LOST = 3;
+    static final int TRACED_LEFT = 4;
+    static final int TRACED_LONGS = 5;
+
     private Native() {}
 
     /** Whether nobody has answered yet, and who asked is still there. */
@@ -102,6 +117,20 @@ final class Native {
 
     /** Ends it, and forgets what was sampled. */
     static native void dropSamples();
+
+    /** Empty if done, else why not. */
+    static native String traceMethods(int events);
+
+    static native boolean tracesMethods();
+
+    /** Ends it. {@link #TRACED_PARTS} arrays; null if it was not on. */
+    static native Object @Nullable [] tracedMethods();
+
+    /** Class, file, name and descriptor of a method that was traced, a line each. */
+    static native String tracedMethod(int method);
+
+    /** Ends it, and forgets what was traced. */
+    static native void dropTrace();
 
     static native boolean exportPackage(Module of, String name, Module to);
 }

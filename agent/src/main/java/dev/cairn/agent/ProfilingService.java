@@ -9,25 +9,22 @@ import dev.cairn.wire.ddm.chunk.Profiling.ProfilingRequest;
 import dev.cairn.wire.ddm.chunk.Profiling.ProfilingStatus;
 import dev.cairn.wire.ddm.chunk.Profiling.Sample;
 import dev.cairn.wire.ddm.chunk.Profiling.Trace;
-import dev.cairn.wire.ddm.chunk.Profiling.TraceToConnection;
-import dev.cairn.wire.ddm.chunk.Profiling.TraceToFile;
 import java.util.List;
 import java.util.Map;
 
 /**
- * SPSS, SPSE and MPRQ: which methods run, from samples of the stacks. Nothing is traced: that would slow down every call.
- * Sampling ends at the latest with the connection that began it, and then nobody gets what was sampled.
+ * SPSS, SPSE and MPRQ: which methods run, from samples of the stacks. Sampling ends at the latest with the connection that
+ * began it, and then nobody gets what was sampled. While methods are traced they are not sampled, nor the other way round.
  */
 final class ProfilingService {
-    /** What ddmlib looks for in FEAT before it asks for samples. */
-    static final String FEATURE = "method-sample-profiling";
+    /** What ddmlib looks for in FEAT before it asks for samples, or for a trace. */
+    static final List<String> FEATURES =
+            List.of("method-sample-profiling", "method-trace-profiling", "method-trace-profiling-streaming");
 
     private static final int NOBODY = 0;
     private static final int USUAL_BUFFER_BYTES = 8 << 20;
     private static final int MIN_BUFFER_BYTES = 1024;
     private static final int MIN_INTERVAL_MICROS = 1000;
-    private static final String NO_TRACES =
-            "This VM does not trace methods, as that would slow down every call: sample them instead (SPSS).";
 
     private final Agent agent;
     private int sampledFor = NOBODY;
@@ -40,26 +37,28 @@ final class ProfilingService {
         handlers.put(Sample.FORM.type(), this::begin);
         handlers.put(EndSample.FORM.type(), this::end);
         handlers.put(ProfilingRequest.FORM.type(), this::status);
-        handlers.put(TraceToFile.FORM.type(), ProfilingService::refuse);
-        handlers.put(TraceToConnection.FORM.type(), ProfilingService::refuse);
     }
 
-    private static List<RawChunk> refuse(Connection from, Bytes data) throws Refusal {
-        throw new Refusal(NO_TRACES);
+    /** What a buffer of so many bytes, as asked for, is to have. */
+    static int bufferBytes(long asked) throws Refusal {
+        if (asked != 0 && asked < MIN_BUFFER_BYTES) {
+            throw new Refusal("A buffer has " + MIN_BUFFER_BYTES + " bytes at least, or 0 for the usual "
+                    + USUAL_BUFFER_BYTES + ", not " + asked + ".");
+        }
+        return asked == 0 ? USUAL_BUFFER_BYTES : (int) Math.min(asked, USUAL_BUFFER_BYTES);
     }
 
     private List<RawChunk> begin(Connection from, Bytes data) throws Refusal {
         Sample wanted = Greeter.read(Sample.FORM, data);
-        if (wanted.bufferBytes() != 0 && wanted.bufferBytes() < MIN_BUFFER_BYTES) {
-            throw new Refusal("A buffer has " + MIN_BUFFER_BYTES + " bytes at least, or 0 for the usual "
-                    + USUAL_BUFFER_BYTES + ", not " + wanted.bufferBytes() + ".");
-        }
+        int buffer = bufferBytes(wanted.bufferBytes());
         if (wanted.intervalMicros() == 0) {
             throw new Refusal("The interval between two samples is to be told in microseconds, and 0 is none.");
         }
-        long buffer = wanted.bufferBytes() == 0 ? USUAL_BUFFER_BYTES : wanted.bufferBytes();
-        String problem = Native.sampleMethods((int) Math.min(buffer, USUAL_BUFFER_BYTES), (int)
-                Math.min(Integer.MAX_VALUE, Math.max(MIN_INTERVAL_MICROS, wanted.intervalMicros())));
+        if (Native.tracesMethods()) {
+            throw new Refusal("Methods are traced already: end that first.");
+        }
+        String problem = Native.sampleMethods(
+                buffer, (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_INTERVAL_MICROS, wanted.intervalMicros())));
         if (!problem.isEmpty()) {
             throw new Refusal(problem);
         }
@@ -91,8 +90,10 @@ final class ProfilingService {
     }
 
     private List<RawChunk> status(Connection from, Bytes data) {
-        return List.of(
-                new ProfilingStatus(Native.samplesMethods() ? ProfilingStatus.SAMPLING : ProfilingStatus.OFF).toRaw());
+        int status = Native.samplesMethods()
+                ? ProfilingStatus.SAMPLING
+                : Native.tracesMethods() ? ProfilingStatus.TRACING : ProfilingStatus.OFF;
+        return List.of(new ProfilingStatus(status).toRaw());
     }
 
     void connectionsChanged() {

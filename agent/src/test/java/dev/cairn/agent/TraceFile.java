@@ -15,13 +15,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads an Android .trace file of version 3, and holds it to its rules. */
+/** Reads an Android .trace file of version 2 or 3, and holds it to its rules. */
 record TraceFile(
         Map<String, String> facts, Map<Integer, String> threads, Map<Integer, String> methods, List<Event> events) {
     private static final int MAGIC = 0x574F4C53;
     private static final int ACTION = 3;
 
-    /** @param action 0 to enter, 1 to leave, 2 to leave by an exception */
+    /**
+     * @param action 0 to enter, 1 to leave, 2 to leave by an exception
+     * @param cpuMicros the wall's where there is no other clock
+     */
     record Event(int thread, int method, int action, long cpuMicros, long wallMicros) {}
 
     static TraceFile read(byte[] bytes) {
@@ -29,7 +32,8 @@ record TraceFile(
         int end = all.indexOf("*end\n") + 5;
         String[] lines = new String(bytes, 0, end, StandardCharsets.UTF_8).split("\n", -1);
         assertThat(lines[0]).isEqualTo("*version");
-        assertThat(lines[1]).isEqualTo("3");
+        int version = Integer.parseInt(lines[1]);
+        assertThat(version).isBetween(2, 3);
         Map<String, String> facts = new HashMap<>();
         Map<Integer, String> threads = new LinkedHashMap<>();
         Map<Integer, String> methods = new LinkedHashMap<>();
@@ -48,30 +52,28 @@ record TraceFile(
                 methods.put(Integer.decode(columns[0]), columns[1] + "." + columns[2]);
             }
         }
-        return new TraceFile(facts, threads, methods, events(bytes, end));
+        return new TraceFile(facts, threads, methods, events(bytes, end, version));
     }
 
-    private static List<Event> events(byte[] bytes, int start) {
+    private static List<Event> events(byte[] bytes, int start, int version) {
         ByteBuffer in =
                 ByteBuffer.wrap(bytes, start, bytes.length - start).slice().order(ByteOrder.LITTLE_ENDIAN);
         assertThat(in.getInt()).isEqualTo(MAGIC);
-        assertThat(in.getShort()).isEqualTo((short) 3);
+        assertThat(in.getShort()).isEqualTo((short) version);
         int offset = in.getShort();
         in.getLong();
-        int size = in.getShort();
-        assertThat(size).isEqualTo(14);
+        int told = in.getShort();
+        assertThat(told).isEqualTo(version == 3 ? 14 : 0);
+        int size = version == 3 ? 14 : 10;
         in.position(offset);
         assertThat(in.remaining() % size).isZero();
         List<Event> events = new ArrayList<>();
         while (in.hasRemaining()) {
             int thread = Short.toUnsignedInt(in.getShort());
             int method = in.getInt();
-            events.add(new Event(
-                    thread,
-                    method & ~ACTION,
-                    method & ACTION,
-                    Integer.toUnsignedLong(in.getInt()),
-                    Integer.toUnsignedLong(in.getInt())));
+            long first = Integer.toUnsignedLong(in.getInt());
+            long second = version == 3 ? Integer.toUnsignedLong(in.getInt()) : first;
+            events.add(new Event(thread, method & ~ACTION, method & ACTION, first, second));
         }
         return events;
     }

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Has the methods of the target tell when they are entered and left: its classes are rewritten as they are loaded, and those
+// that are loaded already too. One user at a time: a trace (method_tracer.h) or a report (hprof_times.h).
+//
+// What is left as it is: native and abstract methods; hidden classes, which the VM does not let anybody see; classes that the
+// injected code needs itself (LeftAlone.java has the list); what cannot be read, or would not fit any more.
+
+#ifndef CAIRN_INJECTION_H
+#define CAIRN_INJECTION_H
+
+#include <jni.h>
+#include <jvmti.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct injection_options {
+    int depth;       // methods in a chain
+    int events;      // so many events are logged; 0 for chains of calls
+    bool cpu_clock;  // of the thread, not of the wall
+    // On a thread that ends; NULL if nobody wants to know.
+    void (*thread_ended)(JNIEnv *env, jthread thread);
+};
+
+// NULL, or why not: a sentence in ASCII, good until it is called again. From now on classes are rewritten when they are loaded.
+const char *injection_begin(JavaVM *vm, JNIEnv *env, const struct injection_options *options);
+
+// Takes the capabilities for it, where that is done early: the VM has less to do later. Not needed.
+void injection_prepare(JavaVM *vm);
+
+// Rewrites the classes that are loaded already, until `stop`.
+void injection_put_in(JNIEnv *env, const atomic_bool *stop);
+
+// Methods are told of no more.
+void injection_stop(JNIEnv *env);
+
+// Gives the classes back their own methods, and ends it.
+void injection_take_out(JNIEnv *env);
+
+// What it uses; NULL if nobody does.
+jvmtiEnv *injection_environment(void);
+
+// Classes that the VM did not take when they were rewritten: they are as they were.
+int64_t injection_refused(void);
+
+#endif

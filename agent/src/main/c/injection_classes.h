@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The Java classes that injection needs: those that rewritten methods call, which stay in the VM's own class loader for good
+// once they are there, and those that rewrite, in a class loader of the agent's.
+
+#ifndef CAIRN_INJECTION_CLASSES_H
+#define CAIRN_INJECTION_CLASSES_H
+
+#include <jni.h>
+#include <stdbool.h>
+
+// Static methods of dev.cairn.agent.injected.Calls, by their names.
+struct calls_methods {
+    jclass type;  // a global reference; NULL until it is needed
+    jmethodID begin;
+    jmethodID stop;
+    jmethodID forget;
+    jmethodID pause;
+    jmethodID resume;
+    jmethodID stacks;
+    jmethodID cut;
+    jmethodID thread;
+    jmethodID tell;
+    jmethodID tell_virtual;
+    jmethodID end;
+    jmethodID ended;
+    jmethodID log;
+    jmethodID is_log_full;
+    jmethodID lost;
+    jmethodID nanos;
+};
+extern struct calls_methods calls;
+
+// Static methods of dev.cairn.agent.inject.Injector, by their names.
+struct injector_methods {
+    jclass type;  // a global reference
+    jobject loader;
+    jmethodID warm_up;
+    jmethodID rewrite;
+    jmethodID knows;
+    jmethodID describe;
+    jmethodID counts;
+};
+extern struct injector_methods injector;
+
+// NULL, or why not: a sentence in ASCII, good until it is called again. No exception is pending. What is there already is
+// taken.
+const char *injection_classes_load(JNIEnv *env, bool cpu_clock);
+
+// Lets go of those of the agent's.
+void injection_classes_free(JNIEnv *env);
+
+#endif

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent.inject;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+
+/** What the library calls, for any thread. */
+final class Injector {
+    private static final InjectedMethods METHODS = new InjectedMethods();
+    private static final AtomicLong REWRITTEN = new AtomicLong();
+    private static final AtomicLong LEFT_CLASSES = new AtomicLong();
+    private static final AtomicLong LEFT_METHODS = new AtomicLong();
+
+    private Injector() {}
+
+    /** The class file with its methods telling of themselves; null if it is to be used as it is. */
+    static byte @Nullable [] rewrite(byte[] file) {
+        try {
+            ClassReader reader = new ClassReader(file);
+            if (LeftAlone.isClass(reader.getClassName())) {
+                return null;
+            }
+            byte[] rewritten = rewrite(reader);
+            if (rewritten != null) {
+                REWRITTEN.incrementAndGet();
+            }
+            return rewritten;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            // of a later VM, made by hand, or too large already
+            LEFT_CLASSES.incrementAndGet();
+            return null;
+        }
+    }
+
+    private static byte @Nullable [] rewrite(ClassReader reader) {
+        Set<String> leftOut = new HashSet<>();
+        while (true) {
+            String unfit;
+            try {
+                ClassWriter writer = new ClassWriter(reader, 0);
+                ClassRewriter rewriter = new ClassRewriter(writer, METHODS, leftOut);
+                reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
+                return rewriter.changed() ? writer.toByteArray() : null;
+            } catch (UnfitMethod e) {
+                unfit = e.method();
+            } catch (MethodTooLargeException e) {
+                unfit = e.getMethodName().concat(e.getDescriptor());
+            } catch (ClassTooLargeException e) {
+                LEFT_CLASSES.incrementAndGet();
+                return null;
+            }
+            if (!leftOut.add(unfit)) {
+                throw new IllegalStateException(unfit);
+            }
+            LEFT_METHODS.incrementAndGet();
+        }
+    }
+
+    /** Has everything loaded that it takes to rewrite a class. */
+    static void warmUp(byte[] file) {
+        ClassReader reader = new ClassReader(file);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        ClassRewriter rewriter = new ClassRewriter(writer, new InjectedMethods(), new HashSet<>());
+        reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
+        writer.toByteArray();
+        LeftAlone.isClass(reader.getClassName());
+        new UnfitMethod("", "").method();
+    }
+
+    /** Whether a class of this name, with slashes, was rewritten. */
+    static boolean knows(String name) {
+        return METHODS.knows(name);
+    }
+
+    /** As {@link InjectedMethods#describe} has it. */
+    static String describe(int method) {
+        return METHODS.describe(method);
+    }
+
+    /** How many classes were rewritten, how many were left as they were, and how many methods in those that were not. */
+    static long[] counts() {
+        return new long[] {REWRITTEN.get(), LEFT_CLASSES.get(), LEFT_METHODS.get()};
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent.inject;
+
+/** A method that is to be left as it is, which shows only in the midst of it. */
+final class UnfitMethod extends RuntimeException {
+    private final String method;
+
+    UnfitMethod(String name, String descriptor) {
+        super(null, null, false, false);
+        this.method = name.concat(descriptor);
+    }
+
+    String method() {
+        return method;
+    }
+}

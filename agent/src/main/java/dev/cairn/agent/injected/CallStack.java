@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent.injected;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a thread is in the midst of. Only that thread changes it; who makes a report reads it meanwhile, so that calls which go
+ * on are told with the time they have had.
+ */
+final class CallStack {
+    /** Null once the thread has ended. */
+    volatile @Nullable Thread thread;
+
+    final boolean isVirtual;
+    final Chains chains;
+    private final boolean logs;
+    private final Frame root;
+    private Frame top;
+    /** When this thread last entered or left something. */
+    private long last;
+
+    /** It rewrites a class itself, which is none of the target's work. */
+    boolean paused;
+
+    @Nullable
+    Log log;
+
+    /** The next one in its bucket. */
+    volatile @Nullable CallStack further;
+
+    CallStack(Thread thread, boolean isVirtual, Chains chains) {
+        this.thread = thread;
+        this.isVirtual = isVirtual;
+        this.chains = chains;
+        this.logs = Calls.logging;
+        this.root = new Frame(this, chains.root);
+        this.top = root;
+        this.last = Calls.clock();
+    }
+
+    boolean isEmpty() {
+        return top == root;
+    }
+
+    /** Where the stack is about to overflow any call may throw, so there is none in the midst of a change. */
+    @Nullable
+    Frame enter(int method) {
+        if (paused) {
+            return null;
+        }
+        Frame caller = top;
+        Frame frame = caller.next;
+        if (frame == null) {
+            frame = new Frame(this, caller);
+            caller.next = frame;
+        }
+        if (logs) {
+            log = Log.with(log, method, 0);
+            frame.method = method;
+        } else {
+            Chain from = caller.chain;
+            Chain chain = from.next(method);
+            if (chain == null) {
+                chain = chains.lead(from, method);
+            }
+            long now = Calls.clock();
+            long nanos = now - later(last, Calls.cut);
+            if (chain.shared != null) {
+                chain.shared.enter(from.shared, nanos);
+            } else {
+                chain.count++;
+                chain.open++;
+                from.selfNanos += nanos;
+            }
+            last = now;
+            frame.chain = chain;
+            frame.entered = now;
+        }
+        frame.open = true;
+        top = frame;
+        return frame;
+    }
+
+    void leave(Frame frame) {
+        if (!frame.open) {
+            return;
+        }
+        for (Frame each = top; each != frame; each = top) {
+            pop(each); // whose end was not told
+        }
+        pop(frame);
+    }
+
+    private void pop(Frame frame) {
+        if (logs) {
+            log = Log.with(log, frame.method, 1);
+        } else {
+            long now = Calls.clock();
+            long cut = Calls.cut;
+            Chain chain = frame.chain;
+            long self = now - later(last, cut);
+            long total = now - later(frame.entered, cut);
+            if (chain.shared != null) {
+                chain.shared.leave(self, total);
+            } else {
+                chain.selfNanos += self;
+                if (--chain.open == 0) {
+                    chain.totalNanos += total;
+                }
+            }
+            last = now;
+        }
+        frame.open = false;
+        top = frame.caller;
+    }
+
+    /** Counts the time of what goes on up to {@code now}, from where on the thread itself will. */
+    void goOn(long cutBefore, long now) {
+        Frame frame = top;
+        frame.chain.goingOnSelfNanos += Calls.atLeastNone(now - later(last, cutBefore));
+        // From the innermost outwards, so the outermost of each chain is what stays.
+        for (Frame each = frame; each != root; each = each.caller) {
+            if (each.chain.shared == null) {
+                each.chain.goingOnTotalNanos = Calls.atLeastNone(now - later(each.entered, cutBefore));
+            }
+        }
+    }
+
+    private static long later(long one, long other) {
+        return one - other > 0 ? one : other;
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.agent.injected;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All chains of one thread, or of all virtual threads. There is room for so many in the whole VM; what finds none goes to one
+ * chain without methods, so that it is in the sums.
+ *
+ * <p>Virtual threads change the tables at the same time, without a lock. An entry that is lost by that is made once more; no chain is
+ * lost, and a report adds up those that are there twice.
+ */
+final class Chains {
+    private static final int FIRST_PLACES = 64;
+    private static final int SHARED_PLACES = 1 << 16;
+    private static final int NUMBERS_A_CHAIN = 4;
+
+    final Chain root;
+    private final boolean shared;
+    private final int depth;
+    private @Nullable Chain[] places;
+    private @Nullable Chain[] all;
+    private final AtomicInteger count = new AtomicInteger();
+    private final Chain others;
+
+    Chains(int depth, boolean shared) {
+        this.depth = depth;
+        this.shared = shared;
+        this.root = new Chain(new int[0], shared);
+        this.others = new Chain(new int[0], shared);
+        this.places = new @Nullable Chain[shared ? 2 * SHARED_PLACES : FIRST_PLACES];
+        this.all = new @Nullable Chain[shared ? SHARED_PLACES : FIRST_PLACES];
+        add(others);
+    }
+
+    /** Where a call leads that was not called from there before. */
+    Chain lead(Chain from, int method) {
+        if (from == others) {
+            return others;
+        }
+        int length = from.methods.length < depth ? from.methods.length + 1 : depth;
+        int[] methods = new int[length];
+        for (int i = 0; i < length; i++) {
+            methods[i] = i == 0 ? method : from.methods[i - 1];
+        }
+        Chain found = find(methods);
+        if (found == null) {
+            if (!Calls.takeRoomForChain()) {
+                return others;
+            }
+            found = new Chain(methods, shared);
+            if (!add(found)) {
+                return others;
+            }
+            place(found);
+        }
+        if (length > 0) {
+            from.lead(found);
+        }
+        return found;
+    }
+
+    private @Nullable Chain find(int[] methods) {
+        int mask = places.length - 1;
+        for (int i = hash(methods) & mask; ; i = i + 1 & mask) {
+            Chain each = places[i];
+            if (each == null || isSame(each.methods, methods)) {
+                return each;
+            }
+        }
+    }
+
+    private static boolean isSame(int[] one, int[] other) {
+        if (one.length != other.length) {
+            return false;
+        }
+        for (int i = 0; i < one.length; i++) {
+            if (one[i] != other[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int hash(int[] methods) {
+        int hash = methods.length;
+        for (int method : methods) {
+            hash = 31 * hash + method;
+        }
+        return hash ^ hash >>> 15;
+    }
+
+    private boolean add(Chain chain) {
+        int number = count.getAndIncrement();
+        if (number >= all.length) {
+            if (shared) {
+                return false;
+            }
+            @Nullable Chain[] more = new @Nullable Chain[2 * number];
+            System.arraycopy(all, 0, more, 0, number);
+            all = more;
+        }
+        all[number] = chain;
+        return true;
+    }
+
+    private void place(Chain chain) {
+        if (!shared && 2 * count.get() >= places.length) {
+            @Nullable Chain[] more = new @Nullable Chain[2 * places.length];
+            for (Chain each : places) {
+                if (each != null) {
+                    put(more, each);
+                }
+            }
+            places = more;
+        }
+        put(places, chain);
+    }
+
+    private static void put(@Nullable Chain[] places, Chain chain) {
+        int mask = places.length - 1;
+        int i = hash(chain.methods) & mask;
+        while (places[i] != null) {
+            i = i + 1 & mask;
+        }
+        places[i] = chain;
+    }
+
+    /** What {@link Chain#tell} says of all of them. */
+    long[] tell() {
+        @Nullable Chain[] seen = all;
+        int chains = count();
+        chains = chains < seen.length ? chains : seen.length;
+        long[] out = new long[chains * (NUMBERS_A_CHAIN + depth)];
+        int at = 0;
+        for (int i = 0; i < chains; i++) {
+            Chain each = seen[i];
+            if (each != null) {
+                at = each.tell(out, at);
+            }
+        }
+        long[] told = new long[at];
+        System.arraycopy(out, 0, told, 0, at);
+        return told;
+    }
+
+    int count() {
+        return count.get();
+    }
+}
