@@ -48,6 +48,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
         }
         free(command);
     }
+    hprof_dump_no_more(env);
 }
 
 void hprof_commands_start(jvmtiEnv *jvmti, JNIEnv *env) {

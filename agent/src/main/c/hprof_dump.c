@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "hprof_control.h"
+#include "hprof_heap.h"
 #include "hprof_parts.h"
 #include "records.h"
 
@@ -55,9 +56,7 @@ void hprof_dump_now(JNIEnv *env) {
 void hprof_dump_heap(JNIEnv *env) {
     pthread_mutex_lock(&dumping);
     uint32_t token = ++last_token;
-    if (hprof_heap_part.dump != NULL) {
-        hprof_heap_part.dump(env, token);
-    }
+    hprof_heap_dump(env, token);
     cut("heap", token);
     pthread_mutex_unlock(&dumping);
 }
@@ -100,6 +99,12 @@ void hprof_dump_finally(JNIEnv *env) {
     hprof_control_end();
 }
 
+void hprof_dump_no_more(JNIEnv *env) {
+    pthread_mutex_lock(&dumping);
+    stop_parts(env);
+    pthread_mutex_unlock(&dumping);
+}
+
 void hprof_exit(JNIEnv *env) {
     atomic_store(&leaving, true);
     if (hprof.options.verbose) {
@@ -109,7 +114,7 @@ void hprof_exit(JNIEnv *env) {
     jmethodID get = runtime == NULL ? NULL : (*env)->GetStaticMethodID(env, runtime, "getRuntime", "()Ljava/lang/Runtime;");
     jmethodID halt = get == NULL ? NULL : (*env)->GetMethodID(env, runtime, "halt", "(I)V");
     jobject one = halt == NULL ? NULL : (*env)->CallStaticObjectMethod(env, runtime, get);
-    if (one != NULL) {
+    if (!(*env)->ExceptionCheck(env) && one != NULL) {
         (*env)->CallVoidMethod(env, one, halt, (jint)0);
     }
     (*env)->ExceptionClear(env);

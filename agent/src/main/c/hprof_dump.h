@@ -21,6 +21,9 @@ void hprof_collect_garbage(void);
 // The last one, of a VM that ends; nothing is recorded any more.
 void hprof_dump_finally(JNIEnv *env);
 
+// Nobody is there any more to write a report: nothing is recorded further.
+void hprof_dump_no_more(JNIEnv *env);
+
 // The VM ends at once, with 0 and without a dump.
 void hprof_exit(JNIEnv *env);
 

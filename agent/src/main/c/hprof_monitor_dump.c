@@ -79,8 +79,23 @@ static uint16_t number_all(
     return told;
 }
 
+// Before JDK 23 who waits to be notified is listed among those who wait to enter too.
+static uint16_t without(uint32_t *threads, uint16_t count, const uint32_t *others, uint16_t other_count) {
+    uint16_t kept = 0;
+    for (uint16_t i = 0; i < count; i++) {
+        uint16_t at = 0;
+        while (at < other_count && others[at] != threads[i]) {
+            at++;
+        }
+        if (at == other_count) {
+            threads[kept++] = threads[i];
+        }
+    }
+    return kept;
+}
+
 static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jobject object) {
-    uint32_t told[2 * MAX_TOLD];
+    uint32_t wants[MAX_TOLD], waits[MAX_TOLD];
     jvmtiMonitorUsage usage = {0};
     if ((*jvmti)->GetObjectMonitorUsage(jvmti, object, &usage) != JVMTI_ERROR_NONE) {
         return;
@@ -88,10 +103,10 @@ static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numb
     expect_local_references(env, usage.waiter_count + usage.notify_waiter_count);
     jclass type = (*env)->GetObjectClass(env, object);
     uint32_t owner = number_of(numbers, env, usage.owner), number = symbols_class(hprof.symbols, env, type);
-    uint16_t entering = number_all(numbers, env, usage.waiters, usage.waiter_count, told, MAX_TOLD);
-    uint16_t notified =
-            number_all(numbers, env, usage.notify_waiters, usage.notify_waiter_count, told + entering, MAX_TOLD);
-    uint32_t listed = ((uint32_t)entering + notified) * (uint32_t)sizeof *told;
+    uint16_t entering = number_all(numbers, env, usage.waiters, usage.waiter_count, wants, MAX_TOLD);
+    uint16_t notified = number_all(numbers, env, usage.notify_waiters, usage.notify_waiter_count, waits, MAX_TOLD);
+    entering = without(wants, entering, waits, notified);
+    uint32_t listed = ((uint32_t)entering + notified) * (uint32_t)sizeof *wants;
     struct ring_place place;
     if (hprof_reserve(hprof.ring, RECORD_MONITOR, (MONITOR_THREADS + listed + 7) & ~7u, &place)) {
         record_u4(place.record, MONITOR_CLASS, number);
@@ -99,7 +114,8 @@ static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numb
         record_u4(place.record, MONITOR_ENTRIES, (uint32_t)usage.entry_count);
         record_u2(place.record, MONITOR_ENTERING, entering);
         record_u2(place.record, MONITOR_NOTIFIED, notified);
-        memcpy(place.record + MONITOR_THREADS, told, listed);
+        memcpy(place.record + MONITOR_THREADS, wants, entering * sizeof *wants);
+        memcpy(place.record + MONITOR_THREADS + entering * sizeof *wants, waits, notified * sizeof *waits);
         ring_publish(hprof.ring, &place);
     } else {
         ring_count(hprof.ring, RING_LOST_OTHERS, 1);

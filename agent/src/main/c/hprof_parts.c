@@ -5,8 +5,6 @@
 
 #include <stddef.h>
 
-const struct hprof_part hprof_heap_part = {.dump = NULL};
-
 const struct hprof_part *const hprof_parts[] = {
         &hprof_threads_part,
         &hprof_allocations_part,

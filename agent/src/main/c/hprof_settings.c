@@ -11,16 +11,16 @@
 
 enum { VERSION = 1 };
 
-// -1 if it does not tell.
+// 0 if it does not tell.
 static jlong max_memory(JNIEnv *env) {
     jclass runtime = (*env)->FindClass(env, "java/lang/Runtime");
     jmethodID get = runtime == NULL ? NULL : (*env)->GetStaticMethodID(env, runtime, "getRuntime", "()Ljava/lang/Runtime;");
     jmethodID max = get == NULL ? NULL : (*env)->GetMethodID(env, runtime, "maxMemory", "()J");
     jobject one = max == NULL ? NULL : (*env)->CallStaticObjectMethod(env, runtime, get);
-    jlong bytes = one == NULL ? -1 : (*env)->CallLongMethod(env, one, max);
+    jlong bytes = (*env)->ExceptionCheck(env) || one == NULL ? 0 : (*env)->CallLongMethod(env, one, max);
     if ((*env)->ExceptionCheck(env)) {
         (*env)->ExceptionClear(env);
-        bytes = -1;
+        bytes = 0;
     }
     (*env)->DeleteLocalRef(env, one);
     (*env)->DeleteLocalRef(env, runtime);

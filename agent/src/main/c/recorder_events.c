@@ -108,7 +108,7 @@ static uint64_t tag(jobject object) {
         ring_count(recorder.ring, RING_LOST_OTHERS, 1);
         return 0;
     }
-    uint64_t id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
+    uint64_t id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_ALLOCATION_BITS) - 1);
     if ((*recorder.jvmti)->SetTag(recorder.jvmti, object, (jlong)id) != JVMTI_ERROR_NONE) {
         atomic_fetch_sub(&recorder.tagged, 1);
         return 0;
@@ -256,8 +256,8 @@ static bool reserve_for_free(struct ring_place *place) {
 static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     (void)jvmti;
     uint64_t id = (uint64_t)tagged & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
-    if (id == 0 || !enter()) {
-        return;  // a class that has a number, but was not sampled itself
+    if (id == 0 || id >> SYMBOLS_ALLOCATION_BITS != 0 || !enter()) {
+        return;  // a class that has a number, or what a heap dump has met, but nothing that was sampled itself
     }
     int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1),
             recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE);

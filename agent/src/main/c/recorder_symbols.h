@@ -33,8 +33,10 @@ struct thread_symbol {
     int64_t java_id;
 };
 
-// Tags of objects in `jvmti` are shared: the low bits are for whom wants to know which object was freed.
-enum { SYMBOLS_TAG_BITS = 40 };
+// Tags of objects in `jvmti` are shared: the low bits are for whom wants to know which object was freed, the upper of them only
+// for heap dumps, which number objects whose allocation was not told. The bits above are the number of a class on its java.lang.Class,
+// and on other objects what a heap dump notes.
+enum { SYMBOLS_TAG_BITS = 40, SYMBOLS_ALLOCATION_BITS = SYMBOLS_TAG_BITS - 1 };
 
 // NULL if there is no memory for them. `jvmti` should be able to tell lines and source files, and must be to tag objects.
 struct symbols *symbols_make(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, symbols_reserve *reserve);

@@ -77,6 +77,12 @@ enum ring_record_type {
     RECORD_THREAD_STATE = 16,
     RECORD_MONITOR = 17,
     RECORD_CALLS = 18,
+    RECORD_HEAP_DUMP = 19,
+    RECORD_HEAP_CLASS = 20,
+    RECORD_HEAP_FIELD = 21,
+    RECORD_HEAP_THREAD = 22,
+    RECORD_HEAP_ITEMS = 23,
+    RECORD_HEAP_DUMP_END = 24,
 };
 
 // RecordLayout ----------------------------------------------------------------------------------------------------
@@ -212,5 +218,69 @@ enum ring_record_type {
 #define CALLS_TOTAL_NANOS 24
 #define CALLS_SELF_NANOS 32
 #define CALLS_CHAIN 40
+
+// HeapDumpLayout --------------------------------------------------------------------------------------------------
+
+#define HEAP_DUMP_NANOS 8
+#define HEAP_DUMP_TOKEN 16
+#define HEAP_DUMP_FLAGS 20
+#define HEAP_DUMP_BYTES 24
+
+#define HEAP_CLASS_NUMBER 8
+#define HEAP_CLASS_SUPER 12
+#define HEAP_CLASS_FLAGS 16
+#define HEAP_CLASS_INTERFACES 18
+#define HEAP_CLASS_FIELDS 20
+#define HEAP_CLASS_INTERFACE_NUMBERS 24
+#define HEAP_CLASS_FLAG_PREPARED 1
+#define HEAP_CLASS_FLAG_INTERFACE 2
+
+#define HEAP_FIELD_CLASS 8
+#define HEAP_FIELD_INDEX 12
+#define HEAP_FIELD_FLAGS 16
+#define HEAP_FIELD_TYPE 18
+#define HEAP_FIELD_NAME_BYTES 20
+#define HEAP_FIELD_TEXT 24
+#define HEAP_FIELD_FLAG_STATIC 1
+
+#define HEAP_THREAD_JAVA_ID 8
+#define HEAP_THREAD_NUMBER 16
+#define HEAP_THREAD_BYTES 24
+
+#define HEAP_ITEMS_DATA 8
+
+#define HEAP_ITEM_KIND 0
+#define HEAP_ITEM_TYPE 1
+#define HEAP_ITEM_CLASS 4
+#define HEAP_ITEM_ID 8
+#define HEAP_ITEM_INDEX 16
+#define HEAP_ITEM_THREAD 16
+#define HEAP_ITEM_COUNT 20
+#define HEAP_ITEM_DATA 24
+#define HEAP_ITEM_LENGTH 24
+#define HEAP_ITEM_ELEMENTS 32
+#define HEAP_ITEM_VALUE_BYTES 12
+#define HEAP_ITEM_OBJECT 1
+#define HEAP_ITEM_REFERENCES 2
+#define HEAP_ITEM_PRIMITIVES 3
+#define HEAP_ITEM_ROOT 4
+#define HEAP_ITEM_LINK 5
+#define HEAP_ITEM_STATIC 6
+#define HEAP_ITEM_ARRAY_LENGTH 7
+#define HEAP_ITEM_SIZE 8
+
+#define HEAP_ID_NUMBER_BITS 40
+#define HEAP_ID_WALKED 0x8000000000
+#define HEAP_ID_CLASS 0x10000000000
+#define HEAP_ID_THREAD 0x20000000000
+
+#define HEAP_DUMP_END_NANOS 8
+#define HEAP_DUMP_END_OBJECTS 16
+#define HEAP_DUMP_END_LEFT_OUT 24
+#define HEAP_DUMP_END_ERROR 32
+#define HEAP_DUMP_END_ALIGNMENT 36
+#define HEAP_DUMP_END_REFERENCE_BYTES 40
+#define HEAP_DUMP_END_ARRAY_BASE 44
+#define HEAP_DUMP_END_BYTES 48
 
 #endif

@@ -96,7 +96,7 @@ record HprofFolder(Path path) {
     }
 
     TargetJvm start(Jdk jdk, String options, Class<?> main) {
-        return TargetJvm.on(jdk, option(options)).start(main);
+        return TargetJvm.on(jdk, option(options), "-Xcheck:jni").start(main);
     }
 
     List<String> said(String file) {

@@ -40,7 +40,7 @@ class HprofLifeTest {
     }
 
     private static void signal(String signal, long pid) throws Exception {
-        assertThat(run(List.of("kill", signal, Long.toString(pid))).waitFor()).isZero();
+        assertThat(run(List.of("kill", signal, "--", Long.toString(pid))).waitFor()).isZero();
     }
 
     private static void askForData(Jdk jdk, TargetJvm target) throws Exception {
@@ -201,7 +201,7 @@ class HprofLifeTest {
                 .containsExactly(Path.of("").toAbsolutePath().toString());
     }
 
-    /** As where somebody presses Ctrl-C, and as in {@code java ... | cat}. */
+    /** As where somebody presses Ctrl-C (another signal, as a shell may have that one ignored), and as in {@code java ... | cat}. */
     @Test
     void theCollectorSurvivesItsTargetsGroupAndDoesNotKeepItsPipe() throws Exception {
         HprofFolder made = HprofFolder.in(folder);
@@ -212,7 +212,7 @@ class HprofLifeTest {
                 "'%s' '%s' -cp '%s' %s | cat"
                         .formatted(Jdk.JDK_25.java(), made.option(ALL), TargetJvm.classPath(), Idle.class.getName())));
         made.awaitSettings();
-        signal("-INT", -shell.pid());
+        signal("-TERM", -shell.pid());
         assertThat(shell.getInputStream().readAllBytes()).isNotNull();
         assertThat(made.told()).containsExactly("final 1", "ended");
         assertThat(shell.waitFor()).isGreaterThanOrEqualTo(0);

@@ -28,7 +28,7 @@ class HprofOptionsTest {
 
     private record Run(int exit, String out, String errors) {}
 
-    private enum Spelling {
+    enum Spelling {
         AGENTLIB,
         XRUN,
         AGENTPATH;

@@ -66,7 +66,9 @@ final class Recorded {
     final Map<Integer, String> sources = new HashMap<>();
     final Map<Integer, String> methods = new HashMap<>();
     final Map<Integer, Integer> lineCounts = new HashMap<>();
-    private final Map<Integer, String> threadNames = new HashMap<>();
+    /** 0 is a thread that is just being made. */
+    private final Map<Integer, String> threadNames = new HashMap<>(Map.of(0, ""));
+
     final List<ReportRecord> reports = new ArrayList<>();
     int records;
     long lost;

@@ -4,6 +4,7 @@ package dev.cairn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.wire.ring.HeapDumpLayout;
 import dev.cairn.wire.ring.RecordHeader;
 import dev.cairn.wire.ring.RecordLayout;
 import dev.cairn.wire.ring.RecordType;
@@ -65,6 +66,9 @@ class RingLayoutTest {
             numbers.putAll(numbers(record, prefix(record)::concat));
         }
         for (Class<?> record : ReportLayout.class.getDeclaredClasses()) {
+            numbers.putAll(numbers(record, prefix(record)::concat));
+        }
+        for (Class<?> record : HeapDumpLayout.class.getDeclaredClasses()) {
             numbers.putAll(numbers(record, prefix(record)::concat));
         }
         long shift = defines().getOrDefault("RECORD_HEADER_TYPE_SHIFT", 0L);

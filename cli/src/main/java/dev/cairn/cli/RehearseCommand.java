@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.hprof.collect.CollectorRehearsal;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
@@ -60,6 +61,7 @@ final class RehearseCommand implements Callable<Integer> {
                 "--json",
                 Long.toString(ProcessHandle.current().pid()));
         askSnapshot(nowhere);
+        CollectorRehearsal.run();
         Main.run(nowhere, nowhere, "help");
         Main.run(nowhere, nowhere, "no-such-command");
         return Main.DONE;

@@ -3,6 +3,7 @@
 package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
@@ -12,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -89,8 +92,8 @@ class HprofIT {
         assertThat(report).contains("\n--------\n\nTHREAD START (obj=5000");
         assertThat(report).containsPattern("THREAD START \\(obj=5\\w+, id = 2\\d{5}, name=\"writer\", group=\"main\"\\)");
         assertThat(TRACE.matcher(report).results().count())
-                .isEqualTo(report.lines().filter(line -> line.startsWith("TRACE ")).count());
-        assertThat(report.lines().filter(line -> line.startsWith("TRACE "))).doesNotHaveDuplicates();
+                .isEqualTo(report.lines().filter(line -> line.matches("TRACE \\d+:.*")).count());
+        assertThat(report.lines().filter(line -> line.matches("TRACE \\d+:.*"))).doesNotHaveDuplicates();
         Matcher samples = SAMPLES.matcher(report);
         assertThat(samples.find()).isTrue();
         assertThat(samples.group(3).lines().mapToLong(HprofIT::count).sum())
@@ -119,6 +122,42 @@ class HprofIT {
                 .filter(site -> site.group(6).matches(type))
                 .map(site -> site.group(2) + " of " + site.group(4))
                 .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void samplesTellWhereTheTimeWent(Jdk jdk) throws Exception {
+        HprofRun run = on(jdk).run("cpu=samples,interval=2,depth=8,file=out.txt", "ways", "60");
+        Map<String, Double> truth = new HashMap<>();
+        String[] words = run.out().strip().split(" ");
+        for (int i = 0; i < 6; i += 2) {
+            truth.put(words[i], Double.parseDouble(words[i + 1]));
+        }
+        Map<String, Double> told = samplesByWay(run.report("out.txt"));
+        double all = truth.values().stream().mapToDouble(x -> x).sum();
+        double samples = told.values().stream().mapToDouble(x -> x).sum();
+        truth.forEach((way, millis) -> assertThat(100 * told.getOrDefault(way, 0.0) / samples)
+                .as(way)
+                .isCloseTo(100 * millis / all, within(5.0)));
+    }
+
+    private static Map<String, Double> samplesByWay(String report) {
+        Map<String, String> ways = new HashMap<>();
+        TRACE.matcher(report).results().forEach(trace -> {
+            Matcher way = Pattern.compile("Profiled\\.(copy|loop|call)\\(").matcher(trace.group());
+            if (way.find()) {
+                ways.put(trace.group().substring("TRACE ".length(), trace.group().indexOf(':')), way.group(1));
+            }
+        });
+        Matcher section = SAMPLES.matcher(report);
+        assertThat(section.find()).isTrue();
+        Map<String, Double> counts = new HashMap<>();
+        section.group(3)
+                .lines()
+                .map(row -> row.strip().split(" +"))
+                .filter(row -> ways.containsKey(row[4]))
+                .forEach(row -> counts.merge(ways.get(row[4]), Double.parseDouble(row[3]), Double::sum));
+        return counts;
     }
 
     static Stream<Arguments> whatTheTestsOfOpenJdkAskFor() {
@@ -169,7 +208,7 @@ class HprofIT {
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEqualTo("Dumping CPU usage by sampling running threads ... done.\n".repeat(3));
         String report = run.report("out.txt");
-        assertThat(report.lines().filter(line -> line.startsWith("TRACE "))).doesNotHaveDuplicates();
+        assertThat(report.lines().filter(line -> line.matches("TRACE \\d+:.*"))).doesNotHaveDuplicates();
         assertThat(SAMPLES.matcher(report).results().count()).isEqualTo(3);
     }
 

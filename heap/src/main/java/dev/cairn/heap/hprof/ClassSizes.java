@@ -56,7 +56,7 @@ final class ClassSizes {
         this.strings = outline.strings();
         this.idSize = idSize;
         this.android = android;
-        this.addresses = first.granuleShift() >= LEAST_ADDRESS_GRANULE_SHIFT;
+        this.addresses = first.granuleShift() >= LEAST_ADDRESS_GRANULE_SHIFT && !isOfAgent(outline);
         this.alignment = addresses && !android && idSize == Long.BYTES && first.objects() >= ENOUGH_FOR_ALIGNMENT
                 ? Math.clamp(first.ids().columns().alignment(), HeapLayout.ALIGNMENT, LARGEST_ALIGNMENT)
                 : HeapLayout.ALIGNMENT;
@@ -98,6 +98,11 @@ final class ClassSizes {
         }
         // Those of primitive types are dumped as instances of it.
         table.classes().get(mirror).size = layout.aligned(classObjectBase);
+    }
+
+    /** Agents number objects; only they say how they were set up. */
+    private static boolean isOfAgent(DumpOutline outline) {
+        return !outline.agentRecords().controlSettings().isEmpty();
     }
 
     private HeapLayout infer() {

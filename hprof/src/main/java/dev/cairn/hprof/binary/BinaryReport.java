@@ -10,6 +10,7 @@ import dev.cairn.hprof.names.ReportThread;
 import dev.cairn.hprof.names.Traces;
 import dev.cairn.hprof.output.ReportOutput;
 import dev.cairn.hprof.settings.CpuKind;
+import dev.cairn.hprof.settings.ReportSettings;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A report as HPROF writes it with format=b: version 1.0.1 with ids of 4 bytes, or 1.0.2 with ids of 8 where the heap can be so large
- * that a dump of it comes in segments. What a record refers to is written before it, once a file. Ids are multiples of 8, as readers
+ * A report as HPROF writes it with format=b: version 1.0.1, or 1.0.2 where the heap can be so large that a dump of it comes in
+ * segments. Ids take 4 bytes, or 8 where objects may be dumped. What a record refers to is written before it, once a file. Ids are multiples of 8, as readers
  * take them for addresses.
  */
 public final class BinaryReport {
@@ -44,8 +45,13 @@ public final class BinaryReport {
         this.names = names;
         this.out = out;
         this.clock = clock;
-        this.idSize = names.settings().isSegmented() ? Long.BYTES : Integer.BYTES;
+        this.idSize = mayHaveHeapDumps(names.settings()) ? Long.BYTES : Integer.BYTES;
         this.beganMillis = clock.millis();
+    }
+
+    /** Numbers of objects need more than 4 bytes then. */
+    private static boolean mayHaveHeapDumps(ReportSettings settings) {
+        return settings.isSegmented() || settings.heapDump() || settings.net();
     }
 
     public NameTables names() {
@@ -91,6 +97,11 @@ public final class BinaryReport {
         out.write(body.array(), 0, body.length());
     }
 
+    /** Writes a part of a record. */
+    public void write(byte[] bytes, int count) {
+        out.write(bytes, 0, count);
+    }
+
     /** The id of a text, which is written if it is new. */
     public long string(String text) {
         Long known = strings.get(text);
@@ -122,7 +133,7 @@ public final class BinaryReport {
         if (symbol.isEmpty()) {
             return 0;
         }
-        long object = ObjectIds.binary(names.objects().next());
+        long object = ObjectIds.binary(ObjectIds.ofClass(type));
         loadClass(type, symbol.get(), object);
         return object;
     }

@@ -64,7 +64,7 @@ public final class CollectorProcess {
             return FAILED;
         } catch (OutOfMemoryError _) {
             messages.println("HPROF: the collector has no memory left, so the report ends here; give it more by"
-                    + " CAIRN_JAVA_OPTS=-Xmx1g in the environment.");
+                    + " CAIRN_JAVA_OPTS=-Xmx2g in the environment.");
             return FAILED;
         }
     }
@@ -108,14 +108,15 @@ public final class CollectorProcess {
             descriptor.limitWrites(SLOWEST_READER);
         }
         ReportOutput output = new ReportOutput(new DescriptorTarget(descriptor));
-        NameTables names = names(settings);
+        long memory = Runtime.getRuntime().maxMemory();
+        NameTables names = names(settings, memory / 4);
         TextReport text = new TextReport(names, output, InstantSource.system(), ZoneId.systemDefault());
         BinaryReport binary = new BinaryReport(names, output, InstantSource.system());
         ReportForm form = settings.format() == ReportFormat.TEXT ? new TextForm(text) : new BinaryForm(binary);
         ReportBooks books = ReportBooks.of(
                 names,
                 settings.format() == ReportFormat.TEXT ? text::line : _ -> {},
-                Runtime.getRuntime().maxMemory() / 4);
+                memory / 8 * 3);
         Collector collector = new Collector(control, source, names, form, output, books, messages);
         if (settings.net()) {
             int idSize = settings.format() == ReportFormat.TEXT ? Integer.BYTES : binary.idSize();
@@ -124,13 +125,13 @@ public final class CollectorProcess {
         collector.run();
     }
 
-    private static NameTables names(ReportSettings settings) {
-        long memory = Runtime.getRuntime().maxMemory();
+    /** Empty tables that take no more than that altogether. */
+    static NameTables names(ReportSettings settings, long memory) {
         ObjectIds objects = new ObjectIds();
         return new NameTables(
                 settings,
-                new ReportSymbols(memory / 8),
-                new Traces((int) Math.min(memory / 8 / Long.BYTES, 1 << 28)),
+                new ReportSymbols(memory / 2),
+                new Traces((int) Math.min(memory / 2 / Long.BYTES, 1 << 28)),
                 new ReportThreads(objects),
                 objects);
     }

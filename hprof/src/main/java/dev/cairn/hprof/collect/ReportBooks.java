@@ -6,6 +6,7 @@ import dev.cairn.hprof.books.AllocationBook;
 import dev.cairn.hprof.books.CallBook;
 import dev.cairn.hprof.books.CpuSampleBook;
 import dev.cairn.hprof.books.MonitorBook;
+import dev.cairn.hprof.heap.HeapDumpBook;
 import dev.cairn.hprof.names.NameTables;
 import dev.cairn.hprof.report.ReportBook;
 import java.util.List;
@@ -26,6 +27,14 @@ record ReportBooks(AllocationBook allocations, CpuSampleBook samples, List<Repor
     static ReportBooks of(NameTables names, Consumer<String> lines, long memory) {
         AllocationBook allocations = new AllocationBook(names, memory);
         CpuSampleBook samples = new CpuSampleBook(names);
-        return new ReportBooks(allocations, samples, List.of(allocations, samples, new CallBook(names), new MonitorBook(names, lines)));
+        return new ReportBooks(
+                allocations,
+                samples,
+                List.of(
+                        allocations,
+                        samples,
+                        new CallBook(names),
+                        new MonitorBook(names, lines),
+                        new HeapDumpBook(names, allocations::traceOf)));
     }
 }

@@ -107,6 +107,12 @@ public final class ReportThreads {
                 .orElse(0);
     }
 
+    /** The object's number of a thread, by the id that java.lang.Thread has; 0 if nobody knows. */
+    public long objectOfJavaId(long javaId) {
+        ReportThread thread = byJavaId.get(javaId);
+        return thread == null ? 0 : thread.object();
+    }
+
     /** The thread whose object has this id in reports of either format. */
     public Optional<ReportThread> ofObject(long id) {
         return byJavaId.values().stream()

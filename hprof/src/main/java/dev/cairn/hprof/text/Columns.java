@@ -10,8 +10,8 @@ public final class Columns {
     private Columns() {}
 
     /** {@code %5.2f%%} of 100 times a part of a total; 0 of nothing. */
-    public static String percent(double part, double total) {
-        double percent = total == 0 ? 0 : 100 * part / total;
+    public static String percent(long part, long total) {
+        double percent = total == 0 ? 0 : 100.0 * part / total;
         // Exactly what the double says is rounded, as in C.
         String text =
                 new BigDecimal(percent).setScale(2, RoundingMode.HALF_EVEN).toPlainString();

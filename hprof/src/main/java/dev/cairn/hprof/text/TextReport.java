@@ -71,6 +71,11 @@ public final class TextReport {
         out.write('\n');
     }
 
+    /** Writes whole lines, the end of the last one included. */
+    public void lines(byte[] bytes, int count) {
+        out.write(bytes, 0, count);
+    }
+
     public void threadStart(ReportThread thread) {
         if (!bare) {
             line("THREAD START (obj=" + ObjectIds.text(thread.object()) + ", id = " + thread.serial() + ", name=\""

@@ -16,7 +16,7 @@ class LiveObjectsTest {
         Map<Long, Integer> model = new HashMap<>();
         SplittableRandom random = new SplittableRandom(42);
         for (int i = 0; i < 200_000; i++) {
-            long id = 1 + random.nextInt(20_000);
+            long id = 1L + random.nextInt(20_000);
             int slot = live.find(id);
             assertThat(slot != LiveObjects.NONE).isEqualTo(model.containsKey(id));
             if (slot == LiveObjects.NONE) {

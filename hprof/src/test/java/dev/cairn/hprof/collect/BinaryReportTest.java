@@ -25,9 +25,9 @@ class BinaryReportTest {
                         "string main",
                         "string system",
                         "trace 300000 thread 0",
-                        "start 200001 object 8 trace 300000 main in main in system",
+                        "start 200001 object 56 trace 300000 main in main in system",
                         "string App",
-                        "class 100000 object 16 trace 300000 App",
+                        "class 100000 object 48 trace 300000 App",
                         "string make",
                         "string ()I",
                         "string App.java",
@@ -38,7 +38,7 @@ class BinaryReportTest {
                         "frame 80 main([Ljava/lang/String;)V App.java class 100000 line 3",
                         "trace 300003 thread 0 80",
                         "string a.Node[]",
-                        "class 100002 object 24 trace 300000 a.Node[]",
+                        "class 100002 object 112 trace 300000 a.Node[]",
                         "sites 0 cutoff 0.5 live 56 4 all 56 4 [2 class 100002 trace 300002 live 48 3 all 48 3]",
                         "samples 2 2 of 300003");
     }
@@ -53,7 +53,7 @@ class BinaryReportTest {
         report.sink.report(dev.cairn.wire.ring.RecordType.THREAD_END, java.lang.foreign.MemorySegment.ofArray(new long[3]), 0, 24);
         assertThat(BinaryRecords.of(report.written()))
                 .startsWith("1.0.2 8 " + millis(), "control 1 depth 4")
-                .endsWith("start 200001 object 8 trace 300000 main in main in system");
+                .endsWith("start 200001 object 56 trace 300000 main in main in system");
     }
 
     @Test

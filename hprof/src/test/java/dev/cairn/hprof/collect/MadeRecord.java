@@ -24,19 +24,25 @@ final class MadeRecord {
     }
 
     MadeRecord u8(int at, long value) {
-        memory.set(ValueLayout.JAVA_LONG, at, value);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value);
         length = Math.max(length, at + 8);
         return this;
     }
 
     MadeRecord u4(int at, int value) {
-        memory.set(ValueLayout.JAVA_INT, at, value);
+        memory.set(ValueLayout.JAVA_INT_UNALIGNED, at, value);
         length = Math.max(length, at + 4);
         return this;
     }
 
+    MadeRecord u1(int at, int value) {
+        memory.set(ValueLayout.JAVA_BYTE, at, (byte) value);
+        length = Math.max(length, at + 1);
+        return this;
+    }
+
     MadeRecord u2(int at, int value) {
-        memory.set(ValueLayout.JAVA_SHORT, at, (short) value);
+        memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) value);
         length = Math.max(length, at + 2);
         return this;
     }

@@ -121,11 +121,11 @@ class NetSessionTest {
         obey(
                 command(8, out -> {
                     out.writeShort(3);
-                    out.writeInt(8);
+                    out.writeInt(56);
                 }),
                 command(8, out -> {
                     out.writeShort(4);
-                    out.writeInt(Integer.reverseBytes(8));
+                    out.writeInt(Integer.reverseBytes(56));
                 }),
                 command(8, out -> {
                     out.writeShort(4);

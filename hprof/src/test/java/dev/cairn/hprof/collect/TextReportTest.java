@@ -42,7 +42,7 @@ class TextReportTest {
         report.sink.free(0, 2, 0, 0);
         report.dump();
         assertThat(report.text()).isEqualTo("""
-                        THREAD START (obj=50000001, id = 200001, name="main", group="main")
+                        THREAD START (obj=50000007, id = 200001, name="main", group="main")
                         TRACE 300000:
                         \t<empty>
                         TRACE 300002:
@@ -128,7 +128,7 @@ class TextReportTest {
                 .u4(28, MAIN_THREAD));
         report.dump();
         assertThat(report.text()).isEqualTo("""
-                        THREAD START (obj=50000001, id = 200001, name="main", group="main")
+                        THREAD START (obj=50000007, id = 200001, name="main", group="main")
                         WAIT: MONITOR LApp;, timeout=250, thread 200001
                         WAITED: MONITOR LApp;, time_waited=3, <unknown thread>
                         TRACE 300000:

@@ -14,7 +14,7 @@ class ReportThreadsTest {
     void numbersThreadsAsTheyStart() {
         assertThat(threads.start(1, "main", "main", "system")).hasValueSatisfying(thread -> {
             assertThat(thread.serial()).isEqualTo(ReportThreads.FIRST);
-            assertThat(ObjectIds.text(thread.object())).isEqualTo("50000001");
+            assertThat(ObjectIds.text(thread.object())).isEqualTo("50000007");
             assertThat(thread.group()).isEqualTo("main");
         });
         assertThat(threads.start(1, "main", "main", "system")).isEmpty();

@@ -65,7 +65,7 @@ public final class HprofAttach {
             return Optional.of(new Result.Refused(vm + " belongs to " + Users.name(target.uid())
                     + ", and would write the report: run this command as that user."));
         }
-        Optional<Path> theirs = ProcFs.readLink(target.proc().of(target.id().pid(), "ns/mnt"));
+        Optional<String> theirs = ProcFs.readLink(target.proc().of(target.id().pid(), "ns/mnt"));
         if (!theirs.equals(ProcFs.readLink(Path.of("/proc/self/ns/mnt")))) {
             return Optional.of(new Result.Refused(
                     vm + " is in a container, where it finds no collector: run Cairn inside that container."));

@@ -72,7 +72,20 @@ public final class RecordParser {
             case INTERVAL -> interval(memory, at, length, sink);
             case CPU -> cpu(memory, at, length, sink);
             case MARK -> mark(memory, at, length, sink);
-            case THREAD_START, THREAD_END, CONTENTION, WAIT, WAITED, THREAD_STATE, MONITOR, CALLS -> false;
+            case THREAD_START,
+                    THREAD_END,
+                    CONTENTION,
+                    WAIT,
+                    WAITED,
+                    THREAD_STATE,
+                    MONITOR,
+                    CALLS,
+                    HEAP_DUMP,
+                    HEAP_CLASS,
+                    HEAP_FIELD,
+                    HEAP_THREAD,
+                    HEAP_ITEMS,
+                    HEAP_DUMP_END -> false;
         };
         return good ? Outcome.UNDERSTOOD : Outcome.MALFORMED;
     }

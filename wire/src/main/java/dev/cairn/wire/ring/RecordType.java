@@ -23,9 +23,15 @@ public enum RecordType {
     WAITED(15),
     THREAD_STATE(16),
     MONITOR(17),
-    CALLS(18);
+    CALLS(18),
+    HEAP_DUMP(19),
+    HEAP_CLASS(20),
+    HEAP_FIELD(21),
+    HEAP_THREAD(22),
+    HEAP_ITEMS(23),
+    HEAP_DUMP_END(24);
 
-    private static final RecordType[] BY_CODE = new RecordType[19];
+    private static final RecordType[] BY_CODE = new RecordType[25];
 
     static {
         for (RecordType type : values()) {
@@ -43,7 +49,7 @@ public enum RecordType {
         return code;
     }
 
-    /** Only an HPROF report has such records: their fields are in {@link ReportLayout}. */
+    /** Only an HPROF report has such records: their fields are in {@link ReportLayout} and {@link HeapDumpLayout}. */
     public boolean isOfReport() {
         return code > MARK.code;
     }

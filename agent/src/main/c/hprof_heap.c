@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "hprof_heap.h"
+
+#include "clock.h"
+#include "hprof_heap_classes.h"
+#include "hprof_heap_items.h"
+#include "hprof_heap_walk.h"
+#include "local_references.h"
+#include "records.h"
+#include "vm_events.h"
+
+// A class that is loaded between the telling of classes and the walk makes the dump begin anew, but for the last time.
+enum { MAX_TRIES = 3 };
+
+static bool tell_begin(uint32_t token) {
+    struct ring_place place;
+    if (!hprof_reserve(hprof.ring, RECORD_HEAP_DUMP, HEAP_DUMP_BYTES, &place)) {
+        return false;
+    }
+    record_u8(place.record, HEAP_DUMP_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
+    record_u4(place.record, HEAP_DUMP_TOKEN, token);
+    ring_publish(hprof.ring, &place);
+    return true;
+}
+
+static void tell_thread(JNIEnv *env, jthread thread) {
+    uint32_t number = heap_walk_number_thread(thread);
+    struct ring_place place;
+    if (number != 0 && hprof_reserve(hprof.ring, RECORD_HEAP_THREAD, HEAP_THREAD_BYTES, &place)) {
+        record_u8(place.record, HEAP_THREAD_JAVA_ID, (uint64_t)(*env)->GetLongField(env, thread, thread_fields.id));
+        record_u4(place.record, HEAP_THREAD_NUMBER, number);
+        ring_publish(hprof.ring, &place);
+    }
+}
+
+static void tell_threads(JNIEnv *env) {
+    jint count = 0;
+    jthread *threads = NULL;
+    if ((*hprof.jvmti)->GetAllThreads(hprof.jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
+        return;
+    }
+    expect_local_references(env, count);
+    for (jint i = 0; i < count; i++) {
+        tell_thread(env, threads[i]);
+        (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    (*hprof.jvmti)->Deallocate(hprof.jvmti, (unsigned char *)threads);
+}
+
+static void put_sizes(void) {
+    for (uint32_t number = 0; number < heap_classes_end(); number++) {
+        uint32_t size = heap_class(number)->size;
+        if (size != 0) {
+            heap_items_put(&(struct heap_item){.kind = HEAP_ITEM_SIZE, .number = number, .id = size});
+        }
+    }
+}
+
+static void tell_end(const struct heap_walk *walk) {
+    struct ring_place place;
+    if (hprof_reserve(hprof.ring, RECORD_HEAP_DUMP_END, HEAP_DUMP_END_BYTES, &place)) {
+        record_u8(place.record, HEAP_DUMP_END_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
+        record_u8(place.record, HEAP_DUMP_END_OBJECTS, walk->objects);
+        record_u8(place.record, HEAP_DUMP_END_LEFT_OUT, walk->left_out);
+        record_u4(place.record, HEAP_DUMP_END_ERROR, (uint32_t)walk->error);
+        record_u4(place.record, HEAP_DUMP_END_ALIGNMENT, (uint32_t)(walk->size_bits & -walk->size_bits));
+        record_u4(place.record, HEAP_DUMP_END_REFERENCE_BYTES, walk->reference_bytes);
+        record_u4(place.record, HEAP_DUMP_END_ARRAY_BASE,
+                walk->reference_bytes == 8 ? walk->least_base_of_8 : walk->least_base_of_4);
+        ring_publish(hprof.ring, &place);
+    }
+}
+
+void hprof_heap_dump(JNIEnv *env, uint32_t token) {
+    struct heap_walk walk = {.met_stranger = true};
+    for (int i = 0; i < MAX_TRIES && walk.met_stranger; i++) {
+        walk = (struct heap_walk){.leave_out_strangers = i == MAX_TRIES - 1};
+        if (!tell_begin(token) || !heap_classes_tell(env)) {
+            return;
+        }
+        tell_threads(env);
+        heap_items_reset(hprof.ring);
+        heap_walk(&walk);
+        put_sizes();
+        if (!heap_items_flush()) {
+            return;
+        }
+    }
+    tell_end(&walk);
+}
+
+static void dump(JNIEnv *env, uint32_t token) {
+    if (hprof.options.heap_dump) {
+        hprof_heap_dump(env, token);
+    }
+}
+
+const struct hprof_part hprof_heap_part = {.dump = dump};

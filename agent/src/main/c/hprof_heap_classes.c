@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "hprof_heap_classes.h"
+
+#include "hprof_parts.h"
+#include "local_references.h"
+#include "records.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_INTERFACES = 8000,
+    MAX_NAME_BYTES = 8000,
+    ACC_STATIC = 0x0008,
+    MAX_ROUNDS = 8,
+};
+
+static struct {
+    struct heap_class *classes;
+    uint32_t capacity;
+    uint32_t telling;
+    bool failed;
+} known;
+
+struct heap_class *heap_class(uint32_t number) {
+    static struct heap_class unknown;
+    return number < known.capacity ? &known.classes[number] : &unknown;
+}
+
+uint32_t heap_classes_end(void) {
+    return known.capacity;
+}
+
+static bool has_room_for(uint32_t number) {
+    enum { FIRST_CAPACITY = 1 << 12 };
+    if (number < known.capacity) {
+        return true;
+    }
+    uint32_t capacity = known.capacity == 0 ? FIRST_CAPACITY : known.capacity;
+    while (capacity <= number) {
+        capacity *= 2;
+    }
+    struct heap_class *larger = realloc(known.classes, capacity * sizeof *larger);
+    if (larger == NULL) {
+        return false;
+    }
+    memset(larger + known.capacity, 0, (capacity - known.capacity) * sizeof *larger);
+    known.classes = larger;
+    known.capacity = capacity;
+    return true;
+}
+
+static bool reserve(enum ring_record_type type, size_t bytes, struct ring_place *place) {
+    known.failed = known.failed || !hprof_reserve(hprof.ring, type, (uint32_t)((bytes + 7) & ~(size_t)7), place);
+    return !known.failed;
+}
+
+// As HPROF numbers basic types.
+static uint16_t type_of(const char *signature) {
+    switch (signature[0]) {
+        case 'Z': return 4;
+        case 'C': return 5;
+        case 'F': return 6;
+        case 'D': return 7;
+        case 'B': return 8;
+        case 'S': return 9;
+        case 'I': return 10;
+        case 'J': return 11;
+        default: return 2;
+    }
+}
+
+static enum heap_kind kind_of(const char *signature) {
+    if (signature[0] == '[') {
+        return type_of(signature + 1) == 2 ? HEAP_KIND_OBJECT_ARRAY : HEAP_KIND_PRIMITIVE_ARRAY;
+    }
+    return strcmp(signature, "Ljava/lang/Class;") == 0 ? HEAP_KIND_CLASS : HEAP_KIND_OBJECT;
+}
+
+static void tell_field(jclass type, uint32_t number, uint32_t index, jfieldID field) {
+    jvmtiEnv *jvmti = hprof.jvmti;
+    char *name = NULL, *signature = NULL;
+    jint modifiers = 0;
+    struct ring_place place;
+    bool is_known = (*jvmti)->GetFieldName(jvmti, type, field, &name, &signature, NULL) == JVMTI_ERROR_NONE
+            && (*jvmti)->GetFieldModifiers(jvmti, type, field, &modifiers) == JVMTI_ERROR_NONE;
+    size_t bytes = is_known ? strlen(name) : 0;
+    bytes = bytes < MAX_NAME_BYTES ? bytes : MAX_NAME_BYTES;
+    if (is_known && reserve(RECORD_HEAP_FIELD, HEAP_FIELD_TEXT + bytes, &place)) {
+        record_u4(place.record, HEAP_FIELD_CLASS, number);
+        record_u4(place.record, HEAP_FIELD_INDEX, index);
+        record_u2(place.record, HEAP_FIELD_FLAGS, (modifiers & ACC_STATIC) != 0 ? HEAP_FIELD_FLAG_STATIC : 0);
+        record_u2(place.record, HEAP_FIELD_TYPE, type_of(signature));
+        record_u2(place.record, HEAP_FIELD_NAME_BYTES, (uint16_t)bytes);
+        memcpy(place.record + HEAP_FIELD_TEXT, name, bytes);
+        ring_publish(hprof.ring, &place);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
+}
+
+static uint32_t number_of_super(JNIEnv *env, jclass type) {
+    jclass super = (*env)->GetSuperclass(env, type);
+    uint32_t number = super == NULL ? 0 : symbols_class(hprof.symbols, env, super);
+    (*env)->DeleteLocalRef(env, super);
+    return number;
+}
+
+// Its fields follow in records of their own.
+static void tell_class(JNIEnv *env, jclass type, uint32_t number) {
+    jvmtiEnv *jvmti = hprof.jvmti;
+    jint interface_count = 0, field_count = 0;
+    jclass *interfaces = NULL;
+    jfieldID *fields = NULL;
+    jboolean is_interface = JNI_FALSE;
+    struct ring_place place;
+    bool prepared = (*jvmti)->GetClassFields(jvmti, type, &field_count, &fields) == JVMTI_ERROR_NONE
+            && (*jvmti)->GetImplementedInterfaces(jvmti, type, &interface_count, &interfaces) == JVMTI_ERROR_NONE
+            && interface_count <= MAX_INTERFACES;
+    field_count = prepared ? field_count : 0;
+    (*jvmti)->IsInterface(jvmti, type, &is_interface);
+    uint32_t super = number_of_super(env, type);
+    uint32_t *numbers = calloc((size_t)interface_count + 1, sizeof *numbers);
+    for (jint i = 0; numbers != NULL && i < interface_count; i++) {
+        numbers[i] = symbols_class(hprof.symbols, env, interfaces[i]);
+        (*env)->DeleteLocalRef(env, interfaces[i]);
+    }
+    size_t told = prepared && numbers != NULL ? (size_t)interface_count : 0;
+    if (reserve(RECORD_HEAP_CLASS, HEAP_CLASS_INTERFACE_NUMBERS + told * sizeof *numbers, &place)) {
+        record_u4(place.record, HEAP_CLASS_NUMBER, number);
+        record_u4(place.record, HEAP_CLASS_SUPER, super);
+        record_u2(place.record, HEAP_CLASS_FLAGS,
+                (uint16_t)((prepared ? HEAP_CLASS_FLAG_PREPARED : 0) | (is_interface ? HEAP_CLASS_FLAG_INTERFACE : 0)));
+        record_u2(place.record, HEAP_CLASS_INTERFACES, (uint16_t)told);
+        record_u4(place.record, HEAP_CLASS_FIELDS, (uint32_t)field_count);
+        memcpy(place.record + HEAP_CLASS_INTERFACE_NUMBERS, numbers, told * sizeof *numbers);
+        ring_publish(hprof.ring, &place);
+    }
+    for (jint i = 0; i < field_count; i++) {
+        tell_field(type, number, (uint32_t)i, fields[i]);
+    }
+    free(numbers);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)interfaces);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)fields);
+}
+
+// Whether it was not told before in this telling.
+static bool note_class(JNIEnv *env, jclass type) {
+    jvmtiEnv *jvmti = hprof.jvmti;
+    char *signature = NULL;
+    uint32_t number = symbols_class(hprof.symbols, env, type);
+    if (number == 0 || !has_room_for(number)) {
+        return false;
+    }
+    struct heap_class *class = heap_class(number);
+    if (class->told == known.telling) {
+        return false;
+    }
+    class->told = known.telling;
+    if (class->kind == HEAP_KIND_UNKNOWN
+            && (*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) == JVMTI_ERROR_NONE) {
+        class->kind = kind_of(signature);
+        (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+    }
+    tell_class(env, type, number);
+    return true;
+}
+
+// The class objects of primitive types are none of the loaded classes.
+static void tell_primitives(JNIEnv *env) {
+    static const char *const boxes[] = {"java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short",
+            "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double", "java/lang/Void"};
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+        jclass box = (*env)->FindClass(env, boxes[i]);
+        jfieldID field = box == NULL ? NULL : (*env)->GetStaticFieldID(env, box, "TYPE", "Ljava/lang/Class;");
+        jclass type = field == NULL ? NULL : (jclass)(*env)->GetStaticObjectField(env, box, field);
+        (*env)->ExceptionClear(env);
+        if (type != NULL) {
+            note_class(env, type);
+        }
+        (*env)->DeleteLocalRef(env, type);
+        (*env)->DeleteLocalRef(env, box);
+    }
+}
+
+// How many were told that had not been; -1 on failure.
+static jint tell_loaded(JNIEnv *env) {
+    jint count = 0, told = 0;
+    jclass *types = NULL;
+    if ((*hprof.jvmti)->GetLoadedClasses(hprof.jvmti, &count, &types) != JVMTI_ERROR_NONE) {
+        return -1;
+    }
+    expect_local_references(env, count);
+    for (jint i = 0; i < count; i++) {
+        told += !known.failed && note_class(env, types[i]);
+        (*env)->DeleteLocalRef(env, types[i]);
+    }
+    (*hprof.jvmti)->Deallocate(hprof.jvmti, (unsigned char *)types);
+    return told;
+}
+
+bool heap_classes_tell(JNIEnv *env) {
+    known.telling++;
+    known.failed = false;
+    tell_primitives(env);
+    jint told = 1;
+    for (int i = 0; i < MAX_ROUNDS && told > 0 && !known.failed; i++) {
+        told = tell_loaded(env);
+    }
+    return told >= 0 && !known.failed;
+}

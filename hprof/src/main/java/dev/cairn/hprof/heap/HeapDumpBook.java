@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.hprof.heap;
+
+import dev.cairn.hprof.names.NameTables;
+import dev.cairn.hprof.report.ReportBook;
+import dev.cairn.hprof.report.ReportSection;
+import dev.cairn.hprof.settings.ReportFormat;
+import dev.cairn.hprof.settings.ReportSettings;
+import dev.cairn.profile.record.RecordParser.Outcome;
+import dev.cairn.wire.ring.HeapDumpLayout;
+import dev.cairn.wire.ring.RecordType;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongToIntFunction;
+
+/** Takes heap dumps: each goes into a file aside, and from there into the report when it is cut. */
+public final class HeapDumpBook implements ReportBook {
+    private final NameTables names;
+    private final LongToIntFunction traces;
+    private final List<String> shortfalls = new ArrayList<>();
+    private Optional<SpoolFile> spool = Optional.empty();
+    private Optional<HeapDump> dump = Optional.empty();
+    private boolean refused;
+
+    /**
+     * No dump yet.
+     *
+     * @param traces from the id of a living object's allocation to the serial number of its trace
+     */
+    public HeapDumpBook(NameTables names, LongToIntFunction traces) {
+        this.names = names;
+        this.traces = traces;
+    }
+
+    @Override
+    public Outcome report(RecordType type, MemorySegment memory, long at, int length) {
+        if (length < leastBytes(type)) {
+            return Outcome.MALFORMED;
+        }
+        return switch (type) {
+            case HEAP_DUMP -> begin();
+            case HEAP_CLASS -> outcome(dump.map(it -> it.type(memory, at, length)));
+            case HEAP_FIELD -> outcome(dump.map(it -> it.field(memory, at, length)));
+            case HEAP_THREAD -> outcome(dump.map(it -> it.thread(memory, at)));
+            case HEAP_ITEMS -> outcome(dump.map(it -> it.items(memory, at, length)));
+            case HEAP_DUMP_END -> outcome(dump.map(it -> it.end(memory, at)));
+            default -> Outcome.UNKNOWN;
+        };
+    }
+
+    private static int leastBytes(RecordType type) {
+        return switch (type) {
+            case HEAP_DUMP -> HeapDumpLayout.HeapDump.BYTES;
+            case HEAP_CLASS -> HeapDumpLayout.HeapClass.INTERFACE_NUMBERS;
+            case HEAP_FIELD -> HeapDumpLayout.HeapField.TEXT;
+            case HEAP_THREAD -> HeapDumpLayout.HeapThread.BYTES;
+            case HEAP_ITEMS -> HeapDumpLayout.HeapItems.DATA + HeapDumpLayout.HeapItem.DATA;
+            case HEAP_DUMP_END -> HeapDumpLayout.HeapDumpEnd.BYTES;
+            default -> 0;
+        };
+    }
+
+    /** A record for which there is no dump is passed over: why there is none has been told. */
+    private static Outcome outcome(Optional<Boolean> good) {
+        return good.orElse(true) ? Outcome.UNDERSTOOD : Outcome.MALFORMED;
+    }
+
+    private Outcome begin() {
+        dump = Optional.empty();
+        try {
+            SpoolFile file = spool.isPresent() ? spool.get() : open();
+            spool = Optional.of(file);
+            file.reset();
+            dump = Optional.of(new HeapDump(names, traces, file));
+        } catch (IOException e) {
+            if (!refused) {
+                shortfalls.add("There is no heap dump: can't create temp heap file: " + e.getMessage());
+                refused = true;
+            }
+        }
+        return Outcome.UNDERSTOOD;
+    }
+
+    private SpoolFile open() throws IOException {
+        ReportSettings settings = names.settings();
+        boolean text = settings.format() == ReportFormat.TEXT;
+        String report = settings.net() ? (text ? "java.hprof.txt" : "java.hprof") : settings.output();
+        return SpoolFile.beside(Path.of(report), settings.pid(), text ? ".txt" : "");
+    }
+
+    @Override
+    public boolean isOfHeap() {
+        return true;
+    }
+
+    @Override
+    public List<ReportSection> cut() {
+        Optional<HeapDump> complete = dump.filter(HeapDump::isComplete);
+        if (dump.isPresent() && complete.isEmpty()) {
+            shortfalls.add("A heap dump was begun and not ended; it is left out.");
+        }
+        dump = Optional.empty();
+        complete.ifPresent(it -> shortfalls.addAll(it.shortfalls()));
+        return complete.<List<ReportSection>>map(it -> List.of(new HeapSection(it, shortfalls::add)))
+                .orElse(List.of());
+    }
+
+    @Override
+    public List<String> shortfalls() {
+        List<String> told = List.copyOf(shortfalls);
+        shortfalls.clear();
+        return told;
+    }
+
+    @Override
+    public void close() {
+        spool.ifPresent(SpoolFile::close);
+        spool = Optional.empty();
+    }
+}

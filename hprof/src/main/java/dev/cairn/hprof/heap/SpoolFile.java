@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.hprof.heap;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The file aside in which the objects of a dump stand until it is complete, as heap records of the binary format with ids of 8
+ * bytes. Memory takes one buffer, and a number for each stretch of {@link #STRETCH_BYTES}.
+ */
+final class SpoolFile implements AutoCloseable {
+    /** Large enough for everything but arrays, which are written piece by piece. */
+    static final int BUFFER_BYTES = 1 << 20;
+
+    private static final long STRETCH_BYTES = 1 << 20;
+
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private final Path path;
+    private final FileChannel file;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment buffer = arena.allocate(BUFFER_BYTES, Long.BYTES);
+    private final ByteBuffer outgoing = buffer.asByteBuffer();
+    private final List<Long> stretches = new ArrayList<>();
+    private int used;
+    private long flushed;
+    private Optional<String> failure = Optional.empty();
+
+    private SpoolFile(Path path, FileChannel file) {
+        this.path = path;
+        this.file = file;
+    }
+
+    /**
+     * A new file beside a report, for its owner's eyes only: {@code REPORT.TMP}, or {@code REPORT.TMP.PID} where that is taken.
+     *
+     * @throws IOException if neither can be made
+     */
+    static SpoolFile beside(Path report, long pid, String suffix) throws IOException {
+        Path first = report.resolveSibling(report.getFileName() + ".TMP");
+        try {
+            return make(first);
+        } catch (FileAlreadyExistsException e) {
+            return make(first.resolveSibling(first.getFileName() + "." + pid + suffix));
+        }
+    }
+
+    private static SpoolFile make(Path path) throws IOException {
+        return new SpoolFile(
+                path,
+                FileChannel.open(
+                        path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    /** Empties it. */
+    void reset() throws IOException {
+        file.truncate(0);
+        used = 0;
+        flushed = 0;
+        stretches.clear();
+        failure = Optional.empty();
+    }
+
+    long position() {
+        return flushed + used;
+    }
+
+    /** Says that a record of so many bytes begins here. One that fits into the buffer stays in memory until the next begins. */
+    void beginRecord(long bytes) {
+        long last = stretches.isEmpty() ? -STRETCH_BYTES : stretches.getLast();
+        if (position() - last >= STRETCH_BYTES || bytes > STRETCH_BYTES) {
+            stretches.add(position());
+        }
+        makeRoom((int) Math.min(bytes, BUFFER_BYTES));
+    }
+
+    /** Room for so many bytes, at most {@link #BUFFER_BYTES}, at once; what was put before is no longer in memory. */
+    private void makeRoom(int bytes) {
+        if (used + bytes > BUFFER_BYTES) {
+            flush();
+        }
+    }
+
+    void u1(int value) {
+        makeRoom(1);
+        buffer.set(ValueLayout.JAVA_BYTE, used++, (byte) value);
+    }
+
+    void u4(int value) {
+        makeRoom(Integer.BYTES);
+        buffer.set(INT, used, value);
+        used += Integer.BYTES;
+    }
+
+    void u8(long value) {
+        makeRoom(Long.BYTES);
+        buffer.set(LONG, used, value);
+        used += Long.BYTES;
+    }
+
+    /** As many zeroes as a record has left. */
+    void zeroes(long count) {
+        for (long left = count; left > 0; ) {
+            makeRoom(1);
+            int part = (int) Math.min(left, BUFFER_BYTES - used);
+            buffer.asSlice(used, part).fill((byte) 0);
+            used += part;
+            left -= part;
+        }
+    }
+
+    /** Numbers of that size, in the byte order of the machine, from memory. */
+    void numbers(MemorySegment memory, long at, long count, int size) {
+        for (long done = 0; done < count; ) {
+            makeRoom(size);
+            long part = Math.min(count - done, (BUFFER_BYTES - used) / size);
+            long from = at + done * size;
+            switch (size) {
+                case 1 -> MemorySegment.copy(memory, from, buffer, used, part);
+                case 2 ->
+                    MemorySegment.copy(
+                            memory,
+                            ValueLayout.JAVA_SHORT_UNALIGNED,
+                            from,
+                            buffer,
+                            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN),
+                            used,
+                            part);
+                case 4 -> MemorySegment.copy(memory, ValueLayout.JAVA_INT_UNALIGNED, from, buffer, INT, used, part);
+                default -> MemorySegment.copy(memory, ValueLayout.JAVA_LONG_UNALIGNED, from, buffer, LONG, used, part);
+            }
+            used += (int) part * size;
+            done += part;
+        }
+    }
+
+    /** Where in memory the next byte comes; for who changes what it puts until the next record begins. */
+    int place() {
+        return used;
+    }
+
+    void setAt(int place, long bits, int size) {
+        switch (size) {
+            case 1 -> buffer.set(ValueLayout.JAVA_BYTE, place, (byte) bits);
+            case 2 -> {
+                buffer.set(ValueLayout.JAVA_BYTE, place, (byte) (bits >>> 8));
+                buffer.set(ValueLayout.JAVA_BYTE, place + 1L, (byte) bits);
+            }
+            case 4 -> buffer.set(INT, place, (int) bits);
+            default -> buffer.set(LONG, place, bits);
+        }
+    }
+
+    /** Writes what there is. Where that fails, all that comes is thrown away, and why is known. */
+    void flush() {
+        if (failure.isEmpty()) {
+            try {
+                outgoing.clear().limit(used);
+                while (outgoing.hasRemaining()) {
+                    file.write(outgoing, flushed + outgoing.position());
+                }
+            } catch (IOException e) {
+                failure = Optional.of(Optional.ofNullable(e.getMessage()).orElse("the system gave no reason"));
+            }
+        }
+        flushed += used;
+        used = 0;
+    }
+
+    Optional<String> failure() {
+        return failure;
+    }
+
+    /** Where records begin, so that each stretch from one to the next is some {@link #STRETCH_BYTES}, or one large record. */
+    List<Long> stretches() {
+        return stretches;
+    }
+
+    /** Reads as many bytes as there are from a place on, at most as many as the array has. */
+    int read(long from, byte[] into) throws IOException {
+        ByteBuffer target = ByteBuffer.wrap(into);
+        for (int count = 0; target.hasRemaining() && count >= 0; ) {
+            count = file.read(target, from + target.position());
+        }
+        return target.position();
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Removes it. */
+    @Override
+    public void close() {
+        try {
+            Files.deleteIfExists(path);
+            file.close();
+        } catch (IOException e) {
+            failure = Optional.of("it could not be removed");
+        }
+        arena.close();
+    }
+}
