@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -250,13 +251,23 @@ final class IndexFolder {
 
     /** Deletes a folder with all that is in it, unless somebody else does. */
     static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                boolean _ = Files.deleteIfExists(file);
+        for (int attempt = 1; ; attempt++) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : (Iterable<Path>) files::iterator) {
+                    boolean _ = Files.deleteIfExists(file);
+                }
+            } catch (NoSuchFileException e) {
+                return;
             }
-        } catch (NoSuchFileException e) {
-            return;
+            try {
+                boolean _ = Files.deleteIfExists(folder);
+                return;
+            } catch (DirectoryNotEmptyException e) {
+                // Who was adding to the index when it was moved aside has done so meanwhile.
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
         }
-        boolean _ = Files.deleteIfExists(folder);
     }
 }
