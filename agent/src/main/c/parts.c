@@ -40,6 +40,14 @@ bool parts_put_bytes(JNIEnv *env, jobjectArray parts, jint part, const uint8_t *
     return parts_put(env, parts, part, array);
 }
 
+bool parts_put_ints(JNIEnv *env, jobjectArray parts, jint part, const jint *ints, jsize count) {
+    jintArray array = (*env)->NewIntArray(env, count);
+    if (array != NULL) {
+        (*env)->SetIntArrayRegion(env, array, 0, count, ints);
+    }
+    return parts_put(env, parts, part, array);
+}
+
 bool parts_put_longs(JNIEnv *env, jobjectArray parts, jint part, const jlong *longs, jsize count) {
     jlongArray array = (*env)->NewLongArray(env, count);
     if (array != NULL) {

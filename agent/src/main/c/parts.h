@@ -23,6 +23,7 @@ jobjectArray parts_make_names(JNIEnv *env, const struct name_store *names, const
 bool parts_put(JNIEnv *env, jobjectArray parts, jint part, jobject array);
 
 bool parts_put_bytes(JNIEnv *env, jobjectArray parts, jint part, const uint8_t *bytes, jsize count);
+bool parts_put_ints(JNIEnv *env, jobjectArray parts, jint part, const jint *ints, jsize count);
 bool parts_put_longs(JNIEnv *env, jobjectArray parts, jint part, const jlong *longs, jsize count);
 
 #endif
