@@ -40,7 +40,8 @@ class HprofLifeTest {
     }
 
     private static void signal(String signal, long pid) throws Exception {
-        assertThat(run(List.of("kill", signal, "--", Long.toString(pid))).waitFor()).isZero();
+        assertThat(run(List.of("kill", signal, "--", Long.toString(pid))).waitFor())
+                .isZero();
     }
 
     private static void askForData(Jdk jdk, TargetJvm target) throws Exception {
