@@ -101,8 +101,8 @@ public final class HprofAttach {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
             try {
                 Optional<AgentAttach.Result> tooOld = AgentAttach.isTooOld(target, vm.getSystemProperties());
-                if (tooOld.isPresent() && tooOld.get() instanceof AgentAttach.Result.Failed(String sentence, _)) {
-                    return new Result.Refused(sentence);
+                if (tooOld.isPresent() && tooOld.get() instanceof AgentAttach.Result.Failed failed) {
+                    return new Result.Refused(failed.sentence());
                 }
                 vm.loadAgentPath(library.toString(), options);
                 return new Result.Attached();
