@@ -110,16 +110,16 @@ public final class HprofAttach {
                 vm.detach();
             }
         } catch (AgentInitializationException e) {
-            return new Result.Refused("HPROF did not begin in VM " + target.id().pid() + ": "
-                    + HprofProblem.explain(e.returnValue()));
+            return new Result.Refused(
+                    "HPROF did not begin in VM " + target.id().pid() + ": " + HprofProblem.explain(e.returnValue()));
         } catch (AgentLoadException e) {
             return new Result.Refused(AgentAttach.notLoaded(target, String.valueOf(e.getMessage())));
         } catch (AttachNotSupportedException e) {
-            return new Result.Refused(
-                    AgentAttach.notSupported(target, String.valueOf(e.getMessage())).sentence());
+            return new Result.Refused(AgentAttach.notSupported(target, String.valueOf(e.getMessage()))
+                    .sentence());
         } catch (IOException e) {
-            return new Result.Refused(
-                    AgentAttach.notReached(target, String.valueOf(e.getMessage())).sentence());
+            return new Result.Refused(AgentAttach.notReached(target, String.valueOf(e.getMessage()))
+                    .sentence());
         }
     }
 }
