@@ -42,8 +42,8 @@ class HprofTimesIT {
 
     private HprofRun run(Jdk jdk, String options, String lines) throws Exception {
         HprofRun.Setting setting = new HprofRun.Setting(jdk, agent, folder, List.of());
-        Process process = setting.start(
-                List.of("-agentlib:hprof=file=report,verbose=n," + options), KnownCalls.class.getName());
+        Process process =
+                setting.start(List.of("-agentlib:hprof=file=report,verbose=n," + options), KnownCalls.class.getName());
         process.getOutputStream().write((lines + "\n\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().close();
         HprofRun run = setting.await(process);
@@ -97,7 +97,8 @@ class HprofTimesIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void theClockOfTheThreadCanBeAskedInstead(Jdk jdk) throws Exception {
-        String report = run(jdk, "cpu=times,cutoff=0,depth=1,clock=cpu", "fib 15").report("report");
+        String report =
+                run(jdk, "cpu=times,cutoff=0,depth=1,clock=cpu", "fib 15").report("report");
         assertThat(count(report, "fib")).isEqualTo(KnownCalls.fibCalls(15));
     }
 
@@ -107,12 +108,12 @@ class HprofTimesIT {
         String report = run(jdk, "cpu=old", "fib 15\nthrow 30").report("report");
         assertThat(report).startsWith("count callee caller time\n");
         assertThat(report)
-                .containsPattern("(?m)^" + (KnownCalls.fibCalls(15) - 1) + " " + Pattern.quote(CALLS + ".fib(I)I "
-                        + CALLS + ".fib(I)I ") + "\\d+$")
-                .containsPattern("(?m)^1 " + Pattern.quote(CALLS + ".fib(I)I " + CALLS
-                        + ".main([Ljava/lang/String;)V ") + "\\d+$")
-                .containsPattern("(?m)^30 " + Pattern.quote(CALLS + ".thrower(I)V " + CALLS + ".between(I)V ")
+                .containsPattern("(?m)^" + (KnownCalls.fibCalls(15) - 1) + " "
+                        + Pattern.quote(CALLS + ".fib(I)I " + CALLS + ".fib(I)I ") + "\\d+$")
+                .containsPattern("(?m)^1 " + Pattern.quote(CALLS + ".fib(I)I " + CALLS + ".main([Ljava/lang/String;)V ")
                         + "\\d+$")
+                .containsPattern(
+                        "(?m)^30 " + Pattern.quote(CALLS + ".thrower(I)V " + CALLS + ".between(I)V ") + "\\d+$")
                 .doesNotContain("TRACE", "JAVA PROFILE", "THREAD START");
     }
 }
