@@ -75,15 +75,17 @@ class HprofHeapIT {
                 .containsPattern("TRACE " + traces.getFirst() + ":\n\t" + Pattern.quote(Profiled.class.getName())
                         + "\\.objects\\(");
         Matcher leaves = Pattern.compile(
-                        "^ARR (5\\w+) \\(sz=40\\d\\d, trace=\\d+, nelems=" + LEAVES + ", elem type=" + Pattern.quote(LEAF)
-                                + "\\[]@5\\w+\\)$",
+                        "^ARR (5\\w+) \\(sz=40\\d\\d, trace=\\d+, nelems=" + LEAVES + ", elem type="
+                                + Pattern.quote(LEAF) + "\\[]@5\\w+\\)$",
                         Pattern.MULTILINE)
                 .matcher(report);
         assertThat(leaves.find()).isTrue();
         assertThat(report.substring(leaves.end() + 1).lines().takeWhile(line -> line.startsWith("\t[")))
                 .hasSize(LEAVES)
                 .doesNotHaveDuplicates();
-        assertThat(report).contains("\tstatic leaves\t" + leaves.group(1) + "\n").endsWith("HEAP DUMP END\n");
+        assertThat(report)
+                .contains("\tstatic leaves\t" + leaves.group(1) + "\n")
+                .endsWith("HEAP DUMP END\n");
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).noneMatch(file -> file.toString().contains(".TMP"));
         }
