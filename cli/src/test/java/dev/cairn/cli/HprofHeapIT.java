@@ -63,8 +63,7 @@ class HprofHeapIT {
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEqualTo("Dumping Java heap ... done.\n");
         String report = run.report("out.txt");
-        List<String> traces = Pattern.compile(
-                        "^OBJ 5\\w+ \\(sz=16, trace=(\\d+), class=" + Pattern.quote(LEAF) + "@", Pattern.MULTILINE)
+        List<String> traces = Pattern.compile("^OBJ 5\\w+ \\(sz=16, trace=(\\d+), class=" + Pattern.quote(LEAF) + "@", Pattern.MULTILINE)
                 .matcher(report)
                 .results()
                 .map(leaf -> leaf.group(1))
@@ -72,20 +71,20 @@ class HprofHeapIT {
         assertThat(traces).hasSize(LEAVES);
         assertThat(traces.stream().distinct()).hasSize(1);
         assertThat(report)
-                .containsPattern("TRACE " + traces.getFirst() + ":\n\t" + Pattern.quote(Profiled.class.getName())
-                        + "\\.objects\\(");
+                .containsPattern("TRACE " + traces.getFirst() + ":\n\t" + Pattern.quote(Profiled.class.getName()) + "\\.objects\\(");
         Matcher leaves = Pattern.compile(
-                        "^ARR (5\\w+) \\(sz=40\\d\\d, trace=\\d+, nelems=" + LEAVES + ", elem type="
-                                + Pattern.quote(LEAF) + "\\[]@5\\w+\\)\n((\t\\[\\d+]\t\t5\\w+\n){" + LEAVES
-                                + "})(?!\t)",
+                        "^ARR (5\\w+) \\(sz=40\\d\\d, trace=\\d+, nelems=" + LEAVES + ", elem type=" + Pattern.quote(LEAF)
+                                + "\\[]@5\\w+\\)$",
                         Pattern.MULTILINE)
                 .matcher(report);
         assertThat(leaves.find()).isTrue();
-        assertThat(report)
-                .contains("\tstatic leaves\t" + leaves.group(1) + "\n")
-                .endsWith("HEAP DUMP END\n");
-        assertThat(Files.list(folder).map(file -> file.getFileName().toString()))
-                .noneMatch(name -> name.contains(".TMP"));
+        assertThat(report.substring(leaves.end() + 1).lines().takeWhile(line -> line.startsWith("\t[")))
+                .hasSize(LEAVES)
+                .doesNotHaveDuplicates();
+        assertThat(report).contains("\tstatic leaves\t" + leaves.group(1) + "\n").endsWith("HEAP DUMP END\n");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).noneMatch(file -> file.toString().contains(".TMP"));
+        }
     }
 
     @ParameterizedTest
@@ -102,7 +101,7 @@ class HprofHeapIT {
         assertThat(setting.await(process).code()).isZero();
         Map<String, Long> own = instances(folder.resolve("agent.hprof"));
         Map<String, Long> vms = instances(folder.resolve("vm.hprof"));
-        assertThat(ofTheProgram(own)).isEqualTo(ofTheProgram(vms)).hasSizeGreaterThan(6);
+        assertThat(ofTheProgram(own)).isEqualTo(ofTheProgram(vms)).hasSizeGreaterThan(4);
         assertThat(sum(own)).isCloseTo(sum(vms), withinPercentage(10));
     }
 
