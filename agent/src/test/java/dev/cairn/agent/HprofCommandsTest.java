@@ -29,12 +29,12 @@ class HprofCommandsTest {
 
     /** A folder whose collector answers the first dump with these lines, and the next, after one collection, with those. */
     private HprofFolder asking(List<String> first, List<String> second) {
-        String more = "case \"$line\" in \"dump 1\") printf '%s' >&6 ;; \"dump 3\") printf '%s' >&6 ;; esac";
-        return HprofFolder.in(folder, String.format(more, lines(first), lines(second)));
+        return HprofFolder.in(folder, "case \"$line\" in " + answer(1, first) + answer(3, second) + " esac");
     }
 
-    private static String lines(List<String> lines) {
-        return String.join("", lines.stream().map(line -> line + "\\n").toList());
+    private static String answer(int dump, List<String> lines) {
+        String text = String.join("", lines.stream().map(line -> line + "\\n").toList());
+        return "\"dump " + dump + "\") printf '" + text + "' >&6 ;; ";
     }
 
     private static long newObjects(HprofFolder made) {
@@ -133,7 +133,8 @@ class HprofCommandsTest {
             assertThat(target.end()).isZero();
         }
         made.told();
-        assertThat(made.recorded().cpuSamples).isNotEmpty().allMatch(each -> each.thread()
-                .equals("main"));
+        assertThat(made.recorded().cpuSamples)
+                .isNotEmpty()
+                .allMatch(each -> each.thread().equals("main"));
     }
 }

@@ -101,9 +101,8 @@ record HprofFolder(Path path) {
 
     /** Has the VM ask its agents for their data, and waits until they have answered. */
     static void askForData(Jdk jdk, TargetJvm target) throws Exception {
-        Process jcmd = new ProcessBuilder(
-                        jdk.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.data_dump")
-                .start();
+        Process jcmd =
+                new ProcessBuilder(jdk.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.data_dump").start();
         assertThat(jcmd.waitFor()).isZero();
     }
 
