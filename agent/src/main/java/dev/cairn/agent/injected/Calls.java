@@ -80,7 +80,10 @@ public final class Calls {
 
     // What the library calls, by JNI --------------------------------------------------------------------------------
 
-XX
+    /**
+     * Forgets what was, and begins: with chains of that many methods, or, where there are events, with logs of so many. False if
+     * another library of ours is in the midst of it.
+     */
     static boolean begin(int methods, int events, boolean ofCpu, @Nullable Class<?> virtual) {
         if (on) {
             return false;
