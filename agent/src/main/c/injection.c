@@ -230,13 +230,15 @@ const char *injection_begin(JavaVM *vm, JNIEnv *env, const struct injection_opti
     }
     jclass virtual_type = (*env)->FindClass(env, "java/lang/BaseVirtualThread");
     (*env)->ExceptionClear(env);
-    (*env)->CallStaticVoidMethod(env, calls.type, calls.begin, (jint)options->depth, (jint)options->events,
-            (jboolean)options->cpu_clock, virtual_type);
+    jboolean begun = (*env)->CallStaticBooleanMethod(env, calls.type, calls.begin, (jint)options->depth,
+            (jint)options->events, (jboolean)options->cpu_clock, virtual_type);
+    bool failed = (*env)->ExceptionCheck(env);
+    (*env)->ExceptionClear(env);
     (*env)->DeleteLocalRef(env, virtual_type);
-    if ((*env)->ExceptionCheck(env)) {
-        (*env)->ExceptionClear(env);
+    if (failed || !begun) {
         (*jvmti)->DisposeEnvironment(jvmti);
-        return "The VM has no memory left to trace methods.";
+        return failed ? "The VM has no memory left to trace methods."
+                      : "Another agent of Cairn's traces methods of this VM already.";
     }
     warm_up(env);
     injection.jvmti = jvmti;

@@ -16,7 +16,7 @@ struct wanted {
 };
 
 static const struct wanted of_calls[] = {
-        {&calls.begin, "begin", "(IIZLjava/lang/Class;)V"},
+        {&calls.begin, "begin", "(IIZLjava/lang/Class;)Z"},
         {&calls.stop, "stop", "()V"},
         {&calls.forget, "forget", "()V"},
         {&calls.pause, "pause", "()Z"},

@@ -250,5 +250,7 @@ void method_tracer_leave(JNIEnv *env) {
         pthread_cond_wait(&changed, &lock);
     }
     pthread_mutex_unlock(&lock);
-    injection_classes_free(env);
+    if (injection_environment() == NULL) {  // an HPROF report may be in the midst of it
+        injection_classes_free(env);
+    }
 }

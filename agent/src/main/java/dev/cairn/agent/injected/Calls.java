@@ -80,9 +80,14 @@ public final class Calls {
 
     // What the library calls, by JNI --------------------------------------------------------------------------------
 
-    /** Forgets what was, and begins: with chains of that many methods, or, for no events, with a log. */
-    static void begin(int methods, int events, boolean ofCpu, @Nullable Class<?> virtual) {
-        stop();
+    /**
+     * Forgets what was, and begins: with chains of that many methods, or, where there are events, with logs of so many. False if
+     * another library of ours is in the midst of it.
+     */
+    static boolean begin(int methods, int events, boolean ofCpu, @Nullable Class<?> virtual) {
+        if (on) {
+            return false;
+        }
         stacks = new CallStacks(CallStacks.BUCKETS);
         ofVirtualThreads = new Chains(methods, virtual != null);
         virtualType = virtual;
@@ -96,6 +101,7 @@ public final class Calls {
         CHAINS.set(0);
         EVENTS.set(events);
         on = true;
+        return true;
     }
 
     static void stop() {
