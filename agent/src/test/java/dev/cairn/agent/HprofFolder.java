@@ -99,6 +99,13 @@ record HprofFolder(Path path) {
         return TargetJvm.on(jdk, option(options), "-Xcheck:jni").start(main);
     }
 
+    /** Has the VM ask its agents for their data, and waits until they have answered. */
+    static void askForData(Jdk jdk, TargetJvm target) throws Exception {
+        Process jcmd =
+                new ProcessBuilder(jdk.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.data_dump").start();
+        assertThat(jcmd.waitFor()).isZero();
+    }
+
     List<String> said(String file) {
         return TestAgent.text(path.resolve("said").resolve(file)).lines().toList();
     }

@@ -40,12 +40,8 @@ class HprofLifeTest {
     }
 
     private static void signal(String signal, long pid) throws Exception {
-        assertThat(run(List.of("kill", signal, "--", Long.toString(pid))).waitFor()).isZero();
-    }
-
-    private static void askForData(Jdk jdk, TargetJvm target) throws Exception {
-        List<String> command = List.of(jdk.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.data_dump");
-        assertThat(run(command).waitFor()).isZero();
+        assertThat(run(List.of("kill", signal, "--", Long.toString(pid))).waitFor())
+                .isZero();
     }
 
     private static int end(TargetJvm target, String how) throws Exception {
@@ -92,7 +88,7 @@ class HprofLifeTest {
     void reportsWhenItIsAskedFor(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target = made.start(jdk, ALL, Idle.class)) {
-            askForData(jdk, target);
+            HprofFolder.askForData(jdk, target);
             assertThat(made.report()).as("it is written when the answer comes").hasContent("dump 1");
             signal("-QUIT", target.pid());
             Eventually.eventually(
@@ -107,7 +103,7 @@ class HprofLifeTest {
     void doesNotReportAtTheEndIfThatIsNotWanted() throws Exception {
         HprofFolder made = HprofFolder.in(folder);
         try (TargetJvm target = made.start(Jdk.JDK_25, "doe=n", Idle.class)) {
-            askForData(Jdk.JDK_25, target);
+            HprofFolder.askForData(Jdk.JDK_25, target);
             assertThat(target.end()).isZero();
         }
         assertThat(made.told()).containsExactly("dump 1", "exiting", "ended");
@@ -133,7 +129,7 @@ class HprofLifeTest {
             signal("-KILL", made.collectorPid());
             Eventually.eventually(TestAgent.SOON, target::errors, errors -> errors.contains("was killed by signal 9"));
             target.tell("bytes 1000000 16");
-            askForData(jdk, target);
+            HprofFolder.askForData(jdk, target);
             assertThat(target.end()).isZero();
             assertThat(target.errors()).hasLineCount(1).startsWith("HPROF: the collector, process ");
         }
@@ -229,7 +225,7 @@ class HprofLifeTest {
             assertThat(refusal(target, made, "file=" + folder)).isEqualTo(2);
             TestAgent.load(target, made.library(), options);
             assertThat(refusal(target, made, options)).isEqualTo(3);
-            askForData(jdk, target);
+            HprofFolder.askForData(jdk, target);
             assertThat(target.end()).isZero();
             assertThat(target.errors()).contains("HPROF is in this VM already");
         }
@@ -263,33 +259,5 @@ class HprofLifeTest {
             assertThat(refusal(target, made, "file=" + made.report())).isEqualTo(5);
             assertThat(target.end()).isZero();
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void theSocketsPeerCanEndTheVm(Jdk jdk) throws Exception {
-        HprofFolder made = HprofFolder.in(folder, "case \"$line\" in \"dump 1\") echo exit >&6 ;; esac");
-        try (TargetJvm target = made.start(jdk, ALL, Idle.class)) {
-            askForData(jdk, target);
-            Eventually.eventually(TestAgent.SOON, target::isAlive, alive -> !alive);
-            assertThat(target.end()).isZero();
-            assertThat(target.errors()).isEqualTo("HPROF: received exit event, exiting ...\n");
-        }
-        assertThat(made.told()).containsExactly("dump 1", "exiting", "ended");
-    }
-
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void theSocketsPeerCanHaveGarbageCollected(Jdk jdk) throws Exception {
-        HprofFolder made = HprofFolder.in(
-                folder,
-                "case \"$line\" in \"dump 1\") printf 'gc\\nnonsense\\nallocations off\\nheapdump\\n' >&6 ;; esac");
-        try (TargetJvm target = made.start(jdk, ALL, Idle.class)) {
-            askForData(jdk, target);
-            Eventually.eventually(TestAgent.SOON, () -> made.said("lines"), lines -> lines.contains("heap 3"));
-            assertThat(target.end()).isZero();
-        }
-        assertThat(made.told()).containsExactly("dump 1", "collected 2", "heap 3", "final 4", "ended");
-        assertThat(made.recorded().frees).isNotEmpty();
     }
 }

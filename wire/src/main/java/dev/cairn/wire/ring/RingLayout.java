@@ -65,7 +65,7 @@ public final class RingLayout {
     public static final int CALLBACKS = 256;
     /**
      * CPU time that recording takes, as far as it can be told: inside the callbacks for allocations and dead objects (an
-     * estimate from every eighth and every 64th of them) and for collections, or of the thread that takes CPU samples.
+     * estimate from every eighth and every 64th of them, or, in an HPROF report, every 1024th) and for collections, or of the thread that takes CPU samples.
      */
     public static final int CALLBACK_NANOS = 264;
 
