@@ -5,8 +5,8 @@
 //
 // Contract with the target: nothing that goes wrong here may stop it. At start-up every entry point returns JNI_OK; on
 // attach a failure is told to who attaches, as a number. Nothing is ever printed. Once the agent has left, no thread, no
-// descriptor, no event and no Java class of it remains, but for a handler of the application's that never returns; only the
-// library stays mapped, as HotSpot unloads none.
+// descriptor, no event and no Java class of it remains, but for a handler of the application's that never returns, and for what
+// rewritten methods call, if there were any (injection.h); the library stays mapped, as HotSpot unloads none.
 
 #include "agent.h"
 

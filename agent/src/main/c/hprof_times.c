@@ -125,7 +125,8 @@ static void dump(JNIEnv *env, uint32_t token) {
     if (!started || (*env)->PushLocalFrame(env, 16) != 0) {
         return;
     }
-    bool paused = (*env)->CallStaticBooleanMethod(env, calls.type, calls.pause) && !failed(env);
+    bool paused = (*env)->CallStaticBooleanMethod(env, calls.type, calls.pause);
+    paused = !failed(env) && paused;
     jobjectArray stacks = (jobjectArray)(*env)->CallStaticObjectMethod(env, calls.type, calls.stacks);
     jsize count = failed(env) ? 0 : (*env)->GetArrayLength(env, stacks);
     if (count > 0) {

@@ -11,26 +11,38 @@
 #include "trace_records.h"
 #include "vm_events.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
+// Who asks for a trace waits so long for it to be whole: any longer, and the agent's own limit would answer for us.
+enum { WHOLE_MILLIS = 1200 };
+
 static struct {
     bool on;       // of the worker
     bool running;  // the thread, under the lock
+    bool whole;    // all classes have been rewritten, under the lock
     bool stopped;  // for the thread, under the lock
     atomic_bool stopping;  // for the thread in the midst of its work
     int64_t start_micros;
 } tracer;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t changed;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void prepare_once(void) {
+    make_condition(&changed);
+}
 
 static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     (void)jvmti;
     (void)unused;
     injection_put_in(env, &tracer.stopping);
     pthread_mutex_lock(&lock);
+    tracer.whole = true;
+    pthread_cond_broadcast(&changed);
     while (!tracer.stopped) {
         pthread_cond_wait(&changed, &lock);
     }
@@ -39,6 +51,16 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     pthread_mutex_lock(&lock);
     tracer.running = false;
     pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+static void await_whole(void) {
+    struct timespec deadline = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)WHOLE_MILLIS * NANOS_A_MILLI);
+    pthread_mutex_lock(&lock);
+    int waited = 0;
+    while (!tracer.whole && waited != ETIMEDOUT) {
+        waited = pthread_cond_timedwait(&changed, &lock, &deadline);
+    }
     pthread_mutex_unlock(&lock);
 }
 
@@ -54,7 +76,9 @@ const char *method_tracer_start(JNIEnv *env, uint32_t events) {
     }
     tracer.start_micros = nanos_of(CLOCK_REALTIME) / NANOS_A_MICRO;
     atomic_store(&tracer.stopping, false);
+    pthread_once(&once, prepare_once);
     tracer.stopped = false;
+    tracer.whole = false;
     tracer.running = true;
     jvmtiEnv *jvmti = injection_environment();
     if (!own_thread_start(jvmti, env, "cairn-inject", run, NULL)) {
@@ -63,6 +87,7 @@ const char *method_tracer_start(JNIEnv *env, uint32_t events) {
         return "The VM starts no thread to rewrite its classes.";
     }
     tracer.on = true;
+    await_whole();
     return NULL;
 }
 
@@ -218,6 +243,7 @@ jstring method_tracer_describe(JNIEnv *env, jint method) {
 }
 
 void method_tracer_leave(JNIEnv *env) {
+    pthread_once(&once, prepare_once);
     method_tracer_drop(env);
     pthread_mutex_lock(&lock);
     while (tracer.running) {

@@ -3,7 +3,7 @@
 
 // Which methods are entered and left, for DDM's MPRS and MPSS: all of them, by injection. It takes some time until all classes
 // are rewritten, and again until they are as they were: a thread of its own does both, and meanwhile some are traced and some
-// are not.
+// are not. Most targets are whole when the start returns.
 
 #ifndef CAIRN_METHOD_TRACER_H
 #define CAIRN_METHOD_TRACER_H

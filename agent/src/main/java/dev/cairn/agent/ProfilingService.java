@@ -57,8 +57,8 @@ final class ProfilingService {
         if (Native.tracesMethods()) {
             throw new Refusal("Methods are traced already: end that first.");
         }
-        String problem = Native.sampleMethods(buffer, (int)
-                Math.min(Integer.MAX_VALUE, Math.max(MIN_INTERVAL_MICROS, wanted.intervalMicros())));
+        String problem = Native.sampleMethods(
+                buffer, (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_INTERVAL_MICROS, wanted.intervalMicros())));
         if (!problem.isEmpty()) {
             throw new Refusal(problem);
         }

@@ -61,8 +61,11 @@ final class TracingService {
             Path path = Path.of(name).toAbsolutePath();
             Path folder = path.getParent();
             boolean isFile = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
-            if (folder == null || !Files.isWritable(folder) || !isFile && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-                throw new Refusal("This VM cannot write a trace to " + path + ": name a file in a folder that it can write to.");
+            if (folder == null
+                    || !Files.isWritable(folder)
+                    || (!isFile && Files.exists(path, LinkOption.NOFOLLOW_LINKS))) {
+                throw new Refusal(
+                        "This VM cannot write a trace to " + path + ": name a file in a folder that it can write to.");
             }
             return path;
         } catch (InvalidPathException e) {

@@ -80,7 +80,9 @@ class AgentProtocolTest extends OneTarget {
                         "ZLIB",
                         "multi-chunk",
                         "DTCH",
-                        "method-sample-profiling");
+                        "method-sample-profiling",
+                        "method-trace-profiling",
+                        "method-trace-profiling-streaming");
         assertThat(agent.request(POLL, ThreadStatus.FORM).virtualThreads()).isEmpty();
 
         assertThat(agent.announce(CairnFeature.THREAD_STATUS_EXTENDED.text(), "something unheard of"))

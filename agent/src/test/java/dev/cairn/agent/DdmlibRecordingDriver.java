@@ -38,6 +38,7 @@ final class DdmlibRecordingDriver {
         await("feature", () -> call(data, "hasFeature", "method-sample-profiling"), Boolean.TRUE::equals);
         allocations(client, data);
         samples(client, data, Path.of(args[2]));
+        calls(client, data, Path.of(args[3]));
         System.out.flush();
         Runtime.getRuntime().halt(0);
     }
@@ -129,5 +130,17 @@ final class DdmlibRecordingDriver {
         Files.write(file, (byte[]) await("trace", trace::get, any -> true));
         await("sampled", () -> call(data, "getMethodProfilingStatus").toString(), "OFF"::equals);
         say("sampled", true);
+    }
+
+    private static void calls(Object client, Object data, Path file) throws Exception {
+        AtomicReference<byte[]> trace = new AtomicReference<>();
+        handler("MethodProfilingHandler", trace);
+        call(client, "startMethodTracer");
+        await("tracing", () -> call(data, "getMethodProfilingStatus").toString(), "TRACER_ON"::equals);
+        System.in.read();
+        call(client, "stopMethodTracer");
+        Files.write(file, (byte[]) await("trace", trace::get, any -> true));
+        await("traced", () -> call(data, "getMethodProfilingStatus").toString(), "OFF"::equals);
+        say("traced", true);
     }
 }

@@ -12,6 +12,7 @@ import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingRequest;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingStatus;
 import dev.cairn.wire.ddm.chunk.Profiling.ProfilingRequest;
 import dev.cairn.wire.ddm.chunk.Profiling.ProfilingStatus;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,11 +39,12 @@ class DdmlibRecordingTest {
     @MethodSource("versions")
     void isUnderstood(String version, Jdk jdk) throws Exception {
         Path trace = folder.resolve("a.trace");
+        Path calls = folder.resolve("calls.trace");
         try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m")
                         .start(Allocator.class);
                 DdmConnection agent = TestAgent.attach(target);
                 FakeAdbServer adb = new FakeAdbServer(Map.of(target.pid(), TestAgent.endpoint(target)))) {
-            Process driver = driver(version, adb.port(), target.pid(), trace);
+            Process driver = driver(version, adb.port(), target.pid(), trace, calls);
             try {
                 Eventually.eventually(
                         TestAgent.SOON,
@@ -50,19 +52,18 @@ class DdmlibRecordingTest {
                                 .enabled(),
                         on -> on);
                 String thread = target.tell("pattern 2");
-                Eventually.eventually(
-                        TestAgent.SOON,
-                        () -> agent.request(new ProfilingRequest(), ProfilingStatus.FORM)
-                                .status(),
-                        status -> status == ProfilingStatus.SAMPLING);
+                awaitStatus(agent, ProfilingStatus.SAMPLING);
                 target.tell("burn 1000");
-                driver.getOutputStream().write('\n');
-                driver.getOutputStream().flush();
+                goOn(driver);
+                awaitStatus(agent, ProfilingStatus.TRACING);
+                target.tell("burn 50");
+                goOn(driver);
                 String said = new String(driver.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 assertThat(driver.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
                 assertThat(driver.exitValue()).as(said).isZero();
                 assertThat(said)
                         .contains("sampled=true")
+                        .contains("traced=true")
                         .contains("alloc0=long[],8016," + thread + ",pattern,Allocator.java,")
                         .contains("alloc1=java.lang.String[],32," + thread + ",pattern,Allocator.java,")
                         .contains("alloc2=byte[],120," + thread + ",pattern,Allocator.java,")
@@ -76,12 +77,26 @@ class DdmlibRecordingTest {
             file.check();
             assertThat(file.entered("burner", "dev/cairn/testkit/target/Allocator.burnUntil"))
                     .isPositive();
+            TraceFile.read(Files.readAllBytes(calls)).check();
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();
         }
     }
 
-    private static Process driver(String version, int port, long pid, Path trace) throws Exception {
+    private static void awaitStatus(DdmConnection agent, int wanted) {
+        Eventually.eventually(
+                TestAgent.SOON,
+                () -> agent.request(new ProfilingRequest(), ProfilingStatus.FORM)
+                        .status(),
+                status -> status == wanted);
+    }
+
+    private static void goOn(Process driver) throws IOException {
+        driver.getOutputStream().write('\n');
+        driver.getOutputStream().flush();
+    }
+
+    private static Process driver(String version, int port, long pid, Path trace, Path calls) throws Exception {
         Path classes = Path.of(DdmlibRecordingDriver.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -94,7 +109,8 @@ class DdmlibRecordingTest {
                         DdmlibRecordingDriver.class.getName(),
                         Integer.toString(port),
                         Long.toString(pid),
-                        trace.toString())
+                        trace.toString(),
+                        calls.toString())
                 .redirectErrorStream(true);
         builder.environment().put("ANDROID_ADB_SERVER_PORT", Integer.toString(port));
         return builder.start();

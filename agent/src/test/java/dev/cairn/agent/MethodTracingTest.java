@@ -124,7 +124,8 @@ class MethodTracingTest {
         TraceFile file = whole("virtual 20", "main", CALLS + ".virtual");
         assertThat(file.events().stream()
                         .filter(each -> each.action() == 0)
-                        .filter(each -> (CALLS + ".parking").equals(file.methods().get(each.method()))))
+                        .filter(each ->
+                                (CALLS + ".parking").equals(file.methods().get(each.method()))))
                 .hasSize(20 * 4);
     }
 
@@ -165,9 +166,8 @@ class MethodTracingTest {
                     target.tell("fib 12");
                     agent.forgetEvents();
                     agent.request(new EndTraceToConnection());
-                    TraceFile some = TraceFile.read(agent.awaitEvent(Trace.FORM, any -> true)
-                            .trace()
-                            .toArray());
+                    TraceFile some = TraceFile.read(
+                            agent.awaitEvent(Trace.FORM, any -> true).trace().toArray());
                     Eventually.eventually(
                             TestAgent.SOON, () -> agent.request(new TraceToConnection(1024, 0)), List::isEmpty);
                     return some;
@@ -181,8 +181,11 @@ class MethodTracingTest {
     void refusesWhatItCannotDo() {
         assertThat(agent.refusal(new EndTraceToConnection())).isEqualTo("Nothing is traced: begin with MPSS.");
         assertThat(agent.refusal(new EndTraceToFile())).contains("MPRS");
-        assertThat(agent.refusal(new TraceToConnection(1023, 0))).contains("1024").contains("1023");
-        assertThat(agent.refusal(new TraceToFile(0, 0, "/nowhere/at/all.trace"))).contains("/nowhere/at/all.trace");
+        assertThat(agent.refusal(new TraceToConnection(1023, 0)))
+                .contains("1024")
+                .contains("1023");
+        assertThat(agent.refusal(new TraceToFile(0, 0, "/nowhere/at/all.trace")))
+                .contains("/nowhere/at/all.trace");
         assertThat(agent.refusal(new TraceToFile(0, 0, "/dev/null"))).contains("/dev/null");
         assertThat(status()).isEqualTo(ProfilingStatus.OFF);
     }

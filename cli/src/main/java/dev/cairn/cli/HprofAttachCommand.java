@@ -27,7 +27,8 @@ final class HprofAttachCommand implements Callable<Integer> {
             index = "1",
             paramLabel = "OPTIONS",
             arity = "0..1",
-            description = "As behind -agentlib:hprof=, such as cpu=samples,file=/tmp/out.txt; cairn hprof help lists them.")
+            description =
+                    "As behind -agentlib:hprof=, such as cpu=samples,file=/tmp/out.txt; cairn hprof help lists them.")
     private String options = "";
 
     HprofAttachCommand(Terminal terminal) {

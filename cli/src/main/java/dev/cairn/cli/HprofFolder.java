@@ -92,7 +92,8 @@ final class HprofFolder {
             if (in == null) {
                 throw new IOException("the jar has no " + PROGRAM);
             }
-            String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("@JAVA@", quoted(java))
                     .replace("@JAR@", quoted(jar().toString()))
@@ -125,7 +126,8 @@ final class HprofFolder {
         }
         return isSafe(folder) && holds(folder, files)
                 ? new Made.Folder(folder.toAbsolutePath())
-                : new Made.Failed(folder + " is not what this Cairn has put there, or others can write to it; remove it.");
+                : new Made.Failed(
+                        folder + " is not what this Cairn has put there, or others can write to it; remove it.");
     }
 
     /** Whole or not at all: filled aside, and renamed. */

@@ -40,10 +40,12 @@ class DistIT {
     @Test
     void runsWithoutAJdkAndHasTheHprofAgent() throws Exception {
         Path root = Path.of("..").toAbsolutePath().normalize();
-        Path archive = root.resolve(run(root, List.of("scripts/dist")).lines().toList().getLast());
+        Path archive =
+                root.resolve(run(root, List.of("scripts/dist")).lines().toList().getLast());
         run(folder, List.of("tar", "-xzf", archive.toString()));
         Path cairn = folder.resolve(archive.getFileName().toString().replace(".tar.gz", ""));
-        assertThat(run(folder, List.of(cairn.resolve("cairn").toString(), "ps", "--json"))).startsWith("[");
+        assertThat(run(folder, List.of(cairn.resolve("cairn").toString(), "ps", "--json")))
+                .startsWith("[");
         String agent = run(folder, List.of(cairn.resolve("cairn").toString(), "hprof", "path"));
         assertThat(agent).isEqualTo(cairn.resolve("hprof").toString());
         HprofRun run = new HprofRun.Setting(Jdk.JDK_17, Path.of(agent), folder, List.of())

@@ -34,8 +34,8 @@ class HprofIT {
     private static final Pattern TRACE = Pattern.compile(
             "^TRACE \\d+:( \\(thread=\\d+\\))?\n((\t<empty>\n)|(\t\\S+\\([^:\n]*:(\\d+|Unknown line)\\)\n)+)",
             Pattern.MULTILINE);
-    private static final Pattern SAMPLES =
-            Pattern.compile("^CPU SAMPLES BEGIN \\(total = (\\d+)\\) .+\n(rank.+\n((?:.+\n)*?))?CPU SAMPLES END\n", Pattern.MULTILINE);
+    private static final Pattern SAMPLES = Pattern.compile(
+            "^CPU SAMPLES BEGIN \\(total = (\\d+)\\) .+\n(rank.+\n((?:.+\n)*?))?CPU SAMPLES END\n", Pattern.MULTILINE);
     private static final Pattern SITE = Pattern.compile(
             "^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +(\\d+) +(\\d+) +(\\d+) (\\d+) (\\S+)$", Pattern.MULTILINE);
 
@@ -90,9 +90,12 @@ class HprofIT {
         String report = run.report("out.txt");
         assertThat(HEADER.matcher(report).find()).isTrue();
         assertThat(report).contains("\n--------\n\nTHREAD START (obj=5000");
-        assertThat(report).containsPattern("THREAD START \\(obj=5\\w+, id = 2\\d{5}, name=\"writer\", group=\"main\"\\)");
+        assertThat(report)
+                .containsPattern("THREAD START \\(obj=5\\w+, id = 2\\d{5}, name=\"writer\", group=\"main\"\\)");
         assertThat(TRACE.matcher(report).results().count())
-                .isEqualTo(report.lines().filter(line -> line.matches("TRACE \\d+:.*")).count());
+                .isEqualTo(report.lines()
+                        .filter(line -> line.matches("TRACE \\d+:.*"))
+                        .count());
         assertThat(report.lines().filter(line -> line.matches("TRACE \\d+:.*"))).doesNotHaveDuplicates();
         Matcher samples = SAMPLES.matcher(report);
         assertThat(samples.find()).isTrue();
@@ -146,7 +149,8 @@ class HprofIT {
         TRACE.matcher(report).results().forEach(trace -> {
             Matcher way = Pattern.compile("Profiled\\.(copy|loop|call)\\(").matcher(trace.group());
             if (way.find()) {
-                ways.put(trace.group().substring("TRACE ".length(), trace.group().indexOf(':')), way.group(1));
+                ways.put(
+                        trace.group().substring("TRACE ".length(), trace.group().indexOf(':')), way.group(1));
             }
         });
         Matcher section = SAMPLES.matcher(report);
@@ -257,14 +261,15 @@ class HprofIT {
     void aFullDiskHarmsNothingButTheReport() throws Exception {
         String enter = "mount -t tmpfs -o size=16k none \"$0\" && cd \"$0\" && exec \"$@\"";
         Path small = Files.createDirectory(folder.resolve("small"));
-        HprofRun.Setting setting =
-                new HprofRun.Setting(Jdk.JDK_17, agent, folder, List.of("unshare", "--mount", "sh", "-c", enter, small.toString()));
+        HprofRun.Setting setting = new HprofRun.Setting(
+                Jdk.JDK_17, agent, folder, List.of("unshare", "--mount", "sh", "-c", enter, small.toString()));
         HprofRun run = setting.run("heap=sites,file=out.txt", "objects", "100");
         assertThat(run.code()).isZero();
         assertThat(run.out()).isEqualTo("made 100\n");
         assertThat(run.err())
-                .contains("HPROF: the report out.txt could not be written further, as the disk is full; the program goes"
-                        + " on without it.");
+                .contains(
+                        "HPROF: the report out.txt could not be written further, as the disk is full; the program goes"
+                                + " on without it.");
     }
 
     @Test
@@ -333,7 +338,11 @@ class HprofIT {
     void theCollectorIsNotProfiledBecauseAllAre() throws Exception {
         HprofRun.Setting setting = on(Jdk.JDK_17);
         ProcessBuilder builder = new ProcessBuilder(
-                        Jdk.JDK_17.java(), "-cp", dev.cairn.testkit.TargetJvm.classPath(), Profiled.class.getName(), "hello")
+                        Jdk.JDK_17.java(),
+                        "-cp",
+                        dev.cairn.testkit.TargetJvm.classPath(),
+                        Profiled.class.getName(),
+                        "hello")
                 .directory(folder.toFile())
                 .redirectOutput(folder.resolve("stdout").toFile())
                 .redirectError(folder.resolve("stderr").toFile());
@@ -345,5 +354,4 @@ class HprofIT {
             assertThat(files).hasSize(3);
         }
     }
-
 }

@@ -54,13 +54,10 @@ final class ClassRewriter extends ClassVisitor {
 
     @Override
     public MethodVisitor visitMethod(
-            int access,
-            String method,
-            String descriptor,
-            @Nullable String signature,
-            String @Nullable [] exceptions) {
+            int access, String method, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         MethodVisitor to = super.visitMethod(access, method, descriptor, signature, exceptions);
-        if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0 || leftOut.contains(method.concat(descriptor))) {
+        if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0
+                || leftOut.contains(method.concat(descriptor))) {
             return to;
         }
         return new MethodRewriter(to, this, access, method, descriptor);

@@ -22,7 +22,7 @@ final class CallStacks {
     private static final class Bucket extends AtomicInteger {
         private static final long serialVersionUID = 1;
 
-        volatile transient @Nullable CallStack first;
+        transient volatile @Nullable CallStack first;
     }
 
     /** @param count a power of two */
@@ -33,6 +33,7 @@ final class CallStacks {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // which is what is meant, and calls nothing
     @Nullable
     CallStack find(Thread thread) {
         int bucket = System.identityHashCode(thread);

@@ -90,15 +90,17 @@ class InjectorTest {
     @ParameterizedTest
     @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_4, Opcodes.V1_5})
     void anOldClassMayHaveSubroutinesAndNoFrames(int version) throws Exception {
-        byte[] file = made(version, to -> method(to, "old", "(J)I", code -> {
-            Label subroutine = new Label();
-            code.visitJumpInsn(Opcodes.JSR, subroutine);
-            code.visitInsn(Opcodes.ICONST_1);
-            code.visitInsn(Opcodes.IRETURN);
-            code.visitLabel(subroutine);
-            code.visitVarInsn(Opcodes.ASTORE, 2);
-            code.visitVarInsn(Opcodes.RET, 2);
-        }));
+        byte[] file = made(
+                version,
+                to -> method(to, "old", "(J)I", code -> {
+                    Label subroutine = new Label();
+                    code.visitJumpInsn(Opcodes.JSR, subroutine);
+                    code.visitInsn(Opcodes.ICONST_1);
+                    code.visitInsn(Opcodes.IRETURN);
+                    code.visitLabel(subroutine);
+                    code.visitVarInsn(Opcodes.ASTORE, 2);
+                    code.visitVarInsn(Opcodes.RET, 2);
+                }));
         assertThat(told(rewritten(file))).containsExactly("old");
     }
 
@@ -127,11 +129,13 @@ class InjectorTest {
 
     @Test
     void aWideValueAcrossTheLastParameterLeavesTheMethodAsItIs() throws Exception {
-        byte[] file = made(Opcodes.V1_5, to -> method(to, "wide", "(I)V", code -> {
-            code.visitInsn(Opcodes.LCONST_0);
-            code.visitVarInsn(Opcodes.LSTORE, 0);
-            code.visitInsn(Opcodes.RETURN);
-        }));
+        byte[] file = made(
+                Opcodes.V1_5,
+                to -> method(to, "wide", "(I)V", code -> {
+                    code.visitInsn(Opcodes.LCONST_0);
+                    code.visitVarInsn(Opcodes.LSTORE, 0);
+                    code.visitInsn(Opcodes.RETURN);
+                }));
         assertThat(Injector.rewrite(file)).isNull();
     }
 

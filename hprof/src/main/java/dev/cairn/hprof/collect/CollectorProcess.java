@@ -113,10 +113,8 @@ public final class CollectorProcess {
         TextReport text = new TextReport(names, output, InstantSource.system(), ZoneId.systemDefault());
         BinaryReport binary = new BinaryReport(names, output, InstantSource.system());
         ReportForm form = settings.format() == ReportFormat.TEXT ? new TextForm(text) : new BinaryForm(binary);
-        ReportBooks books = ReportBooks.of(
-                names,
-                settings.format() == ReportFormat.TEXT ? text::line : _ -> {},
-                memory / 8 * 3);
+        ReportBooks books =
+                ReportBooks.of(names, settings.format() == ReportFormat.TEXT ? text::line : _ -> {}, memory / 8 * 3);
         Collector collector = new Collector(control, source, names, form, output, books, messages);
         if (settings.net()) {
             int idSize = settings.format() == ReportFormat.TEXT ? Integer.BYTES : binary.idSize();

@@ -109,9 +109,7 @@ final class DumpedTypes {
         for (DumpedType each : lineage) {
             all += bytes(each);
         }
-        return all > MOST_BODY_BYTES
-                ? Optional.empty()
-                : Optional.of(shape(lineage, interfaceFields(type), (int) all));
+        return all > MOST_BODY_BYTES ? Optional.empty() : Optional.of(shape(lineage, interfaceFields(type), (int) all));
     }
 
     private static InstanceShape shape(List<DumpedType> lineage, int first, int bodyBytes) {

@@ -77,8 +77,7 @@ final class HeapDump {
     }
 
     boolean thread(MemorySegment memory, long at) {
-        return numbers.addThread(
-                memory.get(INT, at + HeapThread.NUMBER), memory.get(LONG, at + HeapThread.JAVA_ID));
+        return numbers.addThread(memory.get(INT, at + HeapThread.NUMBER), memory.get(LONG, at + HeapThread.JAVA_ID));
     }
 
     boolean items(MemorySegment memory, long at, int length) {

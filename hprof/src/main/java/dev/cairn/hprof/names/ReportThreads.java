@@ -46,7 +46,8 @@ public final class ReportThreads {
     }
 
     private ReportThread add(long javaId, String name, String group, String parentGroup) {
-        ReportThread thread = new ReportThread(javaId == MAIN_ID ? FIRST : next++, objects.next(), javaId, name, group, parentGroup);
+        ReportThread thread =
+                new ReportThread(javaId == MAIN_ID ? FIRST : next++, objects.next(), javaId, name, group, parentGroup);
         byJavaId.put(javaId, thread);
         return thread;
     }

@@ -54,7 +54,8 @@ final class BinaryRecords {
                 strings.put(id, new String(text, StandardCharsets.UTF_8));
                 yield "string " + strings.get(id);
             }
-            case HprofRecordTag.LOAD_CLASS -> "class " + u4() + " object " + object() + " trace " + u4() + " " + string();
+            case HprofRecordTag.LOAD_CLASS ->
+                "class " + u4() + " object " + object() + " trace " + u4() + " " + string();
             case HprofRecordTag.FRAME ->
                 "frame " + object() + " " + string() + string() + " " + string() + " class " + u4() + " line " + u4();
             case HprofRecordTag.TRACE -> {
@@ -69,7 +70,8 @@ final class BinaryRecords {
                         + string();
             case HprofRecordTag.END_THREAD -> "end " + u4();
             case HprofRecordTag.CONTROL_SETTINGS -> "control " + u4() + " depth " + in.getShort();
-            case HprofRecordTag.HEAP_SUMMARY -> "summary " + u4() + " " + u4() + " " + in.getLong() + " " + in.getLong();
+            case HprofRecordTag.HEAP_SUMMARY ->
+                "summary " + u4() + " " + u4() + " " + in.getLong() + " " + in.getLong();
             case HprofRecordTag.CPU_SAMPLES -> {
                 StringBuilder samples = new StringBuilder("samples " + u4());
                 for (int left = u4(); left > 0; left--) {
@@ -83,12 +85,11 @@ final class BinaryRecords {
     }
 
     private String sites() {
-        StringBuilder sites = new StringBuilder(
-                "sites " + in.getShort() + " cutoff " + in.getFloat() + " live " + u4() + " " + u4() + " all " + in.getLong()
-                        + " " + in.getLong());
+        StringBuilder sites = new StringBuilder("sites " + in.getShort() + " cutoff " + in.getFloat() + " live " + u4()
+                + " " + u4() + " all " + in.getLong() + " " + in.getLong());
         for (int left = u4(); left > 0; left--) {
-            sites.append(" [" + in.get() + " class " + u4() + " trace " + u4() + " live " + u4() + " " + u4() + " all " + u4()
-                    + " " + u4() + "]");
+            sites.append(" [" + in.get() + " class " + u4() + " trace " + u4() + " live " + u4() + " " + u4() + " all "
+                    + u4() + " " + u4() + "]");
         }
         return sites.toString();
     }

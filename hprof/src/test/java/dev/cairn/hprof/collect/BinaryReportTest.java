@@ -50,7 +50,8 @@ class BinaryReportTest {
     @Test
     void hasWideIdsWhereAHeapDumpWouldComeInSegments() {
         MadeReport report = new MadeReport("format=b", "heap=sites", "maxmemory=2000000000").withMain();
-        report.sink.report(dev.cairn.wire.ring.RecordType.THREAD_END, java.lang.foreign.MemorySegment.ofArray(new long[3]), 0, 24);
+        report.sink.report(
+                dev.cairn.wire.ring.RecordType.THREAD_END, java.lang.foreign.MemorySegment.ofArray(new long[3]), 0, 24);
         assertThat(BinaryRecords.of(report.written()))
                 .startsWith("1.0.2 8 " + millis(), "control 1 depth 4")
                 .endsWith("start 200001 object 56 trace 300000 main in main in system");

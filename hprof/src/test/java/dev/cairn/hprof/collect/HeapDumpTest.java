@@ -73,7 +73,9 @@ class HeapDumpTest {
         dump.thread(1, 1);
         dump.root(STACK, APP_OBJECT, 1, 2).root(THREAD, MAIN, 0, -1).root(JNI_GLOBAL, NODES_OBJECT, 0, -1);
         dump.root(SYSTEM_CLASS, classObject(OBJECT), 0, -1);
-        dump.link(LOADER, APP, 0, LOADER_OBJECT).link(STATIC, APP, 1, APP_OBJECT).link(CONSTANT, APP, 9, INTS_OBJECT);
+        dump.link(LOADER, APP, 0, LOADER_OBJECT)
+                .link(STATIC, APP, 1, APP_OBJECT)
+                .link(CONSTANT, APP, 9, INTS_OBJECT);
         dump.primitiveStatic(APP, 5, 12);
         dump.object(APP_OBJECT, APP, 2, 77).object(APP_OBJECT, APP, 3, NODES_OBJECT, 4, classObject(INT));
         dump.references(NODES_OBJECT, NODES, 6, 1, APP_OBJECT, 0, MAIN).ints(INTS_OBJECT, 4, 0, 1, 2);
@@ -137,15 +139,18 @@ class HeapDumpTest {
             Path file = Files.write(folder.resolve(memory + ".hprof"), report.written());
             Heap heap = HeapFactory.createHeap(file.toFile());
             assertThat(heap.getSummary().getTotalLiveInstances()).isEqualTo(6);
-            Instance app = (Instance) heap.getJavaClassByName("App").getInstances().getFirst();
+            Instance app =
+                    (Instance) heap.getJavaClassByName("App").getInstances().getFirst();
             assertThat(app.getValueOfField("count")).isEqualTo(77);
             ObjectArrayInstance nodes = (ObjectArrayInstance) app.getValueOfField("next");
             assertThat(nodes.getLength()).isEqualTo(6);
             assertThat(nodes.getValues().get(1)).isEqualTo(app);
-            assertThat(heap.getJavaClassByName("App").getValueOfStaticField("head")).isEqualTo(app);
-            assertThat(heap.getJavaClassByName("App").getValueOfStaticField("limit")).isEqualTo((short) 12);
-            PrimitiveArrayInstance ints =
-                    (PrimitiveArrayInstance) heap.getJavaClassByName("int[]").getInstances().getFirst();
+            assertThat(heap.getJavaClassByName("App").getValueOfStaticField("head"))
+                    .isEqualTo(app);
+            assertThat(heap.getJavaClassByName("App").getValueOfStaticField("limit"))
+                    .isEqualTo((short) 12);
+            PrimitiveArrayInstance ints = (PrimitiveArrayInstance)
+                    heap.getJavaClassByName("int[]").getInstances().getFirst();
             assertThat((Object) ints.getValues()).isEqualTo(List.of("1", "2", "3", "4"));
             assertThat(heap.getGCRoots().size()).isEqualTo(5);
         }

@@ -55,19 +55,23 @@ final class MadeHeapDump {
 
     MadeHeapDump field(int type, String name, BasicType kind, boolean isStatic) {
         int index = fields++;
-        report.report(RecordType.HEAP_FIELD, record -> record.u4(HeapField.CLASS, type)
-                .u4(HeapField.INDEX, index)
-                .u2(HeapField.FLAGS, isStatic ? HeapField.FLAG_STATIC : 0)
-                .u2(HeapField.TYPE, kind.code())
-                .u2(HeapField.NAME_BYTES, name.length())
-                .text(HeapField.TEXT, name));
+        report.report(
+                RecordType.HEAP_FIELD,
+                record -> record.u4(HeapField.CLASS, type)
+                        .u4(HeapField.INDEX, index)
+                        .u2(HeapField.FLAGS, isStatic ? HeapField.FLAG_STATIC : 0)
+                        .u2(HeapField.TYPE, kind.code())
+                        .u2(HeapField.NAME_BYTES, name.length())
+                        .text(HeapField.TEXT, name));
         return this;
     }
 
     MadeHeapDump thread(int number, long javaId) {
         report.report(
                 RecordType.HEAP_THREAD,
-                record -> record.u8(HeapThread.JAVA_ID, javaId).u4(HeapThread.NUMBER, number).u4(20, 0));
+                record -> record.u8(HeapThread.JAVA_ID, javaId)
+                        .u4(HeapThread.NUMBER, number)
+                        .u4(20, 0));
         return this;
     }
 
@@ -84,10 +88,12 @@ final class MadeHeapDump {
 
     /** @param kind what JVMTI calls it */
     MadeHeapDump root(int kind, long id, long thread, int frame) {
-        return item(HeapItem.ROOT, record -> record.u1(8 + HeapItem.TYPE, kind)
-                .u4(8 + HeapItem.CLASS, frame)
-                .u8(8 + HeapItem.ID, id)
-                .u8(8 + HeapItem.THREAD, thread));
+        return item(
+                HeapItem.ROOT,
+                record -> record.u1(8 + HeapItem.TYPE, kind)
+                        .u4(8 + HeapItem.CLASS, frame)
+                        .u8(8 + HeapItem.ID, id)
+                        .u8(8 + HeapItem.THREAD, thread));
     }
 
     /** @param values index and bits, by turns */
@@ -130,16 +136,20 @@ final class MadeHeapDump {
 
     /** @param kind what JVMTI calls it */
     MadeHeapDump link(int kind, int type, int index, long id) {
-        return item(HeapItem.LINK, record -> record.u1(8 + HeapItem.TYPE, kind)
-                .u4(8 + HeapItem.CLASS, type)
-                .u8(8 + HeapItem.ID, id)
-                .u4(8 + HeapItem.INDEX, index));
+        return item(
+                HeapItem.LINK,
+                record -> record.u1(8 + HeapItem.TYPE, kind)
+                        .u4(8 + HeapItem.CLASS, type)
+                        .u8(8 + HeapItem.ID, id)
+                        .u4(8 + HeapItem.INDEX, index));
     }
 
     MadeHeapDump primitiveStatic(int type, int index, long bits) {
-        return item(HeapItem.STATIC, record -> record.u4(8 + HeapItem.CLASS, type)
-                .u8(8 + HeapItem.ID, bits)
-                .u4(8 + HeapItem.INDEX, index));
+        return item(
+                HeapItem.STATIC,
+                record -> record.u4(8 + HeapItem.CLASS, type)
+                        .u8(8 + HeapItem.ID, bits)
+                        .u4(8 + HeapItem.INDEX, index));
     }
 
     MadeHeapDump size(int type, long bytes) {
@@ -147,9 +157,11 @@ final class MadeHeapDump {
     }
 
     void end() {
-        report.report(RecordType.HEAP_DUMP_END, record -> record.u8(HeapDumpEnd.OBJECTS, 0)
-                .u4(HeapDumpEnd.ALIGNMENT, 8)
-                .u4(HeapDumpEnd.REFERENCE_BYTES, 4)
-                .u4(HeapDumpEnd.ARRAY_BASE, 16));
+        report.report(
+                RecordType.HEAP_DUMP_END,
+                record -> record.u8(HeapDumpEnd.OBJECTS, 0)
+                        .u4(HeapDumpEnd.ALIGNMENT, 8)
+                        .u4(HeapDumpEnd.REFERENCE_BYTES, 4)
+                        .u4(HeapDumpEnd.ARRAY_BASE, 16));
     }
 }

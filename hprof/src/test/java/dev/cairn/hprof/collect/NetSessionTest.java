@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 /** Commands as bytes, and what comes of them. */
 class NetSessionTest {
     private final List<String> told = new ArrayList<>();
-    private final MadeReport report =
-            new MadeReport("format=b", "net=y", "heap=sites", "cpu=samples").withNames().withMain();
+    private final MadeReport report = new MadeReport("format=b", "net=y", "heap=sites", "cpu=samples")
+            .withNames()
+            .withMain();
     private final NetSession session = new NetSession(
             report.names,
             report.form,
@@ -136,20 +137,22 @@ class NetSessionTest {
                 command(2, out -> {}));
         assertThat(told)
                 .containsExactly(
-                        "sampling on 1", "sampling off 1", "sampling off 0", "allocations on", "allocations off", "heapdump");
+                        "sampling on 1",
+                        "sampling off 1",
+                        "sampling off 0",
+                        "allocations on",
+                        "allocations off",
+                        "heapdump");
     }
 
     @Test
     void clearsAndCutsStacks() throws Exception {
         report.allocate(1, 1, 1, 16, stack(2, 0, 1, 0));
         report.sample(1, stack(2, 0, 1, 0));
-        obey(
-                command(8, out -> out.writeShort(5)),
-                command(8, out -> out.writeShort(6)),
-                command(8, out -> {
-                    out.writeShort(7);
-                    out.writeShort(1);
-                }));
+        obey(command(8, out -> out.writeShort(5)), command(8, out -> out.writeShort(6)), command(8, out -> {
+            out.writeShort(7);
+            out.writeShort(1);
+        }));
         report.sample(1, stack(2, 0, 1, 0));
         obey(
                 command(7, out -> {
@@ -164,7 +167,8 @@ class NetSessionTest {
     void endsTheVmWhereAskedAndWhereNobodyKnowsTheCommand() throws Exception {
         obey(command(5, out -> {}), command(77, out -> {}));
         assertThat(told).containsExactly("exit", "exit");
-        assertThat(report.messages.toString(StandardCharsets.UTF_8)).startsWith("HPROF ERROR: failed to recognize cmd 77");
+        assertThat(report.messages.toString(StandardCharsets.UTF_8))
+                .startsWith("HPROF ERROR: failed to recognize cmd 77");
     }
 
     @Test

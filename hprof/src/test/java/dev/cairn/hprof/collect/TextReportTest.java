@@ -94,8 +94,9 @@ class TextReportTest {
 
     @Test
     void splitsTracesByThreadAndLeavesLinesOut() {
-        MadeReport report =
-                new MadeReport("cpu=samples", "thread=y", "lineno=n").withNames().withMain();
+        MadeReport report = new MadeReport("cpu=samples", "thread=y", "lineno=n")
+                .withNames()
+                .withMain();
         report.sample(1, stack(1, 0));
         report.dump();
         assertThat(report.text()).contains("TRACE 300002: (thread=200001)\n\tApp.main(App.java:Unknown line)\n");
@@ -110,22 +111,31 @@ class TextReportTest {
     @Test
     void hasMonitors() {
         MadeReport report = new MadeReport("monitor=y").withNames().withMain();
-        report.report(RecordType.WAIT, record -> record.u8(16, 250).u4(24, MAIN_THREAD).u4(28, 1));
-        report.report(RecordType.WAITED, record -> record.u8(16, 3_900_000).u4(24, 99).u4(28, 1));
-        report.report(RecordType.CONTENTION, record -> record.u8(16, 5_000_000)
-                .u4(24, MAIN_THREAD)
-                .u4(28, 1)
-                .u2(34, 1)
-                .u4(40, 1)
-                .u4(44, 0));
-        report.report(RecordType.THREAD_STATE, record -> record.u4(8, MAIN_THREAD).u4(12, 0x401).u8(16, 0));
-        report.report(RecordType.MONITOR, record -> record.u4(8, 1)
-                .u4(12, MAIN_THREAD)
-                .u4(16, 2)
-                .u2(20, 2)
-                .u2(22, 0)
-                .u4(24, MAIN_THREAD)
-                .u4(28, MAIN_THREAD));
+        report.report(
+                RecordType.WAIT,
+                record -> record.u8(16, 250).u4(24, MAIN_THREAD).u4(28, 1));
+        report.report(
+                RecordType.WAITED, record -> record.u8(16, 3_900_000).u4(24, 99).u4(28, 1));
+        report.report(
+                RecordType.CONTENTION,
+                record -> record.u8(16, 5_000_000)
+                        .u4(24, MAIN_THREAD)
+                        .u4(28, 1)
+                        .u2(34, 1)
+                        .u4(40, 1)
+                        .u4(44, 0));
+        report.report(
+                RecordType.THREAD_STATE,
+                record -> record.u4(8, MAIN_THREAD).u4(12, 0x401).u8(16, 0));
+        report.report(
+                RecordType.MONITOR,
+                record -> record.u4(8, 1)
+                        .u4(12, MAIN_THREAD)
+                        .u4(16, 2)
+                        .u2(20, 2)
+                        .u2(22, 0)
+                        .u4(24, MAIN_THREAD)
+                        .u4(28, MAIN_THREAD));
         report.dump();
         assertThat(report.text()).isEqualTo("""
                         THREAD START (obj=50000007, id = 200001, name="main", group="main")
@@ -169,13 +179,15 @@ class TextReportTest {
         assertThat(report.report(
                         RecordType.MONITOR, record -> record.u2(20, 0xFFFF).u2(22, 0xFFFF)))
                 .isEqualTo(Outcome.MALFORMED);
-        assertThat(report.report(RecordType.CONTENTION, record -> record.u2(34, 100).u4(36, 0)))
+        assertThat(report.report(
+                        RecordType.CONTENTION, record -> record.u2(34, 100).u4(36, 0)))
                 .isEqualTo(Outcome.MALFORMED);
     }
 
     @Test
     void saysThatSitesAreAnEstimateAndWhatFoundNoRoom() {
-        MadeReport report = new MadeReport("heap=sites", "sampled=y").withNames().withMain();
+        MadeReport report =
+                new MadeReport("heap=sites", "sampled=y").withNames().withMain();
         report.sink.allocation(0, 1, 16, 1000, MAIN_THREAD, 1, 0, 0, 0, stack(1, 0));
         report.dump();
         assertThat(report.text())

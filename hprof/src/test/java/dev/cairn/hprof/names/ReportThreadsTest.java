@@ -24,8 +24,8 @@ class ReportThreadsTest {
 
     @Test
     void tellsAThreadThatWasThereBefore() {
-        assertThat(threads.name(7, 0, 10, "Finalizer")).hasValueSatisfying(thread -> assertThat(thread.name())
-                .isEqualTo("Finalizer"));
+        assertThat(threads.name(7, 0, 10, "Finalizer"))
+                .hasValueSatisfying(thread -> assertThat(thread.name()).isEqualTo("Finalizer"));
         assertThat(threads.serial(7)).isEqualTo(ReportThreads.FIRST + 1);
         assertThat(threads.serial(8)).isEqualTo(ReportThreads.UNKNOWN);
     }

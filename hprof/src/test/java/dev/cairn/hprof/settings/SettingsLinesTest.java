@@ -62,7 +62,9 @@ class SettingsLinesTest {
             strings = {"version=2", "depth=x", "depth=-1", "cutoff=", "heap=some", "cpu=all", "format=c", "thread=yes"})
     void refusesWhatItDoesNotUnderstand(String line) {
         assertThat(SettingsLines.read(List.of(line)))
-                .isInstanceOfSatisfying(SettingsReading.Refused.class, refused -> assertThat(refused.why())
-                        .contains(line.substring(0, line.indexOf('=')), "not of one version"));
+                .isInstanceOfSatisfying(
+                        SettingsReading.Refused.class,
+                        refused -> assertThat(refused.why())
+                                .contains(line.substring(0, line.indexOf('=')), "not of one version"));
     }
 }

@@ -101,8 +101,8 @@ public final class HprofAttach {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
             try {
                 Optional<AgentAttach.Result> tooOld = AgentAttach.isTooOld(target, vm.getSystemProperties());
-                if (tooOld.isPresent() && tooOld.get() instanceof AgentAttach.Result.Failed(String sentence, _)) {
-                    return new Result.Refused(sentence);
+                if (tooOld.isPresent() && tooOld.get() instanceof AgentAttach.Result.Failed failed) {
+                    return new Result.Refused(failed.sentence());
                 }
                 vm.loadAgentPath(library.toString(), options);
                 return new Result.Attached();
@@ -110,16 +110,16 @@ public final class HprofAttach {
                 vm.detach();
             }
         } catch (AgentInitializationException e) {
-            return new Result.Refused("HPROF did not begin in VM " + target.id().pid() + ": "
-                    + HprofProblem.explain(e.returnValue()));
+            return new Result.Refused(
+                    "HPROF did not begin in VM " + target.id().pid() + ": " + HprofProblem.explain(e.returnValue()));
         } catch (AgentLoadException e) {
             return new Result.Refused(AgentAttach.notLoaded(target, String.valueOf(e.getMessage())));
         } catch (AttachNotSupportedException e) {
-            return new Result.Refused(
-                    AgentAttach.notSupported(target, String.valueOf(e.getMessage())).sentence());
+            return new Result.Refused(AgentAttach.notSupported(target, String.valueOf(e.getMessage()))
+                    .sentence());
         } catch (IOException e) {
-            return new Result.Refused(
-                    AgentAttach.notReached(target, String.valueOf(e.getMessage())).sentence());
+            return new Result.Refused(AgentAttach.notReached(target, String.valueOf(e.getMessage()))
+                    .sentence());
         }
     }
 }

@@ -9,11 +9,13 @@ final class HprofProblem {
     /** The end of a sentence. */
     static String explain(int number) {
         return switch (number) {
-            case 1 -> "the options are wrong, and the VM's standard error stream says where (cairn hprof help lists them).";
+            case 1 ->
+                "the options are wrong, and the VM's standard error stream says where (cairn hprof help lists them).";
             case 2 -> "the report cannot be written; the VM's standard error stream says why.";
             case 3 -> "it is in that VM already, and there can be one report of it.";
             case 4 -> "the VM gives no access to what it needs; its standard error stream says more.";
-            case 5 -> "the collector, which writes the report, could not be started; the VM's standard error stream says why.";
+            case 5 ->
+                "the collector, which writes the report, could not be started; the VM's standard error stream says why.";
             case 6 -> "libcairn.so is not beside libhprof.so, or cannot be loaded: run cairn hprof path.";
             default -> "it gave the number " + number + ", which this version of Cairn does not know.";
         };

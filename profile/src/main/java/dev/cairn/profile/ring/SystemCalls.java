@@ -57,7 +57,6 @@ final class SystemCalls {
     private static final MethodHandle WRITE = longs("write", JAVA_INT, ADDRESS, JAVA_LONG);
     private static final MethodHandle RECV = longs("recv", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
 
-
     private SystemCalls() {}
 
     // To bind a function takes milliseconds, so those that not every program needs are bound when they are.
@@ -180,16 +179,19 @@ final class SystemCalls {
     }
 
     static int connect(int fd, MemorySegment address) {
-        return (int) call(captured -> (int) OfSockets.CONNECT.invokeExact(captured, fd, address, (int) address.byteSize()));
+        return (int)
+                call(captured -> (int) OfSockets.CONNECT.invokeExact(captured, fd, address, (int) address.byteSize()));
     }
 
     static int getsockopt(int fd, int level, int option, MemorySegment value, MemorySegment length) {
-        return (int) call(captured -> (int) OfSockets.GETSOCKOPT.invokeExact(captured, fd, level, option, value, length));
+        return (int)
+                call(captured -> (int) OfSockets.GETSOCKOPT.invokeExact(captured, fd, level, option, value, length));
     }
 
     static int setsockopt(int fd, int level, int option, MemorySegment value) {
         int bytes = (int) value.byteSize();
-        return (int) call(captured -> (int) OfSockets.SETSOCKOPT.invokeExact(captured, fd, level, option, value, bytes));
+        return (int)
+                call(captured -> (int) OfSockets.SETSOCKOPT.invokeExact(captured, fd, level, option, value, bytes));
     }
 
     static long recv(int fd, MemorySegment into, int flags) {

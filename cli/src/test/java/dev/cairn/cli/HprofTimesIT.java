@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.target.KnownCalls;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** cpu=times and cpu=old: every call of a program that is known to call that often. */
+class HprofTimesIT {
+    private static final String CALLS = "dev.cairn.testkit.target.KnownCalls";
+    private static final Pattern ROW =
+            Pattern.compile("^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +(\\d+) (\\S+)$", Pattern.MULTILINE);
+
+    @TempDir
+    private static Path cache;
+
+    private static Path agent = Path.of("");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @BeforeAll
+    static void putTheAgentInPlace() throws Exception {
+        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
+    }
+
+    static Stream<Jdk> jdks() {
+        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
+    }
+
+    private HprofRun run(Jdk jdk, String options, String lines) throws Exception {
+        HprofRun.Setting setting = new HprofRun.Setting(jdk, agent, folder, List.of());
+        Process process =
+                setting.start(List.of("-agentlib:hprof=file=report,verbose=n," + options), KnownCalls.class.getName());
+        process.getOutputStream().write((lines + "\n\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+        HprofRun run = setting.await(process);
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        return run;
+    }
+
+    /** How often a method was called, over all of its traces. */
+    private static long count(String report, String method) {
+        return ROW.matcher(report)
+                .results()
+                .filter(row -> row.group(3).equals(CALLS + "." + method))
+                .mapToLong(row -> Long.parseLong(row.group(1)))
+                .sum();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void everyCallIsCounted(Jdk jdk) throws Exception {
+        String report = run(jdk, "cpu=times,cutoff=0,depth=2", "fib 20\nthrow 30\nthreads 50\nvirtual 40\noverflow 2")
+                .report("report");
+        assertThat(count(report, "fib"))
+                .isEqualTo(KnownCalls.fibCalls(20) + 52 * KnownCalls.fibCalls(KnownCalls.THREAD_FIB));
+        assertThat(count(report, "thrower")).isEqualTo(30);
+        assertThat(count(report, "between")).isEqualTo(30);
+        assertThat(count(report, "parking")).isEqualTo(40 * 4);
+        assertThat(count(report, "neverReached")).isZero();
+        assertThat(report)
+                .containsPattern("CPU TIME \\(ms\\) BEGIN \\(total = \\d+\\) \\w+ \\w+ +\\d+ [\\d:]+ \\d+\n")
+                .contains("rank   self  accum   count trace method\n")
+                .endsWith("CPU TIME (ms) END\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void tracesAreOfMethodsAndHaveNoLines(Jdk jdk) throws Exception {
+        String report = run(jdk, "cpu=times,cutoff=0,depth=3", "throw 7").report("report");
+        MatchResult row = ROW.matcher(report)
+                .results()
+                .filter(each -> each.group(3).equals(CALLS + ".thrower"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(report)
+                .contains("TRACE " + row.group(2) + ":\n"
+                        + "\t" + CALLS + ".thrower(KnownCalls.java:Unknown line)\n"
+                        + "\t" + CALLS + ".between(KnownCalls.java:Unknown line)\n"
+                        + "\t" + CALLS + ".throwing(KnownCalls.java:Unknown line)\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theClockOfTheThreadCanBeAskedInstead(Jdk jdk) throws Exception {
+        String report =
+                run(jdk, "cpu=times,cutoff=0,depth=1,clock=cpu", "fib 15").report("report");
+        assertThat(count(report, "fib")).isEqualTo(KnownCalls.fibCalls(15));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theOldTableHasWhoCalledWhom(Jdk jdk) throws Exception {
+        String report = run(jdk, "cpu=old", "fib 15\nthrow 30").report("report");
+        assertThat(report).startsWith("count callee caller time\n");
+        assertThat(report)
+                .containsPattern("(?m)^" + (KnownCalls.fibCalls(15) - 1) + " "
+                        + Pattern.quote(CALLS + ".fib(I)I " + CALLS + ".fib(I)I ") + "\\d+$")
+                .containsPattern("(?m)^1 " + Pattern.quote(CALLS + ".fib(I)I " + CALLS + ".main([Ljava/lang/String;)V ")
+                        + "\\d+$")
+                .containsPattern(
+                        "(?m)^30 " + Pattern.quote(CALLS + ".thrower(I)V " + CALLS + ".between(I)V ") + "\\d+$")
+                .doesNotContain("TRACE", "JAVA PROFILE", "THREAD START");
+    }
+}
