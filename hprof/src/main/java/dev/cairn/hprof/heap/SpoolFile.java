@@ -26,6 +26,7 @@ final class SpoolFile implements AutoCloseable {
     static final int BUFFER_BYTES = 1 << 20;
 
     private static final long STRETCH_BYTES = 1 << 20;
+    private static final int FEW = 32;
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -125,6 +126,10 @@ final class SpoolFile implements AutoCloseable {
 
     /** Numbers of that size, in the byte order of the machine, from memory. */
     void numbers(MemorySegment memory, long at, long count, int size) {
+        if (count <= FEW && size > 1) {
+            fewNumbers(memory, at, (int) count, size);
+            return;
+        }
         for (long done = 0; done < count; ) {
             makeRoom(size);
             long part = Math.min(count - done, (BUFFER_BYTES - used) / size);
@@ -145,6 +150,21 @@ final class SpoolFile implements AutoCloseable {
             }
             used += (int) part * size;
             done += part;
+        }
+    }
+
+    /** To swap many at once is a call out of Java, which costs more than a few numbers. */
+    private void fewNumbers(MemorySegment memory, long at, int count, int size) {
+        makeRoom(count * size);
+        for (int i = 0; i < count; i++) {
+            long from = at + (long) i * size;
+            long bits = switch (size) {
+                case 2 -> memory.get(ValueLayout.JAVA_SHORT_UNALIGNED, from);
+                case 4 -> memory.get(ValueLayout.JAVA_INT_UNALIGNED, from);
+                default -> memory.get(ValueLayout.JAVA_LONG_UNALIGNED, from);
+            };
+            setAt(used, bits, size);
+            used += size;
         }
     }
 
