@@ -9,7 +9,6 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.Collectors;
-import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Compiles;
 import java.io.IOException;
@@ -113,8 +112,9 @@ class OraclesTest {
 
     private Map<String, Long> found(Path dump, int number) throws IOException {
         Map<String, Long> found = new TreeMap<>();
-        SnapshotOptions options =
-                SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")).withDumpNumber(number);
+        SnapshotOptions options = SnapshotOptions.standard()
+                .withCacheFolder(folder.resolve("cache"))
+                .withDumpNumber(number);
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
             for (ClassCount each : snapshot.histogram()) {
                 found.merge(plain(snapshot.classes().get(each.type()).name()), each.objects(), Long::sum);
