@@ -140,7 +140,7 @@ static bool take_last(JNIEnv *env, struct watched *watched) {
     if (at_end == CLOCK_NOT_ENDED) {
         return false;
     }
-    if (at_end > watched->at_sample) {
+    if (at_end > watched->at_sample && !sampler.shared) {  // HPROF has no sample without frames
         uint32_t number =
                 symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
         put_sample(number, at_end - watched->at_sample, NULL, NULL, 0, CPU_FLAG_ENDED);
