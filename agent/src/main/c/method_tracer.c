@@ -148,8 +148,13 @@ static bool read_threads(JNIEnv *env, jobjectArray stacks, jobjectArray names, s
         }
         jobject stack = (*env)->GetObjectArrayElement(env, stacks, i);
         jstring name = name_of(env, stack);
-        if (name != NULL && read_events(env, stack, &threads[*used]) && threads[*used].count > 0) {
-            (*env)->SetObjectArrayElement(env, names, (jsize)(*used)++, name);
+        if (name != NULL && read_events(env, stack, &threads[*used])) {
+            if (threads[*used].count > 0) {
+                (*env)->SetObjectArrayElement(env, names, (jsize)(*used)++, name);
+            } else {
+                free(threads[*used].events);
+                threads[*used].events = NULL;
+            }
         }
         (*env)->PopLocalFrame(env, NULL);
         if (failed(env)) {

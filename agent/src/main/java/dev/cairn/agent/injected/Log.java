@@ -37,17 +37,25 @@ final class Log {
             to = new Log(log, size);
         }
         long micros = (Calls.clock() - Calls.began) / NANOS_A_MICRO;
-        to.events[to.used++] = micros << MICROS_SHIFT | (long) method << 1 | action;
+        to.events[to.used] = micros << MICROS_SHIFT | (long) method << 1 | action;
+        to.used++; // afterwards, as another thread may be reading
         return to;
     }
 
-    static long[] all(@Nullable Log log) {
-        int count = 0;
-        for (Log each = log; each != null; each = each.before) {
+    /** Its thread may go on meanwhile, in the last piece only: what comes after the first look at that is not there. */
+    static long[] all(@Nullable Log last) {
+        if (last == null) {
+            return new long[0];
+        }
+        int inLast = last.used;
+        int count = inLast;
+        for (Log each = last.before; each != null; each = each.before) {
             count += each.used;
         }
         long[] all = new long[count];
-        for (Log each = log; each != null; each = each.before) {
+        count -= inLast;
+        System.arraycopy(last.events, 0, all, count, inLast);
+        for (Log each = last.before; each != null; each = each.before) {
             count -= each.used;
             System.arraycopy(each.events, 0, all, count, each.used);
         }
