@@ -17,6 +17,7 @@ enum { END_PATIENCE_SECONDS = 30 };
 static pthread_mutex_t dumping = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t last_token;
 static atomic_bool leaving;  // without a dump
+static bool over;            // the last dump is done; whoever has the lock asks
 
 static void put_mark(uint32_t token) {
     struct ring_place place;
@@ -47,27 +48,33 @@ void hprof_dump_now(JNIEnv *env) {
     if (pthread_mutex_trylock(&dumping) != 0) {
         return;
     }
-    uint32_t token = ++last_token;
-    dump_parts(env, token);
-    cut("dump", token);
+    if (!over) {
+        uint32_t token = ++last_token;
+        dump_parts(env, token);
+        cut("dump", token);
+    }
     pthread_mutex_unlock(&dumping);
 }
 
 void hprof_dump_heap(JNIEnv *env) {
     pthread_mutex_lock(&dumping);
-    uint32_t token = ++last_token;
-    hprof_heap_dump(env, token);
-    cut("heap", token);
+    if (!over) {
+        uint32_t token = ++last_token;
+        hprof_heap_dump(env, token);
+        cut("heap", token);
+    }
     pthread_mutex_unlock(&dumping);
 }
 
 void hprof_collect_garbage(void) {
     pthread_mutex_lock(&dumping);
-    uint32_t token = ++last_token;
-    (*hprof.jvmti)->ForceGarbageCollection(hprof.jvmti);
-    hprof_allocations_tell_dead();
-    put_mark(token);
-    hprof_tell("collected %u", token);
+    if (!over) {
+        uint32_t token = ++last_token;
+        (*hprof.jvmti)->ForceGarbageCollection(hprof.jvmti);
+        hprof_allocations_tell_dead();
+        put_mark(token);
+        hprof_tell("collected %u", token);
+    }
     pthread_mutex_unlock(&dumping);
 }
 
@@ -94,14 +101,23 @@ void hprof_dump_finally(JNIEnv *env) {
         dump_parts(env, token);
         cut("final", token);
     } else {
+        if (wanted) {
+            hprof_complain("a dump has not ended for %d s; the last one is left out.", (int)END_PATIENCE_SECONDS);
+        }
         hprof_tell("exiting");
     }
     hprof_control_end();
+    if (alone) {
+        over = true;
+        pthread_mutex_unlock(&dumping);
+    }
 }
 
 void hprof_dump_no_more(JNIEnv *env) {
     pthread_mutex_lock(&dumping);
-    stop_parts(env);
+    if (!over) {
+        stop_parts(env);
+    }
     pthread_mutex_unlock(&dumping);
 }
 

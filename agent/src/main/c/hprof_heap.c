@@ -27,9 +27,11 @@ static bool tell_begin(uint32_t token) {
 
 static void tell_thread(JNIEnv *env, jthread thread) {
     uint32_t number = heap_walk_number_thread(thread);
+    // Asked before there is a place: whoever asks the VM may be held up, and the reader comes no further meanwhile.
+    jlong id = (*env)->GetLongField(env, thread, thread_fields.id);
     struct ring_place place;
     if (number != 0 && hprof_reserve(hprof.ring, RECORD_HEAP_THREAD, HEAP_THREAD_BYTES, &place)) {
-        record_u8(place.record, HEAP_THREAD_JAVA_ID, (uint64_t)(*env)->GetLongField(env, thread, thread_fields.id));
+        record_u8(place.record, HEAP_THREAD_JAVA_ID, (uint64_t)id);
         record_u4(place.record, HEAP_THREAD_NUMBER, number);
         ring_publish(hprof.ring, &place);
     }

@@ -14,6 +14,7 @@ enum {
     MAX_NULLS = 16,
     ID_BYTES = 8,
     MIN_ROOM = 128,  // for a header and the beginning of what follows it
+    MAX_LATER = 1024,
     NONE = -1,
 };
 
@@ -23,6 +24,8 @@ static struct {
     int32_t open;  // where the item begins that is being filled, or NONE
     bool lost;
     struct heap_item item;
+    uint32_t later_count;
+    struct heap_item later[MAX_LATER];
     uint8_t bytes[CAPACITY];
 } items;
 
@@ -38,6 +41,7 @@ void heap_items_reset(struct ring *ring) {
     items.ring = ring;
     items.used = 0;
     items.open = NONE;
+    items.later_count = 0;
     items.lost = false;
 }
 
@@ -83,7 +87,7 @@ static void write_header(const struct heap_item *item) {
     items.used += header_bytes(item->kind);
 }
 
-void heap_items_put(const struct heap_item *item) {
+static void put(const struct heap_item *item) {
     end_item();
     if (CAPACITY - items.used < MIN_ROOM) {
         send();
@@ -91,10 +95,41 @@ void heap_items_put(const struct heap_item *item) {
     write_header(item);
 }
 
-void heap_items_begin(const struct heap_item *item) {
-    heap_items_put(item);
+static void begin(const struct heap_item *item) {
+    put(item);
     items.open = (int32_t)(items.used - header_bytes(item->kind));
     items.item = *item;
+}
+
+static void put_what_waits(void) {
+    uint32_t count = items.later_count;
+    items.later_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        put(&items.later[i]);
+    }
+}
+
+void heap_items_put(const struct heap_item *item) {
+    put_what_waits();
+    put(item);
+}
+
+void heap_items_begin(const struct heap_item *item) {
+    put_what_waits();
+    begin(item);
+}
+
+void heap_items_put_later(const struct heap_item *item) {
+    for (uint32_t i = 0; i < items.later_count; i++) {
+        if (items.later[i].id == item->id) {
+            return;
+        }
+    }
+    if (items.later_count < MAX_LATER) {
+        items.later[items.later_count++] = *item;
+    } else {
+        items.lost = true;
+    }
 }
 
 // Room in the open item, or in one more for the same object.
@@ -105,7 +140,7 @@ static void make_room(uint32_t bytes, uint32_t index) {
         more.count = 0;
         end_item();
         send();
-        heap_items_begin(&more);
+        begin(&more);
     }
 }
 
@@ -126,7 +161,7 @@ void heap_items_add_element(uint32_t index, uint64_t id) {
         struct heap_item more = items.item;
         more.index = index;
         more.count = 0;
-        heap_items_begin(&more);
+        begin(&more);
     } else {
         for (; next < index; next++) {
             make_room(ID_BYTES, next);
@@ -145,9 +180,10 @@ void heap_items_put_primitives(const struct heap_item *item, const void *element
     const uint8_t *from = elements;
     struct heap_item part = *item;
     uint32_t done = 0;
+    put_what_waits();
     do {
         part.index = done;
-        heap_items_begin(&part);
+        begin(&part);
         uint32_t room = (CAPACITY - items.used - 4) / element_bytes;
         uint32_t left = item->length - done;
         items.item.count = left < room ? left : room;
@@ -159,6 +195,7 @@ void heap_items_put_primitives(const struct heap_item *item, const void *element
 }
 
 bool heap_items_flush(void) {
+    put_what_waits();
     end_item();
     send();
     return !items.lost;

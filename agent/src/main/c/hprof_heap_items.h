@@ -30,6 +30,9 @@ void heap_items_reset(struct ring *ring);
 // An item without anything behind it.
 void heap_items_put(const struct heap_item *item);
 
+// The same once the item that is being filled has ended, which it does not end. Of those with one id only the first counts.
+void heap_items_put_later(const struct heap_item *item);
+
 // Begins an item that is filled by the functions below; it ends where the next one begins.
 void heap_items_begin(const struct heap_item *item);
 void heap_items_add_value(uint32_t index, uint64_t value);

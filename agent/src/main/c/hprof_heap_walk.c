@@ -60,7 +60,7 @@ static void note_layout(struct heap_walk *walk, uint64_t size, uint64_t length) 
 static uint64_t id_of_array(jlong *tag, jint length) {
     uint64_t id = own_id(tag);
     if ((uint32_t)length >= MAX_UPPER - 1) {
-        heap_items_put(&(struct heap_item){.kind = HEAP_ITEM_ARRAY_LENGTH, .id = id, .index = (uint32_t)length});
+        heap_items_put_later(&(struct heap_item){.kind = HEAP_ITEM_ARRAY_LENGTH, .id = id, .index = (uint32_t)length});
     } else if (upper(*tag) == 0) {
         *tag = with_upper(*tag, (uint32_t)length + 1);
     }
