@@ -63,7 +63,8 @@ class HprofHeapIT {
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEqualTo("Dumping Java heap ... done.\n");
         String report = run.report("out.txt");
-        List<String> traces = Pattern.compile("^OBJ 5\\w+ \\(sz=16, trace=(\\d+), class=" + Pattern.quote(LEAF) + "@", Pattern.MULTILINE)
+        List<String> traces = Pattern.compile(
+                        "^OBJ 5\\w+ \\(sz=16, trace=(\\d+), class=" + Pattern.quote(LEAF) + "@", Pattern.MULTILINE)
                 .matcher(report)
                 .results()
                 .map(leaf -> leaf.group(1))
@@ -71,7 +72,8 @@ class HprofHeapIT {
         assertThat(traces).hasSize(LEAVES);
         assertThat(traces.stream().distinct()).hasSize(1);
         assertThat(report)
-                .containsPattern("TRACE " + traces.getFirst() + ":\n\t" + Pattern.quote(Profiled.class.getName()) + "\\.objects\\(");
+                .containsPattern("TRACE " + traces.getFirst() + ":\n\t" + Pattern.quote(Profiled.class.getName())
+                        + "\\.objects\\(");
         Matcher leaves = Pattern.compile(
                         "^ARR (5\\w+) \\(sz=40\\d\\d, trace=\\d+, nelems=" + LEAVES + ", elem type="
                                 + Pattern.quote(LEAF) + "\\[]@5\\w+\\)$",
