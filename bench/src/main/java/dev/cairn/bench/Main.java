@@ -54,6 +54,7 @@ public final class Main {
         all.put("sessions", () -> SessionsBenchmark.run(500, 60));
         all.put("ring", () -> RingBenchmark.run(5, 16_000_000, 200, 20));
         all.put("budget", () -> BudgetBenchmark.run(15, 300_000));
+        all.put("sizes", SizesBenchmark::run);
         return all;
     }
 
@@ -74,6 +75,7 @@ public final class Main {
         all.put("ring", () -> RingBenchmark.run(1, 1_000_000, 3, 1));
         all.put("budget", () -> BudgetBenchmark.run(2, 20_000));
         all.put("snapshot", SnapshotBenchmark::runSmall);
+        all.put("sizes", SizesBenchmark::runSmall);
         return all;
     }
 

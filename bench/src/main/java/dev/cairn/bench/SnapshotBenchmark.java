@@ -240,6 +240,23 @@ final class SnapshotBenchmark {
                 objects / 1e6,
                 "|---|---|---|---|---|---|---|---|---|---|");
         runs.forEach((title, some) -> printRow(title, some, objects));
+        printPeers(dump, contenders, runs);
+    }
+
+    private void printPeers(Path dump, List<SnapshotContender> contenders, Map<String, List<ProcessRun>> runs)
+            throws Exception {
+        SnapshotOptions options =
+                SnapshotOptions.standard().withCacheFolder(cache).withoutKeepingTheIndex();
+        for (SnapshotContender contender : contenders) {
+            if (contender instanceof SnapshotContender.Library) {
+                String output = runs.getOrDefault(contender.title(), List.of())
+                        .getFirst()
+                        .output();
+                try (Snapshot snapshot = Snapshot.open(dump, options)) {
+                    PeerAnswers.print(dump, contender.title(), output, snapshot);
+                }
+            }
+        }
     }
 
     private static void printRow(String title, List<ProcessRun> runs, long objects) {

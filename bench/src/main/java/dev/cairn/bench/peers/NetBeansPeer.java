@@ -45,6 +45,15 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
     }
 
     @Override
+    public Map<String, Long> bytesPerClass() {
+        Map<String, Long> bytes = new TreeMap<>();
+        classes()
+                .filter(type -> type.getInstancesCount() > 0)
+                .forEach(type -> bytes.merge(type.getName(), type.getAllInstancesSize(), Long::sum));
+        return bytes;
+    }
+
+    @Override
     public List<Retained> biggest(int count) {
         List<Retained> biggest = new ArrayList<>();
         for (Object object : heap.getBiggestObjectsByRetainedSize(count)) {

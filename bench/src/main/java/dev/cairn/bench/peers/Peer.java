@@ -36,6 +36,9 @@ public interface Peer extends AutoCloseable {
      */
     Map<String, Long> instancesPerClass();
 
+    /** What the objects of each class take by themselves, as this library has it; by the same names. */
+    Map<String, Long> bytesPerClass();
+
     /** The objects that keep most, as this library has it. Computes all retained sizes. */
     List<Retained> biggest(int count);
 

@@ -49,6 +49,26 @@ record SharkPeer(CloseableHeapGraph graph) implements Peer {
         return counts;
     }
 
+    @Override
+    public Map<String, Long> bytesPerClass() {
+        Map<String, Long> bytes = new TreeMap<>();
+        Iterator<HeapObject> objects = graph.getObjects().iterator();
+        while (objects.hasNext()) {
+            switch (objects.next()) {
+                case HeapObject.HeapInstance instance ->
+                    bytes.merge(instance.getInstanceClassName(), (long) instance.getByteSize(), Long::sum);
+                case HeapObject.HeapObjectArray array ->
+                    bytes.merge(array.getArrayClassName(), (long) array.getByteSize(), Long::sum);
+                case HeapObject.HeapPrimitiveArray array ->
+                    bytes.merge(array.getArrayClassName(), (long) array.getByteSize(), Long::sum);
+                default -> {
+                    // A class.
+                }
+            }
+        }
+        return bytes;
+    }
+
     private String nameOf(long object) {
         return switch (graph.findObjectById(object)) {
             case HeapObject.HeapClass type -> type.getName();

@@ -75,6 +75,11 @@ final class ClassKeepers {
         return referrers.hasOneReferrer(object) && !pinned.get(object);
     }
 
+    /** Those objects of a block of rows that have one referrer, which dominates them: a bit for each. */
+    long withOneKeeper(long block) {
+        return referrers.withOneReferrer(block) & ~pinned.word(block);
+    }
+
     /** From now on an object keeps its class itself. Whether it did not. */
     boolean pin(long object) {
         return !pinned.set(object);

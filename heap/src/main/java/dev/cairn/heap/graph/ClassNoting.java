@@ -41,7 +41,7 @@ final class ClassNoting {
     private final class Walk {
         private final RowReader reader = new RowReader(graph.rows());
         private final ClassSets.Unions unions = trees.sets().new Unions();
-        private final long[] rows = new long[RowFile.BLOCK];
+        private final BlockRows rows = new BlockRows(graph, reader);
 
         void part(int part) {
             long first = part * BLOCKS_PER_PART;
@@ -51,18 +51,16 @@ final class ClassNoting {
         }
 
         private void block(long block) {
-            reader.seek(graph.blocks().get(block));
-            long first = block * RowFile.BLOCK;
-            int length = (int) Math.min(RowFile.BLOCK, graph.objects() - first);
-            for (int i = 0; i < length; i++) {
-                rows[i] = reader.position();
-                graph.skip(reader, first + i);
+            long wanted = BlockRows.without(trees.folded(), block, graph.objects());
+            if (wanted == 0) {
+                return;
             }
-            for (int i = length - 1; i >= 0; i--) {
-                if (!trees.folded().get(first + i)) {
-                    reader.seek(rows[i]);
-                    visit(first + i);
-                }
+            rows.find(block, wanted);
+            for (long left = wanted; left != 0; ) {
+                int last = BlockRows.last(left);
+                left ^= 1L << last;
+                rows.seek(last);
+                visit(block * RowFile.BLOCK + last);
             }
         }
 

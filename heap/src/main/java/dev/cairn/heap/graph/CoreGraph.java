@@ -120,19 +120,13 @@ final class CoreGraph implements AutoCloseable {
         }
 
         private void walk() {
-            long first = part * BLOCKS_PER_PART * RowFile.BLOCK;
-            long end = Math.min(first + BLOCKS_PER_PART * RowFile.BLOCK, graph.objects());
-            long firstNumber = numbers.of(first);
+            long first = part * BLOCKS_PER_PART;
+            long end = Math.min(first + BLOCKS_PER_PART, graph.blockCount());
+            long firstNumber = numbers.of(first * RowFile.BLOCK);
             long number = firstNumber;
-            reader.seek(graph.blocks().get(part * BLOCKS_PER_PART));
             found.clear();
-            for (long object = first; object < end; object++) {
-                if (folded.get(object)) {
-                    graph.skip(reader, object);
-                } else {
-                    nodes.setStart(number++, flushed + found.size());
-                    core(object);
-                }
+            for (long block = first; block < end; block++) {
+                number = block(block, number);
             }
             flush();
             long base = edges - flushed;
@@ -143,6 +137,26 @@ final class CoreGraph implements AutoCloseable {
                 weak.add(foundWeak.get(i), foundWeak.get(i + 1));
             }
             foundWeak.clear();
+        }
+
+        /** Takes the objects of a block, whose numbers begin with one; the number after them. */
+        private long block(long block, long firstNumber) {
+            long wanted = BlockRows.without(folded, block, graph.objects());
+            if (wanted == 0) {
+                return firstNumber;
+            }
+            reader.seek(graph.blocks().get(block));
+            long object = block * RowFile.BLOCK;
+            long number = firstNumber;
+            for (long left = wanted; left != 0; left >>>= 1, object++) {
+                if ((left & 1) == 0) {
+                    graph.skip(reader, object);
+                } else {
+                    nodes.setStart(number++, flushed + found.size());
+                    core(object);
+                }
+            }
+            return number;
         }
 
         private void edge(long target) {

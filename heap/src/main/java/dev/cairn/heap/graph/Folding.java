@@ -70,7 +70,7 @@ final class Folding {
     /** One thread's part in a sweep. */
     private final class Sweep {
         private final RowReader reader = new RowReader(graph.rows());
-        private final long[] rows = new long[RowFile.BLOCK];
+        private final BlockRows rows = new BlockRows(graph, reader);
         private final ClassSets.Unions unions = trees.sets().new Unions();
 
         void part(int number, boolean down) {
@@ -79,37 +79,58 @@ final class Folding {
             long gained = 0;
             if (down) {
                 for (long block = end - 1; block >= first; block--) {
-                    gained += blockDown(block);
+                    gained += blockDown(block, mayBeFolded(block));
                 }
             } else {
-                reader.seek(graph.blocks().get(first));
-                long last = Math.min(end * RowFile.BLOCK, graph.objects());
-                for (long object = first * RowFile.BLOCK; object < last; object++) {
-                    gained += visit(object) ? 1 : 0;
+                for (long block = first; block < end; block++) {
+                    gained += blockUp(block, mayBeFolded(block));
                 }
             }
             count.addAndGet(gained);
         }
 
-        private long blockDown(long block) {
+        private long mayBeFolded(long block) {
+            return keepers.withOneKeeper(block) & ~folded.word(block);
+        }
+
+        private long blockUp(long block, long wanted) {
+            if (wanted == 0) {
+                return 0;
+            }
             reader.seek(graph.blocks().get(block));
             long first = block * RowFile.BLOCK;
-            int length = (int) Math.min(RowFile.BLOCK, graph.objects() - first);
-            for (int i = 0; i < length; i++) {
-                rows[i] = reader.position();
-                graph.skip(reader, first + i);
-            }
+            int last = BlockRows.last(wanted);
             long gained = 0;
-            for (int i = length - 1; i >= 0; i--) {
-                if (!folded.get(first + i) && keepers.hasOneKeeper(first + i)) {
-                    reader.seek(rows[i]);
+            for (int i = 0; i <= last; i++) {
+                if ((wanted >>> i & 1) == 0) {
+                    graph.skip(reader, first + i);
+                } else {
                     gained += visit(first + i) ? 1 : 0;
                 }
             }
             return gained;
         }
 
-        /** Whether an object is folded now; the reader stands at its row, and then at the next. */
+        private long blockDown(long block, long wanted) {
+            if (wanted == 0) {
+                return 0;
+            }
+            rows.find(block, wanted);
+            long first = block * RowFile.BLOCK;
+            long gained = 0;
+            for (long left = wanted; left != 0; ) {
+                int last = BlockRows.last(left);
+                left ^= 1L << last;
+                rows.seek(last);
+                gained += visit(first + last) ? 1 : 0;
+            }
+            return gained;
+        }
+
+        /**
+         * Whether an object with one keeper, which is not folded yet, is folded now; the reader stands at its row, and then at
+         * the next.
+         */
         private boolean visit(long object) {
             int type = graph.classes().get(object);
             reader.begin(object, traits.sizesVary(type));
@@ -120,7 +141,7 @@ final class Folding {
                 return false;
             }
             int kept = keepers.setOf(type);
-            if (kept == ClassSets.TOO_MUCH || folded.get(object) || !keepers.hasOneKeeper(object)) {
+            if (kept == ClassSets.TOO_MUCH) {
                 reader.skipRest();
                 return false;
             }

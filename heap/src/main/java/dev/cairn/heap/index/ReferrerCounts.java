@@ -36,4 +36,9 @@ public final class ReferrerCounts {
     public boolean hasOneReferrer(long object) {
         return once.get(object) && !twice.get(object);
     }
+
+    /** Those objects of a block of rows that have exactly one referrer: a bit for each. */
+    public long withOneReferrer(long block) {
+        return once.word(block) & ~twice.word(block);
+    }
 }

@@ -14,8 +14,8 @@ import java.nio.channels.FileChannel;
  * their objects do. A part may come in pieces, each of which waits for the parts before.
  */
 public final class RowFile {
-    /** Where every so many rows begin is remembered. */
-    public static final int BLOCK = 64;
+    /** Where every so many rows begin is remembered: as many as a word of bits tells of. */
+    public static final int BLOCK = Long.SIZE;
 
     private final FileChannel channel;
     private final LongColumn blocks;
