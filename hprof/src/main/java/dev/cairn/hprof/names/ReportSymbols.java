@@ -3,6 +3,7 @@
 package dev.cairn.hprof.names;
 
 import dev.cairn.profile.record.LineTable;
+import dev.cairn.profile.symbols.JavaNames;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,7 @@ public final class ReportSymbols {
             return;
         }
         if (hasRoom(3L * descriptor.length() + source.length())) {
-            classes.put(number, new ClassSymbol(nextSerial++, descriptor, SourceNames.of(descriptor), source));
+            classes.put(number, new ClassSymbol(nextSerial++, descriptor, JavaNames.inFull(descriptor), source));
         }
     }
 

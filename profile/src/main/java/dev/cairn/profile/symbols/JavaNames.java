@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.symbols;
 
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** Names of classes as people read them. */
@@ -18,15 +19,26 @@ public final class JavaNames {
      * without what differs from run to run: {@code a.B$$Lambda}. What is no descriptor comes back with dots for slashes.
      */
     public static String ofDescriptor(String descriptor) {
+        return ofDescriptor(descriptor, JavaNames::dotted);
+    }
+
+    /** The name for a descriptor, with all that a hidden class ends with: as this very VM has it. */
+    public static String inFull(String descriptor) {
+        return ofDescriptor(descriptor, name -> name.replace('/', '.'));
+    }
+
+    private static String ofDescriptor(String descriptor, UnaryOperator<String> ofClass) {
         int dimensions = 0;
         while (dimensions < descriptor.length() && descriptor.charAt(dimensions) == '[') {
             dimensions++;
         }
         String element = descriptor.substring(dimensions);
         String name = element.length() > 2 && element.startsWith("L") && element.endsWith(";")
-                ? dotted(element.substring(1, element.length() - 1))
+                ? ofClass.apply(element.substring(1, element.length() - 1))
                 : primitive(element);
-        return name.isEmpty() || dimensions > MOST_DIMENSIONS ? dotted(descriptor) : name + "[]".repeat(dimensions);
+        return name.isEmpty() || dimensions > MOST_DIMENSIONS
+                ? ofClass.apply(descriptor)
+                : name + "[]".repeat(dimensions);
     }
 
     /**

@@ -49,6 +49,19 @@ class JavaNamesTest {
         assertThat(JavaNames.ofClassName(name)).isEqualTo(shown);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Ljava/lang/String;, java.lang.String",
+        "La/B$C;, a.B$C",
+        "[[Ljava/lang/String;, java.lang.String[][]",
+        "LWork$$Lambda$1.0x00007f108c000c18;, Work$$Lambda$1.0x00007f108c000c18",
+        "nonsense, nonsense",
+        "[, ["
+    })
+    void inFullAHiddenClassKeepsItsNumber(String descriptor, String name) {
+        assertThat(JavaNames.inFull(descriptor)).isEqualTo(name);
+    }
+
     @Test
     void whatHasMoreDimensionsThanAnythingStaysAsItIs() {
         String strange = "[".repeat(60_000) + "I";
