@@ -15,6 +15,7 @@ static const char *begin(JNIEnv *env) {
             .depth = hprof.depth,
             .by_state = hprof.options.samples_by_state,
             .symbols = hprof.symbols,
+            .reserve = hprof_reserve,
     };
     const char *problem = cpu_sampler_start(hprof.vm, env, hprof.ring, &options);
     started = problem == NULL;

@@ -4,11 +4,13 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.Endings;
 import dev.cairn.testkit.target.Profiled;
+import dev.cairn.testkit.target.Traffic;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -142,6 +145,46 @@ class HprofIT {
         truth.forEach((way, millis) -> assertThat(100 * told.getOrDefault(way, 0.0) / samples)
                 .as(way)
                 .isCloseTo(100 * millis / all, within(5.0)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whoOftenDoesALittleCountsForLittle(Jdk jdk) throws Exception {
+        HprofRun.Setting setting = on(jdk);
+        HprofRun run = setting.await(setting.start(
+                List.of("-agentlib:hprof=cpu=samples,thread=y,cutoff=0,file=out.txt"), Traffic.class.getName(), "400"));
+        assertThat(run.code()).isZero();
+        String[] words = run.out().strip().split(" ");
+        double selector = Double.parseDouble(words[1]);
+        double busy = Double.parseDouble(words[3]);
+        Map<String, Double> told = millisByThread(run.report("out.txt"), 10);
+        double both = told.getOrDefault("selector", 0.0) + told.getOrDefault("busy", 0.0);
+        assertThat(100 * told.getOrDefault("selector", 0.0) / both)
+                .isCloseTo(100 * selector / (selector + busy), within(5.0));
+        assertThat(both).isCloseTo((selector + busy) / 1000, withinPercentage(5));
+    }
+
+    /** CPU time, by the name of each thread, of a report with {@code thread=y}. */
+    private static Map<String, Double> millisByThread(String report, int interval) {
+        Map<String, String> names = Pattern.compile("THREAD START \\(obj=\\w+, id = (\\d+), name=\"(.*)\", group")
+                .matcher(report)
+                .results()
+                .collect(Collectors.toMap(start -> start.group(1), start -> start.group(2)));
+        Map<String, String> threads = Pattern.compile("TRACE (\\d+): \\(thread=(\\d+)\\)")
+                .matcher(report)
+                .results()
+                .collect(Collectors.toMap(trace -> trace.group(1), trace -> trace.group(2)));
+        Matcher section = SAMPLES.matcher(report);
+        assertThat(section.find()).isTrue();
+        Map<String, Double> millis = new HashMap<>();
+        section.group(3)
+                .lines()
+                .map(row -> row.strip().split(" +"))
+                .forEach(row -> millis.merge(
+                        names.getOrDefault(threads.get(row[4]), ""),
+                        Double.parseDouble(row[3]) * interval,
+                        Double::sum));
+        return millis;
     }
 
     private static Map<String, Double> samplesByWay(String report) {

@@ -73,7 +73,7 @@ final class ReportSink implements RecordSink {
     public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {
         frames.cutTo(mostFrames);
         for (ReportBook book : books) {
-            book.cpu(thread, frames);
+            book.cpu(cpuNanos, thread, flags, frames);
         }
     }
 
