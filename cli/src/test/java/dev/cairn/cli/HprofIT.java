@@ -94,6 +94,9 @@ class HprofIT {
         assertThat(HEADER.matcher(report).find()).isTrue();
         assertThat(report).contains("\n--------\n\nTHREAD START (obj=5000");
         assertThat(report)
+                .containsPattern("THREAD START \\(obj=5\\w+, id = 200001, name=\"main\", group=\"main\"\\)")
+                .doesNotContain("group=\"\"");
+        assertThat(report)
                 .containsPattern("THREAD START \\(obj=5\\w+, id = 2\\d{5}, name=\"writer\", group=\"main\"\\)");
         assertThat(TRACE.matcher(report).results().count())
                 .isEqualTo(report.lines()
@@ -334,6 +337,29 @@ class HprofIT {
             assertThat(run.code()).isZero();
             peer.awaitRecord(6);
             peer.awaitEnd();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theSocketsOtherSideHasTracesMadeDeeper(Jdk jdk) throws Exception {
+        try (HprofPeer peer = HprofPeer.listen()) {
+            HprofRun.Setting setting = on(jdk);
+            Process process = setting.start(
+                    List.of("-agentlib:hprof=heap=sites,depth=2,format=b,net=127.0.0.1:" + peer.port()),
+                    Endings.class.getName());
+            peer.accept();
+            Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
+            peer.command(6);
+            peer.wantDepth(7);
+            // What is asked for behind it comes when the VM has obeyed.
+            peer.command(1);
+            peer.command(4);
+            assertThat(peer.deepestBefore(7)).isEqualTo(2);
+            process.getOutputStream().write("exit 0\n".getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().close();
+            assertThat(setting.await(process).code()).isZero();
+            assertThat(peer.deepestBefore(6)).isEqualTo(7);
         }
     }
 
