@@ -25,6 +25,7 @@ static struct {
     jvmtiEnv *jvmti;  // NULL: there is no recording
     struct ring *ring;
     struct symbols *symbols;
+    symbols_reserve *reserve;
     bool shared;    // with the other parts of a report, whose `symbols` are; it ends with the VM
     bool by_state;  // whoever runs is sampled, not who has used the processor
     _Atomic int64_t interval;
@@ -92,14 +93,15 @@ void cpu_sampler_choose(int64_t thread, bool on) {
 static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *frames, const uint32_t *methods, jint count,
         uint16_t flags) {
     struct ring_place place;
-    if (!ring_reserve(sampler.ring, RECORD_CPU, CPU_FRAMES + (uint32_t)count * FRAME_BYTES, &place)) {
+    int doublings = __builtin_ctzll((unsigned long long)atomic_load(&sampler.stretch));
+    if (!sampler.reserve(sampler.ring, RECORD_CPU, CPU_FRAMES + (uint32_t)count * FRAME_BYTES, &place)) {
         ring_count(sampler.ring, RING_LOST_OTHERS, 1);
         return;
     }
     record_u8(place.record, CPU_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
     record_u8(place.record, CPU_CPU_NANOS, (uint64_t)used);
     record_u4(place.record, CPU_THREAD, thread);
-    record_u2(place.record, CPU_FLAGS, flags);
+    record_u2(place.record, CPU_FLAGS, (uint16_t)(flags | doublings << CPU_DOUBLINGS_SHIFT));
     record_u2(place.record, CPU_JAVA_FRAMES, (uint16_t)count);
     for (jint i = 0; i < count; i++) {
         unsigned at = CPU_FRAMES + (unsigned)i * FRAME_BYTES;
@@ -134,17 +136,22 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
     return true;
 }
 
+// What was used since the last sample, nobody knows where.
+static void put_rest(JNIEnv *env, struct watched *watched, int64_t clock) {
+    if (clock > watched->at_sample && !sampler.by_state) {
+        uint32_t number =
+                symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
+        put_sample(number, clock - watched->at_sample, NULL, NULL, 0, CPU_FLAG_ENDED);
+    }
+}
+
 // What a thread that has ended used since its last sample, or in its whole life. False if it has not said so.
 static bool take_last(JNIEnv *env, struct watched *watched) {
     int64_t at_end = atomic_load(&watched->at_end);
     if (at_end == CLOCK_NOT_ENDED) {
         return false;
     }
-    if (at_end > watched->at_sample && !sampler.shared) {  // HPROF has no sample without frames
-        uint32_t number =
-                symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
-        put_sample(number, at_end - watched->at_sample, NULL, NULL, 0, CPU_FLAG_ENDED);
-    }
+    put_rest(env, watched, at_end);
     return true;
 }
 
@@ -181,10 +188,10 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
         return true;
     }
     watched->at_look = now;
-    int64_t used = now - watched->at_sample;
+    int64_t used = now - watched->at_sample, told = sampler.by_state ? interval : used;
     jthread mounted = cpu_threads_mounted_on(sampler.jvmti, watched);
     jthread whose = mounted == NULL ? watched->thread : mounted;
-    if (is_to_be_sampled(whose, used, interval) && take_sample(env, watched, whose, used)) {
+    if (is_to_be_sampled(whose, used, interval) && take_sample(env, watched, whose, told)) {
         watched->at_sample = now;
     }
     if (mounted != NULL) {
@@ -205,11 +212,14 @@ static void look(JNIEnv *env, int64_t interval) {
     }
 }
 
-// Of those that have ended since the last look.
+// Of those that have ended since the last look, and of all if nothing comes after this.
 static void take_rest(JNIEnv *env) {
     cpu_threads_add_started(env);
     for (size_t i = 0; i < cpu_threads_count(); i++) {
-        take_last(env, cpu_threads_at(i));
+        struct watched *watched = cpu_threads_at(i);
+        if (!take_last(env, watched) && sampler.shared) {
+            put_rest(env, watched, nanos_of_thread(watched->os_tid, CLOCK_OF_THREAD));
+        }
     }
 }
 
@@ -328,6 +338,7 @@ const char *cpu_sampler_start(
     sampler.jvmti = jvmti;
     sampler.ring = ring_retain(ring);
     sampler.symbols = symbols;
+    sampler.reserve = options->reserve == NULL ? ring_reserve : options->reserve;
     sampler.shared = options->symbols != NULL;
     sampler.by_state = options->by_state;
     atomic_store(&sampler.stretch, 1);

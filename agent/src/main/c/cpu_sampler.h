@@ -6,7 +6,8 @@
 // At each look it reads the CPU clock of every live platform thread. Of those that have used some since their last look and
 // run at that moment it takes the stack, which stands for all that the thread has used since its sample before. One that
 // was never met running is taken as it is once it has used much. A thread that ends says what it has used since its last sample,
-// without a stack, as it has none any more. So all use is told, but for the last of threads that live on.
+// without a stack, as it has none any more. So all use is told, but for the last of threads that live on; for an HPROF report,
+// which ends with the VM, that is told too, as of threads that have ended.
 // A carrier's stack is the one of the virtual thread on it, where the VM tells that.
 //
 // Stacks are taken at safepoint polls, one thread at a time. The interval grows while looking costs more than two
@@ -21,9 +22,10 @@ struct cpu_sampler_options {
     int64_t interval_nanos;  // at least a millisecond
     int depth;
     // Of an HPROF report only: all threads that the VM takes for running are sampled at each look, as HPROF did it; and the symbols
-    // are shared with its other parts.
+    // are shared with its other parts, as is how room is found, for which a sample may wait: what is used meanwhile is in the next.
     bool by_state;
     struct symbols *symbols;
+    symbols_reserve *reserve;
 };
 
 // For the worker. NULL, or why not: a sentence in ASCII.

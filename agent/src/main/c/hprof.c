@@ -172,20 +172,47 @@ static const char *start_collector(const char *folder) {
     const char *problem =
             hprof_collector_start(&collector, folder, output.fd, exact ? EXACT_RING_BYTES : RING_BYTES);
     close(output.fd);
-    if (problem == NULL) {
-        hprof.ring = collector.ring;
-        problem = hprof_control_begin(&collector) ? NULL : "The process has no thread left for what the report needs.";
+    if (problem == NULL && !hprof_control_begin(&collector)) {
+        hprof_collector_discard(&collector);
+        problem = "The process has no thread left for what the report needs.";
+    }
+    hprof.ring = problem == NULL ? collector.ring : NULL;
+    return problem;
+}
+
+// There will be no report after all.
+static void dismiss_collector(void) {
+    hprof_tell("exiting");
+    hprof_control_end();
+}
+
+// NULL, or why not; there is no collector then.
+static const char *take_what_is_needed(void) {
+    const char *problem = take_environments();
+    problem = problem == NULL ? prepare_parts() : problem;
+    if (problem != NULL) {
+        dismiss_collector();
     }
     return problem;
+}
+
+static void set_depth(int depth) {
+    if (depth > RECORDER_MAX_DEPTH) {
+        hprof_complain("depth=%d is more than is recorded, which is %d", depth, RECORDER_MAX_DEPTH);
+    }
+    atomic_store(&hprof.depth, depth < RECORDER_MAX_DEPTH ? depth : RECORDER_MAX_DEPTH);
+}
+
+void hprof_follow_depth(int depth) {
+    set_depth(depth);
+    hprof_allocations_follow_depth();
+    hprof_samples_follow_depth();
 }
 
 static void prepare(JavaVM *vm, bool attached) {
     hprof.vm = vm;
     hprof.attached = attached;
-    hprof.depth = hprof.options.depth < RECORDER_MAX_DEPTH ? hprof.options.depth : RECORDER_MAX_DEPTH;
-    if (hprof.depth < hprof.options.depth) {
-        hprof_complain("depth=%d is more than is recorded, which is %d", hprof.options.depth, RECORDER_MAX_DEPTH);
-    }
+    set_depth(hprof.options.depth);
 }
 
 jint cairn_hprof_on_load(JavaVM *vm, const char *options, const char *folder) {
@@ -208,8 +235,7 @@ jint cairn_hprof_on_load(JavaVM *vm, const char *options, const char *folder) {
     }
     prepare(vm, false);
     problem = start_collector(folder);
-    problem = problem == NULL ? take_environments() : problem;
-    problem = problem == NULL ? prepare_parts() : problem;
+    problem = problem == NULL ? take_what_is_needed() : problem;
     if (problem != NULL) {
         hprof_complain("%s There will be no report.", problem);
         return JNI_OK;
@@ -250,8 +276,7 @@ jint cairn_hprof_on_attach(JavaVM *vm, const char *options, const char *folder) 
     }
     problem = prepare_parts();
     if (problem != NULL) {
-        hprof_tell("exiting");
-        hprof_control_end();
+        dismiss_collector();
         return refuse(HPROF_NO_JVMTI, problem, true);
     }
     return start(env) ? JNI_OK : refuse(HPROF_NO_JVMTI, "The report could not be started.", true);

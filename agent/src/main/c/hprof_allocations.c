@@ -28,7 +28,7 @@ static const char *prepare(void) {
 static const char *start(JNIEnv *env) {
     const struct recorder_options options = {
             .interval = interval(),
-            .depth = hprof.depth,
+            .depth = atomic_load(&hprof.depth),
             .live = true,
             .wait_when_full = !hprof.options.sampled,
             .lossless = !hprof.options.sampled,
@@ -55,6 +55,12 @@ static void stop(JNIEnv *env) {
 void hprof_allocations_tell_dead(void) {
     if (started) {
         recorder_tell_dead();
+    }
+}
+
+void hprof_allocations_follow_depth(void) {
+    if (started) {
+        recorder_change(interval(), 0, atomic_load(&hprof.depth));
     }
 }
 

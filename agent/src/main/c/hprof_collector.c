@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // As the collector numbers its descriptors.
@@ -218,4 +219,13 @@ const char *hprof_collector_start(
     collector->life = ends.life;
     collector->ring = ends.ring;
     return NULL;
+}
+
+void hprof_collector_discard(struct hprof_collector *collector) {
+    close(collector->control);
+    close(collector->life);
+    ring_release(collector->ring);
+    kill(collector->pid, SIGKILL);
+    while (waitpid(collector->pid, NULL, 0) < 0 && errno == EINTR) {
+    }
 }

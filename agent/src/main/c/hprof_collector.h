@@ -25,4 +25,7 @@ struct hprof_collector {
 const char *hprof_collector_start(
         struct hprof_collector *collector, const char *folder, int output, uint64_t ring_bytes);
 
+// One that nobody has told anything yet: it ends, and nothing of it is left.
+void hprof_collector_discard(struct hprof_collector *collector);
+
 #endif

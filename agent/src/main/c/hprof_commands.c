@@ -25,10 +25,13 @@ static void obey(JNIEnv *env, const struct hprof_command *command) {
             hprof_allocations_record(false);
             break;
         case HPROF_SAMPLING_ON:
-            hprof_samples_take(env, command->thread, true);
+            hprof_samples_take(env, command->number, true);
             break;
         case HPROF_SAMPLING_OFF:
-            hprof_samples_take(env, command->thread, false);
+            hprof_samples_take(env, command->number, false);
+            break;
+        case HPROF_DEPTH:
+            hprof_follow_depth((int)command->number);
             break;
         case HPROF_EXIT:
             hprof_exit(env);

@@ -33,12 +33,12 @@ static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
 
 // What it says -----------------------------------------------------------------------------------------------------
 
-static void add_command(enum hprof_command_kind kind, int64_t thread) {
+static void add_command(enum hprof_command_kind kind, int64_t number) {
     struct hprof_command *command = malloc(sizeof *command);
     pthread_mutex_lock(&lock);
     bool has_room = command != NULL && waiting_commands < MAX_COMMANDS;
     if (has_room) {
-        *command = (struct hprof_command){.kind = kind, .thread = thread};
+        *command = (struct hprof_command){.kind = kind, .number = number};
         *last = command;
         last = &command->next;
         waiting_commands++;
@@ -75,6 +75,8 @@ static void understand(const char *line) {
         add_command(HPROF_SAMPLING_ON, number);
     } else if (sscanf(line, "sampling off %lld", &number) == 1) {
         add_command(HPROF_SAMPLING_OFF, number);
+    } else if (sscanf(line, "depth %lld", &number) == 1 && number >= 0 && number <= UINT16_MAX) {
+        add_command(HPROF_DEPTH, number);
     } else if (strcmp(line, "exit") == 0) {
         add_command(HPROF_EXIT, 0);
     }

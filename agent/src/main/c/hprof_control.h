@@ -20,12 +20,13 @@ enum hprof_command_kind {
     HPROF_ALLOCATIONS_OFF,
     HPROF_SAMPLING_ON,
     HPROF_SAMPLING_OFF,
+    HPROF_DEPTH,
     HPROF_EXIT,
 };
 
 struct hprof_command {
     enum hprof_command_kind kind;
-    int64_t thread;  // of java.lang.Thread; 0 for all
+    int64_t number;  // of a thread its id in java.lang.Thread, 0 for all; or of frames
     struct hprof_command *next;
 };
 

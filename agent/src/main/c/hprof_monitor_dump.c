@@ -4,6 +4,7 @@
 // monitor=y, at a dump: one thread after the other, while all of them go on. So what is told of two threads need not have been true at
 // the same moment.
 
+#include "hprof_awaited.h"
 #include "hprof_monitors.h"
 #include "hprof_parts.h"
 #include "local_references.h"
@@ -64,9 +65,8 @@ static void put_state(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *number
     ring_publish(hprof.ring, &place);
 }
 
-// In place of the references, which it lets go of.
 static uint16_t number_all(
-        const struct numbers *numbers, JNIEnv *env, jthread *threads, jint count, uint32_t *to, uint32_t room) {
+        const struct numbers *numbers, JNIEnv *env, const jthread *threads, jint count, uint32_t *to, uint32_t room) {
     uint16_t told = 0;
     for (jint i = 0; i < count; i++) {
         if (told < room) {
@@ -74,7 +74,6 @@ static uint16_t number_all(
         } else {
             ring_count(hprof.ring, RING_LOST_OTHERS, 1);
         }
-        (*env)->DeleteLocalRef(env, threads[i]);
     }
     return told;
 }
@@ -94,24 +93,19 @@ static uint16_t without(uint32_t *threads, uint16_t count, const uint32_t *other
     return kept;
 }
 
-static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jobject object) {
+static void put_usage(JNIEnv *env, const struct numbers *numbers, jobject object, const jvmtiMonitorUsage *usage) {
     uint32_t wants[MAX_TOLD], waits[MAX_TOLD];
-    jvmtiMonitorUsage usage = {0};
-    if ((*jvmti)->GetObjectMonitorUsage(jvmti, object, &usage) != JVMTI_ERROR_NONE) {
-        return;
-    }
-    expect_local_references(env, usage.waiter_count + usage.notify_waiter_count);
     jclass type = (*env)->GetObjectClass(env, object);
-    uint32_t owner = number_of(numbers, env, usage.owner), number = symbols_class(hprof.symbols, env, type);
-    uint16_t entering = number_all(numbers, env, usage.waiters, usage.waiter_count, wants, MAX_TOLD);
-    uint16_t notified = number_all(numbers, env, usage.notify_waiters, usage.notify_waiter_count, waits, MAX_TOLD);
+    uint32_t owner = number_of(numbers, env, usage->owner), number = symbols_class(hprof.symbols, env, type);
+    uint16_t entering = number_all(numbers, env, usage->waiters, usage->waiter_count, wants, MAX_TOLD);
+    uint16_t notified = number_all(numbers, env, usage->notify_waiters, usage->notify_waiter_count, waits, MAX_TOLD);
     entering = without(wants, entering, waits, notified);
     uint32_t listed = ((uint32_t)entering + notified) * (uint32_t)sizeof *wants;
     struct ring_place place;
     if (hprof_reserve(hprof.ring, RECORD_MONITOR, (MONITOR_THREADS + listed + 7) & ~7u, &place)) {
         record_u4(place.record, MONITOR_CLASS, number);
         record_u4(place.record, MONITOR_OWNER, owner);
-        record_u4(place.record, MONITOR_ENTRIES, (uint32_t)usage.entry_count);
+        record_u4(place.record, MONITOR_ENTRIES, (uint32_t)usage->entry_count);
         record_u2(place.record, MONITOR_ENTERING, entering);
         record_u2(place.record, MONITOR_NOTIFIED, notified);
         memcpy(place.record + MONITOR_THREADS, wants, entering * sizeof *wants);
@@ -120,13 +114,82 @@ static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numb
     } else {
         ring_count(hprof.ring, RING_LOST_OTHERS, 1);
     }
-    (*env)->DeleteLocalRef(env, usage.owner);
     (*env)->DeleteLocalRef(env, type);
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)usage.waiters);
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)usage.notify_waiters);
 }
 
-static void put_owned(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jthread thread) {
+static void let_go(jvmtiEnv *jvmti, JNIEnv *env, jthread *threads, jint count) {
+    for (jint i = 0; i < count; i++) {
+        (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+}
+
+// One that nobody has and nobody waits for any more is passed over.
+static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jobject object) {
+    jvmtiMonitorUsage usage = {0};
+    if ((*jvmti)->GetObjectMonitorUsage(jvmti, object, &usage) == JVMTI_ERROR_NONE) {
+        expect_local_references(env, usage.waiter_count + usage.notify_waiter_count + 8);
+        if (usage.owner != NULL || usage.waiter_count > 0 || usage.notify_waiter_count > 0) {
+            put_usage(env, numbers, object, &usage);
+        }
+        (*env)->DeleteLocalRef(env, usage.owner);
+        let_go(jvmti, env, usage.waiters, usage.waiter_count);
+        let_go(jvmti, env, usage.notify_waiters, usage.notify_waiter_count);
+    }
+}
+
+// Which monitors there are ------------------------------------------------------------------------------------------
+
+// Those that this dump has told. Their number is that of threads, more or less.
+struct told {
+    struct {
+        jobject object;  // a local reference
+        jint hash;
+    } *monitors;
+    size_t count;
+    size_t capacity;
+};
+
+static bool has_told(const struct told *told, JNIEnv *env, jobject object, jint hash) {
+    for (size_t i = 0; i < told->count; i++) {
+        if (told->monitors[i].hash == hash && (*env)->IsSameObject(env, told->monitors[i].object, object)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Takes `object`. Without memory for it it may be told again.
+static void note_told(struct told *told, JNIEnv *env, jobject object, jint hash) {
+    if (told->count == told->capacity) {
+        size_t capacity = told->capacity == 0 ? 64 : 2 * told->capacity;
+        void *more = realloc(told->monitors, capacity * sizeof *told->monitors);
+        if (more == NULL) {
+            (*env)->DeleteLocalRef(env, object);
+            return;
+        }
+        told->monitors = more;
+        told->capacity = capacity;
+        expect_local_references(env, (jint)capacity);
+    }
+    told->monitors[told->count].object = object;
+    told->monitors[told->count++].hash = hash;
+}
+
+// Takes `object`.
+static void put_once(
+        jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, struct told *told, jobject object) {
+    jint hash = 0;
+    if ((*jvmti)->GetObjectHashCode(jvmti, object, &hash) != JVMTI_ERROR_NONE || has_told(told, env, object, hash)) {
+        (*env)->DeleteLocalRef(env, object);
+        return;
+    }
+    put_monitor(jvmti, env, numbers, object);
+    note_told(told, env, object, hash);
+}
+
+static void put_owned(
+        jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, struct told *told, jthread thread) {
     jint count = 0;
     jobject *owned = NULL;
     if ((*jvmti)->GetOwnedMonitorInfo(jvmti, thread, &count, &owned) != JVMTI_ERROR_NONE) {
@@ -134,10 +197,28 @@ static void put_owned(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *number
     }
     expect_local_references(env, count);
     for (jint i = 0; i < count; i++) {
-        put_monitor(jvmti, env, numbers, owned[i]);
-        (*env)->DeleteLocalRef(env, owned[i]);
+        put_once(jvmti, env, numbers, told, owned[i]);
     }
     (*jvmti)->Deallocate(jvmti, (unsigned char *)owned);
+}
+
+// What a thread waits for need not be owned, and if it is, then perhaps by a virtual thread.
+static void put_awaited(
+        jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, struct told *told, jthread thread) {
+    jobject monitor = NULL;
+    if ((*jvmti)->GetCurrentContendedMonitor(jvmti, thread, &monitor) == JVMTI_ERROR_NONE && monitor != NULL) {
+        put_once(jvmti, env, numbers, told, monitor);
+    }
+}
+
+// By threads that said so themselves.
+static void put_all_awaited(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, struct told *told) {
+    size_t count = 0;
+    jobject *awaited = hprof_awaited_all(env, &count);
+    for (size_t i = 0; i < count; i++) {
+        put_once(jvmti, env, numbers, told, awaited[i]);
+    }
+    free(awaited);
 }
 
 static bool make_numbers(struct numbers *numbers, jint threads) {
@@ -161,18 +242,26 @@ void hprof_monitors_dump(jvmtiEnv *jvmti, JNIEnv *env) {
         return;
     }
     expect_local_references(env, count);
+    struct told told = {0};
     bool made = make_numbers(&numbers, count);
     for (jint i = 0; i < count && made; i++) {
         if (!is_ours(env, threads[i])) {
             put_state(jvmti, env, &numbers, threads[i]);
         }
     }
-    for (jint i = 0; i < count; i++) {
-        if (made && !is_ours(env, threads[i])) {
-            put_owned(jvmti, env, &numbers, threads[i]);
+    for (jint i = 0; i < count && made; i++) {
+        if (!is_ours(env, threads[i])) {
+            put_owned(jvmti, env, &numbers, &told, threads[i]);
+            put_awaited(jvmti, env, &numbers, &told, threads[i]);
         }
-        (*env)->DeleteLocalRef(env, threads[i]);
     }
+    if (made) {
+        put_all_awaited(jvmti, env, &numbers, &told);
+    }
+    while (told.count > 0) {
+        (*env)->DeleteLocalRef(env, told.monitors[--told.count].object);
+    }
+    free(told.monitors);
     free(numbers.places);
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+    let_go(jvmti, env, threads, count);
 }

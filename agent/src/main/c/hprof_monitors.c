@@ -8,6 +8,7 @@
 
 #include "capability.h"
 #include "clock.h"
+#include "hprof_awaited.h"
 #include "hprof_parts.h"
 #include "hprof_since.h"
 #include "own_thread.h"
@@ -44,13 +45,13 @@ static void note(struct hprof_since *since, JNIEnv *env, jthread thread) {
 // Frames, of this thread if `thread` is NULL, into a record that is yet to be made -------------------------------------
 
 void hprof_stack_take(struct hprof_stack *stack, JNIEnv *env, jthread thread) {
-    jint count = 0;
-    if ((*hprof.jvmti)->GetStackTrace(hprof.jvmti, thread, 0, hprof.depth + 1, stack->frames, &count)
+    jint count = 0, depth = atomic_load(&hprof.depth);
+    if ((*hprof.jvmti)->GetStackTrace(hprof.jvmti, thread, 0, depth + 1, stack->frames, &count)
             != JVMTI_ERROR_NONE) {
         count = 0;
     }
-    stack->truncated = count > hprof.depth;
-    stack->count = stack->truncated ? hprof.depth : count;
+    stack->truncated = count > depth;
+    stack->count = stack->truncated ? depth : count;
     for (jint i = 0; i < stack->count; i++) {
         stack->methods[i] = symbols_method(hprof.symbols, env, stack->frames[i].method);
     }
@@ -115,6 +116,9 @@ static void JNICALL wait_begins(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jo
     record_u4(place.record, MONITOR_WAIT_CLASS, type);
     ring_publish(hprof.ring, &place);
     note(&waiting, env, thread);
+    if (!hprof_awaited_begin(env, id_of(env, thread), object)) {
+        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
+    }
 }
 
 static void JNICALL wait_ends(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object, jboolean timed_out) {
@@ -123,6 +127,7 @@ static void JNICALL wait_ends(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobj
     struct ring_place place;
     int64_t now = nanos_of(CLOCK_MONOTONIC);
     int64_t since = is_nothing_to_tell() ? -1 : hprof_since_end(&waiting, id_of(env, thread));
+    hprof_awaited_end(env, id_of(env, thread));
     if (since < 0) {
         return;
     }
@@ -142,7 +147,8 @@ static void JNICALL wait_ends(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobj
 
 static const char *prepare(void) {
     static const jvmtiCapabilities events = {.can_generate_monitor_events = 1}, usage = {.can_get_monitor_info = 1},
-                                   owned = {.can_get_owned_monitor_info = 1};
+                                   owned = {.can_get_owned_monitor_info = 1},
+                                   awaited = {.can_get_current_contended_monitor = 1};
     if (!hprof.options.monitor) {
         return NULL;
     }
@@ -151,8 +157,9 @@ static const char *prepare(void) {
     }
     const char *problem = capability_take(jvmti_of_events, &events, "to tell of monitors");
     problem = problem == NULL ? capability_take(jvmti_of_events, &usage, "to tell who has a monitor") : problem;
-    // To be had as the VM starts only: after that, a dump tells what threads do, and not what they own.
+    // To be had as the VM starts only: after that, a dump tells what threads do, and not what they own or wait for.
     (*jvmti_of_events)->AddCapabilities(jvmti_of_events, &owned);
+    (*jvmti_of_events)->AddCapabilities(jvmti_of_events, &awaited);
     return problem;
 }
 

@@ -16,14 +16,15 @@
 
 #include <jni.h>
 #include <jvmti.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-// What the parts share. There is one report a VM, so it is there once, and nobody writes to it after the start.
+// What the parts share. There is one report a VM, so it is there once, and nobody writes to it after the start, but for the depth.
 struct hprof {
     JavaVM *vm;
     struct hprof_options options;
-    int depth;                // the option's, as far as stacks are recorded at all
+    atomic_int depth;         // the option's, or what the socket asked for since; as far as stacks are recorded at all
     bool attached;            // to a VM that was running: prepare and start come one after the other
     struct ring *ring;        // there from `prepare` on
     jvmtiEnv *jvmti;          // in which classes and recorded objects have their tags, as SYMBOLS_TAG_BITS says
@@ -72,6 +73,11 @@ void hprof_complain(const char *format, ...) __attribute__((format(printf, 1, 2)
 // What the socket asks of them -----------------------------------------------------------------------------------
 
 void hprof_allocations_record(bool on);
+
+// Stacks have so many frames from now on, but for chains of calls; the other two are told that hprof.depth has changed.
+void hprof_follow_depth(int depth);
+void hprof_allocations_follow_depth(void);
+void hprof_samples_follow_depth(void);
 
 // Has the VM tell now of what it has found dead.
 void hprof_allocations_tell_dead(void);

@@ -9,12 +9,17 @@
 
 static bool started;
 
+static int64_t interval(void) {
+    return (int64_t)hprof.options.interval_ms * NANOS_A_MILLI;
+}
+
 static const char *begin(JNIEnv *env) {
     const struct cpu_sampler_options options = {
-            .interval_nanos = (int64_t)hprof.options.interval_ms * NANOS_A_MILLI,
-            .depth = hprof.depth,
+            .interval_nanos = interval(),
+            .depth = atomic_load(&hprof.depth),
             .by_state = hprof.options.samples_by_state,
             .symbols = hprof.symbols,
+            .reserve = hprof_reserve,
     };
     const char *problem = cpu_sampler_start(hprof.vm, env, hprof.ring, &options);
     started = problem == NULL;
@@ -41,6 +46,12 @@ void hprof_samples_take(JNIEnv *env, int64_t thread, bool on) {
     }
     if (started) {
         cpu_sampler_choose(thread, on);
+    }
+}
+
+void hprof_samples_follow_depth(void) {
+    if (started) {
+        cpu_sampler_change(interval(), atomic_load(&hprof.depth));
     }
 }
 

@@ -78,7 +78,7 @@ void hprof_settings_tell(JNIEnv *env, const char *output) {
     tell_switch("net", options->host[0] != 0);
     hprof_tell("format=%c", options->binary ? 'b' : 'a');
     tell_what(options);
-    hprof_tell("depth=%d", hprof.depth);
+    hprof_tell("depth=%d", atomic_load(&hprof.depth));
     hprof_tell("interval=%d", options->interval_ms);
     tell_cutoff(options->cutoff);
     tell_switch("lineno", options->lineno);

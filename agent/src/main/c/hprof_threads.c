@@ -54,7 +54,8 @@ static jobject group_of(JNIEnv *env, jthread thread) {
     return group;
 }
 
-static void put_start(int64_t java_id, const struct name *name, const struct name *group, const struct name *parent) {
+static void put_start(
+        int64_t java_id, uint16_t flags, const struct name *name, const struct name *group, const struct name *parent) {
     struct ring_place place;
     uint32_t bytes = THREAD_START_TEXT + (uint32_t)name->bytes + group->bytes + parent->bytes;
     if (!hprof_reserve(hprof.ring, RECORD_THREAD_START, (bytes + 7) & ~7u, &place)) {
@@ -66,6 +67,7 @@ static void put_start(int64_t java_id, const struct name *name, const struct nam
     record_u2(place.record, THREAD_START_NAME_BYTES, name->bytes);
     record_u2(place.record, THREAD_START_GROUP_BYTES, group->bytes);
     record_u2(place.record, THREAD_START_PARENT_BYTES, parent->bytes);
+    record_u2(place.record, THREAD_START_FLAGS, flags);
     uint8_t *text = place.record + THREAD_START_TEXT;
     memcpy(text, name->text, name->bytes);
     memcpy(text + name->bytes, group->text, group->bytes);
@@ -73,7 +75,7 @@ static void put_start(int64_t java_id, const struct name *name, const struct nam
     ring_publish(hprof.ring, &place);
 }
 
-static void tell_start(JNIEnv *env, jthread thread) {
+static void tell_start(JNIEnv *env, jthread thread, uint16_t flags) {
     struct name name, group_name, parent_name;
     int64_t java_id = (*env)->GetLongField(env, thread, thread_fields.id);
     if (own_thread_has(java_id)) {
@@ -84,7 +86,7 @@ static void tell_start(JNIEnv *env, jthread thread) {
     read_name(env, thread, thread_fields.name, &name);
     read_name(env, group, fields.group_name, &group_name);
     read_name(env, parent, fields.group_name, &parent_name);
-    put_start(java_id, &name, &group_name, &parent_name);
+    put_start(java_id, flags, &name, &group_name, &parent_name);
     (*env)->DeleteLocalRef(env, parent);
     (*env)->DeleteLocalRef(env, group);
 }
@@ -92,7 +94,7 @@ static void tell_start(JNIEnv *env, jthread thread) {
 static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
     (void)jvmti;
     if (!atomic_load(&stopped)) {
-        tell_start(env, thread);
+        tell_start(env, thread, 0);
     }
 }
 
@@ -112,18 +114,22 @@ static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
     ring_publish(hprof.ring, &place);
 }
 
-// Those that were there before somebody attached.
+// Those that were there before. As HPROF had it, that is the main thread where the VM starts, and others only once they have done
+// something that is told; but what is told of them may come before the event of their start, or that not at all.
 static void tell_all(JNIEnv *env) {
     jint count = 0;
-    jthread *threads = NULL;
+    jthread *threads = NULL, this = NULL;
+    (*jvmti_of_events)->GetCurrentThread(jvmti_of_events, &this);
     if ((*jvmti_of_events)->GetAllThreads(jvmti_of_events, &count, &threads) != JVMTI_ERROR_NONE) {
         return;
     }
     expect_local_references(env, count);
     for (jint i = 0; i < count; i++) {
-        tell_start(env, threads[i]);
+        bool shown = hprof.attached || (*env)->IsSameObject(env, threads[i], this);
+        tell_start(env, threads[i], shown ? 0 : THREAD_START_FLAG_BEFORE);
         (*env)->DeleteLocalRef(env, threads[i]);
     }
+    (*env)->DeleteLocalRef(env, this);
     (*jvmti_of_events)->Deallocate(jvmti_of_events, (unsigned char *)threads);
 }
 
@@ -147,9 +153,7 @@ static const char *start(JNIEnv *env) {
     (*jvmti_of_events)->SetEventCallbacks(jvmti_of_events, &callbacks, sizeof callbacks);
     (*jvmti_of_events)->SetEventNotificationMode(jvmti_of_events, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
     (*jvmti_of_events)->SetEventNotificationMode(jvmti_of_events, JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, NULL);
-    if (hprof.attached) {
-        tell_all(env);
-    }
+    tell_all(env);
     return NULL;
 }
 

@@ -160,7 +160,7 @@ static const char *start(JNIEnv *env) {
         return NULL;
     }
     const struct injection_options options = {
-            .depth = hprof.options.cpu_old ? OLD_DEPTH : hprof.depth,
+            .depth = hprof.options.cpu_old ? OLD_DEPTH : atomic_load(&hprof.depth),
             .cpu_clock = !hprof.options.wall_clock,
             .thread_ended = thread_ended,
     };

@@ -159,6 +159,7 @@ enum ring_record_type {
 #define CPU_JAVA_FRAMES 30
 #define CPU_FRAMES 32
 #define CPU_FLAG_ENDED 2
+#define CPU_DOUBLINGS_SHIFT 8
 
 #define MARK_NANOS 8
 #define MARK_TOKEN 16
@@ -174,6 +175,7 @@ enum ring_record_type {
 #define THREAD_START_FLAGS 30
 #define THREAD_START_TEXT 32
 #define THREAD_START_FLAG_VIRTUAL 1
+#define THREAD_START_FLAG_BEFORE 2
 
 #define THREAD_END_NANOS 8
 #define THREAD_END_JAVA_ID 16

@@ -11,6 +11,8 @@ import dev.cairn.testkit.target.AllocationKinds;
 import dev.cairn.testkit.target.Idle;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +92,27 @@ class HprofCommandsTest {
         }
         made.told();
         assertThat(newObjects(made)).isEqualTo(1250);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void stacksAreAsDeepAsWasAskedForLast(Jdk jdk) throws Exception {
+        HprofFolder made = asking(List.of("depth 3", "gc"), List.of("depth 0", "depth 70000", "gc"));
+        try (TargetJvm target = made.start(jdk, "heap=sites,depth=1", AllocationKinds.class)) {
+            target.tell("run newObject 1000");
+            HprofFolder.askForData(jdk, target);
+            Eventually.eventually(TestAgent.SOON, () -> made.said("lines"), lines -> lines.contains("collected 2"));
+            target.tell("run newObject 500");
+            HprofFolder.askForData(jdk, target);
+            Eventually.eventually(TestAgent.SOON, () -> made.said("lines"), lines -> lines.contains("collected 4"));
+            target.tell("run newObject 250");
+            assertThat(target.end()).isZero();
+        }
+        made.told();
+        assertThat(made.recorded().samples.stream()
+                        .filter(each -> each.type().endsWith("$Plain;"))
+                        .collect(Collectors.groupingBy(each -> each.stack().size(), Collectors.counting())))
+                .isEqualTo(Map.of(1, 1000L, 3, 500L, 0, 250L));
     }
 
     @ParameterizedTest

@@ -134,6 +134,7 @@ class HprofRecordsTest {
                 record(jdk, "cpu=samples,samples=state,interval=1", AllocationKinds.class, "spin 500 spinner");
         assertThat(recorded.cpuSamples.stream().filter(each -> each.stack().contains("AllocationKinds.spin")))
                 .hasSizeGreaterThan(10);
+        assertThat(recorded.cpuSamples).allMatch(each -> each.cpuNanos() % 1_000_000 == 0);
         // To wait in native code is to run, to the VM.
         assertThat(recorded.cpuSamples)
                 .anyMatch(each -> each.stack().contains("Reference.waitForReferencePendingList"));
@@ -151,6 +152,11 @@ class HprofRecordsTest {
                 .filteredOn(each -> each.startsWith("one of many"))
                 .hasSize(1000);
         assertThat(started).noneMatch(each -> each.startsWith("cairn"));
+        assertThat(recorded.reports(RecordType.THREAD_START)
+                        .filter(in -> (in.getShort(ThreadStart.FLAGS) & ThreadStart.FLAG_BEFORE) != 0)
+                        .map(HprofRecordsTest::texts))
+                .contains("Reference Handler system", "Finalizer system")
+                .doesNotContain("main main system");
         assertThat(recorded.reports(RecordType.THREAD_END).map(in -> in.getLong(ReportLayout.ThreadEnd.JAVA_ID)))
                 .contains(recorded.reports(RecordType.THREAD_START)
                         .filter(in -> texts(in).startsWith("a "))
@@ -239,6 +245,21 @@ class HprofRecordsTest {
         assertThat(monitor.getShort(Monitor.NOTIFIED)).isEqualTo((short) 1);
         assertThat(recorded.threadName(monitor.getInt(Monitor.THREADS))).isEqualTo("entering");
         assertThat(recorded.threadName(monitor.getInt(Monitor.THREADS + 4))).isEqualTo("notified");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aDumpTellsWhoWaitsForAMonitorThatNobodyHas(Jdk jdk) {
+        Recorded recorded = record(jdk, "monitor=y", Contention.class, "idle");
+        assertThat(recorded.reports(RecordType.MONITOR).filter(in -> isGate(recorded, in, Monitor.CLASS)))
+                .singleElement()
+                .satisfies(monitor -> {
+                    assertThat(monitor.getInt(Monitor.OWNER)).isZero();
+                    assertThat(monitor.getShort(Monitor.ENTERING)).isZero();
+                    assertThat(monitor.getShort(Monitor.NOTIFIED)).isEqualTo((short) 1);
+                    assertThat(recorded.threadName(monitor.getInt(Monitor.THREADS)))
+                            .isEqualTo("idle");
+                });
     }
 
     @ParameterizedTest

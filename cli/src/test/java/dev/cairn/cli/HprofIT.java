@@ -4,11 +4,13 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.Endings;
 import dev.cairn.testkit.target.Profiled;
+import dev.cairn.testkit.target.Traffic;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,9 @@ class HprofIT {
         assertThat(HEADER.matcher(report).find()).isTrue();
         assertThat(report).contains("\n--------\n\nTHREAD START (obj=5000");
         assertThat(report)
+                .containsPattern("THREAD START \\(obj=5\\w+, id = 200001, name=\"main\", group=\"main\"\\)")
+                .doesNotContain("group=\"\"");
+        assertThat(report)
                 .containsPattern("THREAD START \\(obj=5\\w+, id = 2\\d{5}, name=\"writer\", group=\"main\"\\)");
         assertThat(TRACE.matcher(report).results().count())
                 .isEqualTo(report.lines()
@@ -142,6 +148,46 @@ class HprofIT {
         truth.forEach((way, millis) -> assertThat(100 * told.getOrDefault(way, 0.0) / samples)
                 .as(way)
                 .isCloseTo(100 * millis / all, within(5.0)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whoOftenDoesALittleCountsForLittle(Jdk jdk) throws Exception {
+        HprofRun.Setting setting = on(jdk);
+        HprofRun run = setting.await(setting.start(
+                List.of("-agentlib:hprof=cpu=samples,thread=y,cutoff=0,file=out.txt"), Traffic.class.getName(), "400"));
+        assertThat(run.code()).isZero();
+        String[] words = run.out().strip().split(" ");
+        double selector = Double.parseDouble(words[1]);
+        double busy = Double.parseDouble(words[3]);
+        Map<String, Double> told = millisByThread(run.report("out.txt"), 10);
+        double both = told.getOrDefault("selector", 0.0) + told.getOrDefault("busy", 0.0);
+        assertThat(100 * told.getOrDefault("selector", 0.0) / both)
+                .isCloseTo(100 * selector / (selector + busy), within(5.0));
+        assertThat(both).isCloseTo((selector + busy) / 1000, withinPercentage(5));
+    }
+
+    /** CPU time, by the name of each thread, of a report with {@code thread=y}. */
+    private static Map<String, Double> millisByThread(String report, int interval) {
+        Map<String, String> names = Pattern.compile("THREAD START \\(obj=\\w+, id = (\\d+), name=\"(.*)\", group")
+                .matcher(report)
+                .results()
+                .collect(Collectors.toMap(start -> start.group(1), start -> start.group(2)));
+        Map<String, String> threads = Pattern.compile("TRACE (\\d+): \\(thread=(\\d+)\\)")
+                .matcher(report)
+                .results()
+                .collect(Collectors.toMap(trace -> trace.group(1), trace -> trace.group(2)));
+        Matcher section = SAMPLES.matcher(report);
+        assertThat(section.find()).isTrue();
+        Map<String, Double> millis = new HashMap<>();
+        section.group(3)
+                .lines()
+                .map(row -> row.strip().split(" +"))
+                .forEach(row -> millis.merge(
+                        names.getOrDefault(threads.get(row[4]), ""),
+                        Double.parseDouble(row[3]) * interval,
+                        Double::sum));
+        return millis;
     }
 
     private static Map<String, Double> samplesByWay(String report) {
@@ -291,6 +337,29 @@ class HprofIT {
             assertThat(run.code()).isZero();
             peer.awaitRecord(6);
             peer.awaitEnd();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theSocketsOtherSideHasTracesMadeDeeper(Jdk jdk) throws Exception {
+        try (HprofPeer peer = HprofPeer.listen()) {
+            HprofRun.Setting setting = on(jdk);
+            Process process = setting.start(
+                    List.of("-agentlib:hprof=heap=sites,depth=2,format=b,net=127.0.0.1:" + peer.port()),
+                    Endings.class.getName());
+            peer.accept();
+            Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
+            peer.command(6);
+            peer.wantDepth(7);
+            // What is asked for behind it comes when the VM has obeyed.
+            peer.command(1);
+            peer.command(4);
+            assertThat(peer.deepestBefore(7)).isEqualTo(2);
+            process.getOutputStream().write("exit 0\n".getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().close();
+            assertThat(setting.await(process).code()).isZero();
+            assertThat(peer.deepestBefore(6)).isEqualTo(7);
         }
     }
 

@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 
 /** The program at the other end of {@code net=}, for binary reports. */
 final class HprofPeer implements AutoCloseable {
     private static final int LIMIT_MILLIS = 60_000;
+    private static final int TRACE = 5;
 
     private final ServerSocket server;
     private Socket socket = new Socket();
@@ -51,6 +53,30 @@ final class HprofPeer implements AutoCloseable {
         out.writeByte(tag);
         out.writeLong(0);
         out.flush();
+    }
+
+    /** Sends CONTROL 7: so many frames in a trace from now on. */
+    void wantDepth(int frames) throws IOException {
+        command(8);
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        out.writeShort(7);
+        out.writeShort(frames);
+        out.flush();
+    }
+
+    /** Reads records up to the next one with this tag: how many frames the longest trace has before it. */
+    int deepestBefore(int tag) throws IOException {
+        int deepest = 0;
+        for (int next = in.readUnsignedByte(); next != tag; next = in.readUnsignedByte()) {
+            in.skipNBytes(Integer.BYTES);
+            byte[] body = in.readNBytes(in.readInt());
+            if (next == TRACE) {
+                deepest = Math.max(deepest, ByteBuffer.wrap(body).getInt(2 * Integer.BYTES));
+            }
+        }
+        in.skipNBytes(Integer.BYTES);
+        in.skipNBytes(Integer.toUnsignedLong(in.readInt()));
+        return deepest;
     }
 
     /** Reads records up to the next one with this tag. */

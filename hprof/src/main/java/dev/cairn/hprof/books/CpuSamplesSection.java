@@ -25,11 +25,11 @@ final class CpuSamplesSection implements ReportSection {
     /**
      * A section.
      *
-     * @param counts by the trace's place among all; not changed before it is written
+     * @param samples by the trace's place among all
      */
-    CpuSamplesSection(long[] counts, long total, double cutoff) {
-        this.counts = counts;
-        this.total = total;
+    CpuSamplesSection(WholeSamples samples, double cutoff) {
+        this.counts = samples.counts();
+        this.total = samples.total();
         this.cutoff = cutoff;
     }
 

@@ -75,7 +75,7 @@ public final class CollectorRehearsal {
             sink.allocation(0, id, 16, 0, 1, 1, 0, 0, 0, frames);
             sink.free(0, id, 0, 0);
         }
-        sink.cpu(0, 0, 1, 0, frames);
+        sink.cpu(0, 10_000_000, 1, 0, frames);
     }
 
     private record Nobody() implements ReportTarget {

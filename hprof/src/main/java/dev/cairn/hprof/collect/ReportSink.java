@@ -73,7 +73,7 @@ final class ReportSink implements RecordSink {
     public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {
         frames.cutTo(mostFrames);
         for (ReportBook book : books) {
-            book.cpu(thread, frames);
+            book.cpu(cpuNanos, thread, flags, frames);
         }
     }
 
@@ -130,14 +130,16 @@ final class ReportSink implements RecordSink {
         if (name + group + parent > length - ThreadStart.TEXT) {
             return false;
         }
+        long javaId = memory.get(ValueLayout.JAVA_LONG, at + ThreadStart.JAVA_ID);
         long text = at + ThreadStart.TEXT;
-        names.threads()
-                .start(
-                        memory.get(ValueLayout.JAVA_LONG, at + ThreadStart.JAVA_ID),
-                        text(memory, text, name),
-                        text(memory, text + name, group),
-                        text(memory, text + name + group, parent))
-                .ifPresent(form::threadStart);
+        String itsName = text(memory, text, name);
+        String itsGroup = text(memory, text + name, group);
+        String groupAbove = text(memory, text + name + group, parent);
+        if ((u2(memory, at + ThreadStart.FLAGS) & ThreadStart.FLAG_BEFORE) != 0) {
+            names.threads().before(javaId, itsName, itsGroup, groupAbove);
+        } else {
+            names.threads().start(javaId, itsName, itsGroup, groupAbove).ifPresent(form::threadStart);
+        }
         return true;
     }
 

@@ -20,21 +20,36 @@ public final class ReportThreads {
     /** Of the main thread, whichever starts are told first. */
     public static final int FIRST = 200_001;
 
-    private static final long MAIN_ID = 1;
+    private static final String MAIN = "main";
 
     private static final int MOST_ENDED = 10_000;
+    private static final int MOST_BEFORE = 10_000;
     private static final int MOST_NUMBERS = 1 << 20;
     private static final long VIRTUAL_ID = -1;
 
+    /** A thread that was there before. */
+    private record Before(String name, String group, String parentGroup) {}
+
     private final ObjectIds objects;
+    /** By the id that java.lang.Thread has, until something is told of them. */
+    private final Map<Long, Before> before = new HashMap<>();
+
     private final Map<Long, ReportThread> byJavaId = new HashMap<>();
     private final Map<Integer, Long> javaIds = new LinkedHashMap<>();
     private final LinkedHashMap<Long, Boolean> ended = new LinkedHashMap<>();
     private int next = FIRST + 1;
+    private boolean mainKnown;
 
     /** Nobody yet. */
     public ReportThreads(ObjectIds objects) {
         this.objects = objects;
+    }
+
+    /** A thread was there before the report began; it gets a number once something is told of it. */
+    public void before(long javaId, String name, String group, String parentGroup) {
+        if (!byJavaId.containsKey(javaId) && before.size() < MOST_BEFORE) {
+            before.put(javaId, new Before(name, group, parentGroup));
+        }
     }
 
     /** A thread starts; empty if it is known already. */
@@ -46,9 +61,13 @@ public final class ReportThreads {
     }
 
     private ReportThread add(long javaId, String name, String group, String parentGroup) {
+        // Its id is 1 up to JDK 18 only.
+        boolean isMain = !mainKnown && name.equals(MAIN) && group.equals(MAIN);
+        mainKnown |= isMain;
         ReportThread thread =
-                new ReportThread(javaId == MAIN_ID ? FIRST : next++, objects.next(), javaId, name, group, parentGroup);
+                new ReportThread(isMain ? FIRST : next++, objects.next(), javaId, name, group, parentGroup);
         byJavaId.put(javaId, thread);
+        before.remove(javaId);
         return thread;
     }
 
@@ -56,6 +75,7 @@ public final class ReportThreads {
     public int end(long javaId) {
         ReportThread thread = byJavaId.get(javaId);
         if (thread == null) {
+            before.remove(javaId);
             return UNKNOWN;
         }
         ended.put(javaId, true);
@@ -75,7 +95,8 @@ public final class ReportThreads {
             boolean virtual = (flags & ThreadName.FLAG_VIRTUAL) != 0;
             id = virtual ? VIRTUAL_ID : javaId;
             if (!byJavaId.containsKey(id)) {
-                fresh = Optional.of(add(id, virtual ? "virtual threads" : name, "", ""));
+                Before known = before.getOrDefault(id, new Before(virtual ? "virtual threads" : name, "", ""));
+                fresh = Optional.of(add(id, known.name(), known.group(), known.parentGroup()));
             }
         }
         javaIds.put(number, id);

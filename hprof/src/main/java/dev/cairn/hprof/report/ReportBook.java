@@ -20,8 +20,8 @@ public interface ReportBook {
     /** The end of an object. */
     default void free(long id) {}
 
-    /** A sample of a running thread. */
-    default void cpu(int thread, FrameList frames) {}
+    /** A sample of a running thread; parameters as in {@code RecordLayout.Cpu}. */
+    default void cpu(long nanos, int thread, int flags, FrameList frames) {}
 
     /**
      * A record that only an HPROF report has, as it lies in memory that may change meanwhile: each number is to be read once, and

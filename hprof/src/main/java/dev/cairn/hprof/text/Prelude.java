@@ -20,12 +20,12 @@ final class Prelude {
                 "TRACE         a stack: the frame on top comes first, and there are no more frames than depth= allows.",
                 "SITES         what was allocated where, and how much of that is alive: by class and trace.",
                 "HEAP DUMP     ROOT what holds objects, CLS classes, OBJ objects with their references, ARR arrays.",
-                "CPU SAMPLES   where threads were found running, by trace; a count is a sample.",
+                "CPU SAMPLES   where threads used the processor, by trace; a count is a sample: interval= of CPU time.",
                 "CPU TIME      calls by trace; a count is a call, and the shares are of the time within the method itself.",
                 "MONITOR       DUMP says who owns which monitor and who waits for it, TIME where threads had to wait.",
                 "",
                 "A section covers the time from the dump before to its own, but SITES, which count from the beginning.",
                 "Sizes are what objects take in the VM's heap, in bytes. Allocations that the compiler has removed are not",
-                "there, and so not counted. CPU samples are of threads that have used the processor, by its own clock.");
+                "there, and so not counted. CPU time is by each thread's own clock, so nobody counts who only waits.");
     }
 }

@@ -111,8 +111,13 @@ final class MadeReport {
 
     void sample(int count, FrameList frames) {
         for (int i = 0; i < count; i++) {
-            sink.cpu(0, 10_000_000, MAIN_THREAD, 0, frames);
+            sample(10_000_000, 0, frames);
         }
+    }
+
+    /** One that stands for so much; flags as in the record. */
+    void sample(long nanos, int flags, FrameList frames) {
+        sink.cpu(0, nanos, MAIN_THREAD, flags, frames);
     }
 
     void dump() {

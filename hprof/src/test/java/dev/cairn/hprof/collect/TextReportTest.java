@@ -93,6 +93,45 @@ class TextReportTest {
     }
 
     @Test
+    void countsCpuTimeAndNotLooks() {
+        MadeReport report = new MadeReport("cpu=samples", "interval=2").withNames();
+        for (int i = 0; i < 1000; i++) {
+            report.sample(i % 10 == 0 ? 20_000_000 : 0, 0, stack(1, 0));
+            report.sample(50_000, 0, stack(2, 0));
+        }
+        report.sample(-1, 0, stack(3, -1));
+        report.dump();
+        assertThat(report.text()).contains("""
+                        CPU SAMPLES BEGIN (total = 1025) Fri Nov 20 04:19:35 2026
+                        rank   self  accum   count trace method
+                           1 97.56% 97.56%    1000 300002 App.main
+                           2  2.44% 100.00%      25 300003 App.make
+                        CPU SAMPLES END
+                        """).doesNotContain("Cairn: ");
+    }
+
+    @Test
+    void saysWhereLooksWereFurtherApartAndWhatNobodySaw() {
+        MadeReport report = new MadeReport("cpu=samples").withNames();
+        report.sample(4_000_000_000L, 0, stack(1, 0));
+        report.sample(80_000_000, 3 << 8, stack(1, 0));
+        report.sample(90_000_000, 2, stack());
+        report.dump();
+        assertThat(report.text()).contains("(total = 408)").doesNotContain("Cairn: ");
+        report.sample(80_000_000, 3 << 8, stack(1, 0));
+        report.sample(40_000_000, 1 << 8, stack(1, 0));
+        report.sample(700_000_000, 2, stack());
+        report.dump();
+        assertThat(report.text()).endsWith("""
+                        CPU SAMPLES END
+                        Cairn: threads used 700 ms of CPU time after they were last looked at, before they or the program ended; \
+                        where is not known, so that is not in CPU SAMPLES.
+                        Cairn: looking at the threads cost too much, so that was done every 80 ms at times; a sample stands for \
+                        10 ms all the same.
+                        """);
+    }
+
+    @Test
     void splitsTracesByThreadAndLeavesLinesOut() {
         MadeReport report = new MadeReport("cpu=samples", "thread=y", "lineno=n")
                 .withNames()

@@ -23,11 +23,34 @@ class ReportThreadsTest {
     }
 
     @Test
+    void theMainThreadHasTheFirstNumberWhateverItsIdIs() {
+        threads.start(2, "early", "main", "system");
+        assertThat(threads.start(3, "main", "main", "system"))
+                .hasValueSatisfying(thread -> assertThat(thread.serial()).isEqualTo(ReportThreads.FIRST));
+        assertThat(threads.start(4, "main", "main", "system"))
+                .hasValueSatisfying(thread -> assertThat(thread.serial()).isEqualTo(ReportThreads.FIRST + 2));
+    }
+
+    @Test
     void tellsAThreadThatWasThereBefore() {
         assertThat(threads.name(7, 0, 10, "Finalizer"))
                 .hasValueSatisfying(thread -> assertThat(thread.name()).isEqualTo("Finalizer"));
         assertThat(threads.serial(7)).isEqualTo(ReportThreads.FIRST + 1);
         assertThat(threads.serial(8)).isEqualTo(ReportThreads.UNKNOWN);
+    }
+
+    @Test
+    void knowsTheGroupOfAThreadThatWasThereBefore() {
+        threads.before(10, "Finalizer", "system", "");
+        threads.before(11, "Idle", "system", "");
+        assertThat(threads.name(7, 0, 10, "Finalizer")).hasValueSatisfying(thread -> {
+            assertThat(thread.serial()).isEqualTo(ReportThreads.FIRST + 1);
+            assertThat(thread.group()).isEqualTo("system");
+        });
+        threads.before(10, "Finalizer", "other", "");
+        assertThat(threads.start(10, "Finalizer", "system", "")).isEmpty();
+        assertThat(threads.serialOfJavaId(11)).isEqualTo(ReportThreads.UNKNOWN);
+        assertThat(threads.end(11)).isEqualTo(ReportThreads.UNKNOWN);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
  * <ul>
  *   <li>{@code enter}: a thread, "entering", has had to wait until the main thread lets a {@code Gate} go
  *   <li>{@code wait MILLIS}: the main thread waits so long for a {@code Gate} that nobody notifies
+ *   <li>{@code idle}: from now on a thread "idle" waits for a {@code Gate} that nobody has
  *   <li>{@code hold}: from now on a thread "holding" has a {@code Gate} twice, "entering" wants it, and "notified" waits for it
  * </ul>
  */
@@ -30,6 +31,7 @@ public final class Contention {
                 case "enter" -> enter();
                 case "wait" -> await(Long.parseLong(words[1]));
                 case "hold" -> hold();
+                case "idle" -> await(start("idle", () -> await(0)), Thread.State.WAITING);
                 default -> throw new IllegalArgumentException(line);
             }
             System.out.println("done");

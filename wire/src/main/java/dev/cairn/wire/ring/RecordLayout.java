@@ -141,15 +141,20 @@ public final class RecordLayout {
     /** Where a thread was that has used the processor. Frames follow, as in an allocation. */
     public static final class Cpu {
         public static final int NANOS = 8; // u8
-        /** What it has used since its sample before. */
+        /**
+         * What it has used since its sample before. Where who runs is sampled and not who has used the processor: the time between
+         * two looks.
+         */
         public static final int CPU_NANOS = 16; // u8
 
         public static final int THREAD = 24; // u4
-        public static final int FLAGS = 28; // u2; FLAG_TRUNCATED as in an allocation
+        public static final int FLAGS = 28; // u2; FLAG_TRUNCATED as in an allocation, and DOUBLINGS
         public static final int JAVA_FRAMES = 30; // u2
         public static final int FRAMES = 32;
         /** The thread has ended; where it used the rest is not known. */
         public static final int FLAG_ENDED = 2;
+        /** From this bit on: how many times the interval was doubled at that time, as looking cost too much. */
+        public static final int DOUBLINGS_SHIFT = 8;
 
         private Cpu() {}
     }

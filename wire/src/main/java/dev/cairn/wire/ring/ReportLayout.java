@@ -20,6 +20,8 @@ public final class ReportLayout {
         public static final int TEXT = 32;
 
         public static final int FLAG_VIRTUAL = 1;
+        /** It was there before the report began: of interest once something is told of it. */
+        public static final int FLAG_BEFORE = 2;
 
         private ThreadStart() {}
     }
