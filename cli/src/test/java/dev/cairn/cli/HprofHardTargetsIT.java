@@ -98,7 +98,7 @@ class HprofHardTargetsIT {
     @MethodSource("jdks")
     void runs(Jdk jdk) throws Exception {
         List<String> reports = sameWithAllOptions(jdk, 7, List.of(HardRuns.class.getName()));
-        int kindsOfThread = jdk.feature() < 21 ? 1 : 2;
+        long kindsOfThread = jdk.feature() < 21 ? 1 : 2;
         String name = HardRuns.class.getName();
         assertThat(calls(reports.getFirst(), name + ".work")).isEqualTo(kindsOfThread * HardRuns.THREADS);
         assertThat(calls(reports.getFirst(), name + ".deep")).isEqualTo(HardRuns.FRAMES + 1 + 100 + 1);

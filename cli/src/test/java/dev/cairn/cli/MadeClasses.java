@@ -48,7 +48,7 @@ final class MadeClasses {
         return ClassFile.of(ClassFile.StackMapsOption.STACK_MAPS_WHEN_REQUIRED)
                 .build(ClassDesc.of(name), type -> type.withVersion(version, 0)
                         .withFlags(ACC_PUBLIC)
-                        .withMethodBody("run", RUN, ACC_PUBLIC | ACC_STATIC, run::accept));
+                        .withMethodBody("run", RUN, ACC_PUBLIC | ACC_STATIC, run));
     }
 
     /** A constant that is computed when it is first loaded, and an argument of its computation is another one. */
