@@ -53,10 +53,17 @@ final class EveryBytecode {
             type.withMethodBody(
                     "run", MethodTypeDesc.of(CD_Object), ACC_PUBLIC | ACC_STATIC, code -> runAll(code, parts(type)));
             type.withMethodBody(
-                    "compareTo", MethodTypeDesc.of(CD_int, CD_Object), ACC_PUBLIC, code -> code.iconst_4().ireturn());
-            type.withMethodBody("<init>", NOTHING, ACC_PUBLIC, code -> code.aload(0)
-                    .invokespecial(CD_Object, "<init>", NOTHING)
-                    .return_());
+                    "compareTo",
+                    MethodTypeDesc.of(CD_int, CD_Object),
+                    ACC_PUBLIC,
+                    code -> code.iconst_4().ireturn());
+            type.withMethodBody(
+                    "<init>",
+                    NOTHING,
+                    ACC_PUBLIC,
+                    code -> code.aload(0)
+                            .invokespecial(CD_Object, "<init>", NOTHING)
+                            .return_());
         });
     }
 
@@ -72,7 +79,15 @@ final class EveryBytecode {
         part(type, "subroutines", EveryBytecode::subroutines);
         part(type, "objects", EveryBytecode::objects);
         return Set.of(
-                "constants", "variables", "arrays", "shuffles", "operators", "branches", "switches", "subroutines", "objects");
+                "constants",
+                "variables",
+                "arrays",
+                "shuffles",
+                "operators",
+                "branches",
+                "switches",
+                "subroutines",
+                "objects");
     }
 
     private static void part(ClassBuilder type, String name, Consumer<CodeBuilder> body) {
@@ -122,8 +137,11 @@ final class EveryBytecode {
 
     private static void returning(ClassBuilder type, TypeKind kind) {
         MethodTypeDesc same = MethodTypeDesc.of(typeOf(kind), typeOf(kind));
-        type.withMethodBody("same", same, ACC_PUBLIC | ACC_STATIC, code -> code.loadLocal(kind, 0)
-                .return_(kind));
+        type.withMethodBody(
+                "same",
+                same,
+                ACC_PUBLIC | ACC_STATIC,
+                code -> code.loadLocal(kind, 0).return_(kind));
     }
 
     /** A small number of this kind. */
@@ -148,8 +166,7 @@ final class EveryBytecode {
         }
         code.bipush(-100).sipush(30_000).iadd();
         add(code, TypeKind.INT);
-        code.with(ConstantInstruction.ofLoad(
-                Opcode.LDC_W, code.constantPool().intEntry(1_000_000)));
+        code.with(ConstantInstruction.ofLoad(Opcode.LDC_W, code.constantPool().intEntry(1_000_000)));
         add(code, TypeKind.INT);
         code.nop();
     }
@@ -188,7 +205,12 @@ final class EveryBytecode {
             code.aload(0).arraylength();
             add(code, TypeKind.INT);
         }
-        code.iconst_2().iconst_3().multianewarray(CD_int.arrayType(3), 2).iconst_0().aaload().arraylength();
+        code.iconst_2()
+                .iconst_3()
+                .multianewarray(CD_int.arrayType(3), 2)
+                .iconst_0()
+                .aaload()
+                .arraylength();
         add(code, TypeKind.INT);
     }
 
@@ -274,7 +296,12 @@ final class EveryBytecode {
             } else {
                 code.iconst_m1();
             }
-            code.branch(each, there).iconst_3().goto_(end).labelBinding(there).iconst_5().goto_w(end);
+            code.branch(each, there)
+                    .iconst_3()
+                    .goto_(end)
+                    .labelBinding(there)
+                    .iconst_5()
+                    .goto_w(end);
             code.labelBinding(end);
             add(code, TypeKind.INT);
         }
@@ -322,7 +349,10 @@ final class EveryBytecode {
         code.aload(0).monitorenter().aload(0).monitorexit();
         ClassDesc thrown = ClassDesc.of("java.lang.IllegalStateException");
         code.trying(
-                block -> block.new_(thrown).dup().invokespecial(thrown, "<init>", NOTHING).athrow(),
+                block -> block.new_(thrown)
+                        .dup()
+                        .invokespecial(thrown, "<init>", NOTHING)
+                        .athrow(),
                 caught -> caught.catching(thrown, handler -> {
                     handler.pop().iconst_5();
                     add(handler, TypeKind.INT);

@@ -136,7 +136,8 @@ class HprofCollectorIT {
                     .hasSize(4)
                     .contains("out.txt")
                     .allMatch(name -> name.equals("out.txt") || names.contains(name));
-            assertThat(reports.stream().map(HprofCollectorIT::leaves)).containsExactlyInAnyOrder("100", "101", "102", "103");
+            assertThat(reports.stream().map(HprofCollectorIT::leaves))
+                    .containsExactlyInAnyOrder("100", "101", "102", "103");
         }
     }
 
@@ -182,8 +183,8 @@ class HprofCollectorIT {
     @ValueSource(strings = {"heap=sites", "cpu=times", "heap=dump"})
     void ctrlCLeavesAWholeReport(String options) throws Exception {
         HprofRun.Setting setting = behind("setsid", "env", "--default-signal=INT");
-        Process process = setting.start(
-                List.of("-agentlib:hprof=cpu=samples,file=out.txt," + options), Endings.class.getName());
+        Process process =
+                setting.start(List.of("-agentlib:hprof=cpu=samples,file=out.txt," + options), Endings.class.getName());
         awaitReady();
         signal("-INT", -process.pid());
         HprofRun run = setting.await(process);
@@ -199,8 +200,7 @@ class HprofCollectorIT {
     @ValueSource(strings = {"heap=dump", "cpu=times", "cpu=samples,monitor=y"})
     void aCollectorThatDiesIsMissedInOneSentence(String options) throws Exception {
         HprofRun.Setting setting = behind();
-        Process process =
-                setting.start(List.of("-agentlib:hprof=file=out.txt," + options), Endings.class.getName());
+        Process process = setting.start(List.of("-agentlib:hprof=file=out.txt," + options), Endings.class.getName());
         awaitReady();
         ProcessHandle collector = process.children().findFirst().orElseThrow();
         signal("-KILL", collector.pid());

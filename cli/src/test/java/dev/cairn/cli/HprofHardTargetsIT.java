@@ -4,14 +4,19 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.HardClasses;
 import dev.cairn.testkit.target.HardRuns;
+import dev.cairn.testkit.target.HeldStacks;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that are hard to profile say what they say without HPROF, on both of their outputs, and end as they end without it. */
 class HprofHardTargetsIT {
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final String TIMES = "cpu=times,cutoff=0,depth=3";
     private static final List<String> OPTIONS =
             List.of(TIMES, "heap=sites", "cpu=samples,interval=1,thread=y", "heap=dump,depth=64");
@@ -80,8 +86,7 @@ class HprofHardTargetsIT {
     void classes(Jdk jdk) throws Exception {
         Path made = folder.resolve("made");
         MadeClasses.writeTo(made);
-        List<String> reports =
-                sameWithAllOptions(jdk, 0, List.of(HardClasses.class.getName(), made.toString()));
+        List<String> reports = sameWithAllOptions(jdk, 0, List.of(HardClasses.class.getName(), made.toString()));
         assertThat(Files.readString(folder.resolve("stdout")))
                 .contains("Condy.class: outerinner1\n", "Unfit52.class: java.lang.VerifyError ", "unloaded 570\n");
         assertThat(calls(reports.getFirst(), "made.EveryBytecode.subroutines")).isEqualTo(1);
@@ -103,5 +108,37 @@ class HprofHardTargetsIT {
         assertThat(calls(reports.getFirst(), name + ".work")).isEqualTo(kindsOfThread * HardRuns.THREADS);
         assertThat(calls(reports.getFirst(), name + ".deep")).isEqualTo(HardRuns.FRAMES + 1 + 100 + 1);
         assertThat(calls(reports.getFirst(), name + ".fail")).isEqualTo(1);
+    }
+
+    /** While they all wait: of what only a frame holds, each object is told once in each dump. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void dumpsOfAThousandThreadsAndOfAVeryDeepOne(Jdk jdk) throws Exception {
+        HprofRun.Setting setting = new HprofRun.Setting(jdk, agent, folder, List.of());
+        Process process = setting.start(
+                List.of("-agentlib:hprof=heap=dump,cpu=samples,monitor=y,verbose=n,file=report"),
+                HeldStacks.class.getName());
+        Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
+        assertThat(new ProcessBuilder(jdk.tool("jcmd").toString(), Long.toString(process.pid()), "JVMTI.data_dump")
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor())
+                .isZero();
+        process.getOutputStream().close();
+        HprofRun run = setting.await(process);
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        String held = "class=" + HeldStacks.Held.class.getName() + "@";
+        try (Stream<String> lines = Files.lines(folder.resolve("report"))) {
+            Map<String, Long> counts = lines.map(line -> line.startsWith("OBJ ") && line.contains(held)
+                            ? "held"
+                            : line.matches("    THREAD 2\\d{5}, trace \\d+, status: CW") ? "waiting" : line)
+                    .filter(line -> line.equals("held") || line.equals("waiting") || line.equals("HEAP DUMP END"))
+                    .collect(Collectors.groupingBy(line -> line, Collectors.counting()));
+            assertThat(counts)
+                    .containsEntry("held", 2L * (HeldStacks.FRAMES + 1))
+                    .containsEntry("HEAP DUMP END", 2L);
+            assertThat(counts.get("waiting")).isGreaterThan(2L * HeldStacks.THREADS);
+        }
     }
 }

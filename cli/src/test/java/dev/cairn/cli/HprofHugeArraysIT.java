@@ -113,9 +113,8 @@ class HprofHugeArraysIT {
         }
         assertThat(elements).isEqualTo(HugeArrays.OBJECTS);
         try (Stream<String> all = Files.lines(dump)) {
-            assertThat(all.filter(line -> line.matches(
-                            "ARR 5\\w+ \\(sz=" + HugeArrays.BYTES + ", trace=\\d+, nelems=" + HugeArrays.BYTES
-                                    + ", elem type=byte\\[]\\)")))
+            assertThat(all.filter(line -> line.matches("ARR 5\\w+ \\(sz=" + HugeArrays.BYTES + ", trace=\\d+, nelems="
+                            + HugeArrays.BYTES + ", elem type=byte\\[]\\)")))
                     .hasSize(1);
         }
     }

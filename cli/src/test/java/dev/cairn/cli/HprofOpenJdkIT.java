@@ -71,13 +71,14 @@ class HprofOpenJdkIT {
         assertThat(report).contains("MONITOR DUMP BEGIN\n", "MONITOR DUMP END\n");
         assertThat(lines(report, "^THREAD START \\(obj=5\\w+, id = 2\\d{5}, name=\"context-\\d+\", group=\"main\"\\)$"))
                 .isEqualTo(threads);
-        long contended = lines(report, "^ +\\d+ +[\\d.]+% +[\\d.]+% +\\d+ \\d+ " + turn.replace('/', '.') + " \\(Java\\)$");
+        long contended =
+                lines(report, "^ +\\d+ +[\\d.]+% +[\\d.]+% +\\d+ \\d+ " + turn.replace('/', '.') + " \\(Java\\)$");
         assertThat(contended > 0).isEqualTo(report.contains("MONITOR TIME BEGIN"));
     }
 
     static Stream<Arguments> whatOldClassesRanWith() {
-        return jdks().flatMap(jdk -> Stream.of("", ",cpu=samples", ",cpu=times", ",heap=sites")
-                .map(options -> Arguments.of(jdk, options)));
+        return jdks().flatMap(jdk ->
+                Stream.of("", ",cpu=samples", ",cpu=times", ",heap=sites").map(options -> Arguments.of(jdk, options)));
     }
 
     @ParameterizedTest

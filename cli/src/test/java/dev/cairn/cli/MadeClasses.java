@@ -46,9 +46,11 @@ final class MadeClasses {
 
     private static byte[] made(String name, int version, Consumer<CodeBuilder> run) {
         return ClassFile.of(ClassFile.StackMapsOption.STACK_MAPS_WHEN_REQUIRED)
-                .build(ClassDesc.of(name), type -> type.withVersion(version, 0)
-                        .withFlags(ACC_PUBLIC)
-                        .withMethodBody("run", RUN, ACC_PUBLIC | ACC_STATIC, run));
+                .build(
+                        ClassDesc.of(name),
+                        type -> type.withVersion(version, 0)
+                                .withFlags(ACC_PUBLIC)
+                                .withMethodBody("run", RUN, ACC_PUBLIC | ACC_STATIC, run));
     }
 
     /** A constant that is computed when it is first loaded, and an argument of its computation is another one. */
@@ -59,15 +61,26 @@ final class MadeClasses {
                 MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, own, "compute", type);
         DynamicConstantDesc<?> inner = DynamicConstantDesc.ofNamed(bootstrap, "inner", CD_Object, 1);
         DynamicConstantDesc<?> outer = DynamicConstantDesc.ofNamed(bootstrap, "outer", CD_Object, inner);
-        return ClassFile.of().build(own, made -> made.withVersion(ClassFile.JAVA_11_VERSION, 0)
-                .withFlags(ACC_PUBLIC)
-                .withMethodBody("run", RUN, ACC_PUBLIC | ACC_STATIC, code -> code.ldc(outer)
-                        .areturn())
-                .withMethodBody("compute", type, ACC_PUBLIC | ACC_STATIC, code -> code.aload(1)
-                        .aload(3)
-                        .invokevirtual(CD_Object, "toString", MethodTypeDesc.of(CD_String))
-                        .invokevirtual(CD_String, "concat", MethodTypeDesc.of(CD_String, CD_String))
-                        .areturn()));
+        return ClassFile.of()
+                .build(
+                        own,
+                        made -> made.withVersion(ClassFile.JAVA_11_VERSION, 0)
+                                .withFlags(ACC_PUBLIC)
+                                .withMethodBody(
+                                        "run",
+                                        RUN,
+                                        ACC_PUBLIC | ACC_STATIC,
+                                        code -> code.ldc(outer).areturn())
+                                .withMethodBody(
+                                        "compute",
+                                        type,
+                                        ACC_PUBLIC | ACC_STATIC,
+                                        code -> code.aload(1)
+                                                .aload(3)
+                                                .invokevirtual(CD_Object, "toString", MethodTypeDesc.of(CD_String))
+                                                .invokevirtual(
+                                                        CD_String, "concat", MethodTypeDesc.of(CD_String, CD_String))
+                                                .areturn()));
     }
 
     /** Adds up 0 to 9, but for those at which it throws and catches. */

@@ -18,21 +18,36 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import shark.HprofHeader;
+import shark.HprofRecord;
+import shark.HprofRecordTag;
+import shark.StreamingHprofReader;
 
 /** The libraries of others read the binary reports of the HPROF agent, and find in them what Cairn finds. */
 class HprofReportsTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final Path JAR = Path.of("../cli/target/cairn.jar").toAbsolutePath().normalize();
     private static final Path GRIDKIT = Path.of("target/gridkit/hprof-heap-0.16.jar");
+
+    private static final Set<HprofRecordTag> RECORDS = EnumSet.of(
+            HprofRecordTag.STRING_IN_UTF8,
+            HprofRecordTag.LOAD_CLASS,
+            HprofRecordTag.STACK_FRAME,
+            HprofRecordTag.STACK_TRACE);
+    private static final int FEWEST_NAMES = 100;
 
     @TempDir
     private static Path cache;
@@ -92,10 +107,15 @@ class HprofReportsTest {
         assertThat(countedByGridkit(report)).isEqualTo(found.objects());
     }
 
+    /**
+     * NetBeans' library has the first one; but not where the dumps are in segments, as it takes the last segment of all for the end
+     * of the first dump.
+     */
     @ParameterizedTest
-    @MethodSource("jdks")
-    void sharkAddsUpTheDumpsOfOneReport(Jdk jdk) throws Exception {
-        Process process = start(jdk, "-Xmx3g", "heap=all", Assorted.class);
+    @CsvSource({"17,-Xmx256m", "17,-Xmx3g", "25,-Xmx256m", "25,-Xmx3g"})
+    void sharkAddsUpTheDumpsOfOneReport(int feature, String heap) throws Exception {
+        Jdk jdk = feature == 17 ? Jdk.JDK_17 : Jdk.JDK_25;
+        Process process = start(jdk, heap, "heap=all", Assorted.class);
         Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
         assertThat(new ProcessBuilder(jdk.tool("jcmd").toString(), Long.toString(process.pid()), "JVMTI.data_dump")
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -104,18 +124,42 @@ class HprofReportsTest {
                 .isZero();
         Path report = endOf(process);
         WhatIsFound first = WhatIsFound.in(report, folder);
-        first.isWhatFinds(Peer.Library.NETBEANS);
+        if (heap.equals("-Xmx256m")) {
+            first.isWhatFinds(Peer.Library.NETBEANS);
+        }
         first.with(WhatIsFound.in(report, folder, 2)).isWhatFinds(Peer.Library.SHARK);
     }
 
     /** There are no objects in it, but nothing else that a reader would stumble over. */
     @ParameterizedTest
     @MethodSource("jdks")
-    void aReportWithoutAHeapIsReadTo(Jdk jdk) throws Exception {
-        Path report = endOf(start(jdk, "-Xmx256m", "heap=sites,cpu=samples", Profiled.class, "hello"));
-        try (Peer shark = Peer.Library.SHARK.open(report)) {
-            assertThat(shark.objects()).isZero();
-        }
+    void sharkReadsAReportWithoutAHeap(Jdk jdk) throws Exception {
+        File report = endOf(start(jdk, "-Xmx256m", "heap=sites,cpu=samples", Profiled.class, "hello"))
+                .toFile();
+        Set<Long> told = new HashSet<>();
+        Set<Long> used = new HashSet<>();
+        long read = StreamingHprofReader.Companion.readerFor(report, HprofHeader.Companion.parseHeaderOf(report))
+                .readRecords(RECORDS, (tag, length, in) -> {
+                    switch (tag) {
+                        case STRING_IN_UTF8 ->
+                            told.add(in.readStringRecord(length).getId());
+                        case LOAD_CLASS ->
+                            used.add(in.readLoadClassRecord().getClassNameStringId());
+                        case STACK_FRAME -> {
+                            HprofRecord.StackFrameRecord frame = in.readStackFrameRecord();
+                            told.add(frame.getId());
+                            used.add(frame.getMethodNameStringId());
+                            used.add(frame.getMethodSignatureStringId());
+                        }
+                        default -> {
+                            for (long frame : in.readStackTraceRecord().getStackFrameIds()) {
+                                used.add(frame);
+                            }
+                        }
+                    }
+                });
+        assertThat(read).isEqualTo(report.length());
+        assertThat(told).hasSizeGreaterThan(FEWEST_NAMES).containsAll(used);
     }
 
     /** Its fast way of reading wants ids that are aligned as addresses are. It has NetBeans' names of old for its classes. */
@@ -130,7 +174,8 @@ class HprofReportsTest {
             Class<?> javaClass = loader.loadClass("org.netbeans.lib.profiler.heap.JavaClass");
             for (Object each : (Iterable<?>) type.getMethod("getAllInstances").invoke(heap)) {
                 Object of = instance.getMethod("getJavaClass").invoke(each);
-                counts.merge((String) javaClass.getMethod("getName").invoke(of), 1L, Long::sum);
+                String name = (String) javaClass.getMethod("getName").invoke(of);
+                counts.merge(WhatIsFound.plain(name), 1L, Long::sum);
             }
         }
         return counts;

@@ -76,7 +76,7 @@ record WhatIsFound(Path dump, Map<String, Long> objects) {
     }
 
     /** Names of hidden classes end in a way of each library's own. */
-    private static String plain(String name) {
-        return name.replace('+', '/');
+    static String plain(String name) {
+        return name.replace('+', '/').replace(".0x", "/0x");
     }
 }
