@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.ElementPage;
 import dev.cairn.heap.FieldValue;
+import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
@@ -63,33 +64,35 @@ class HprofHugeArraysIT {
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
             assertThat(snapshot.objectsOf(ELEMENT)).hasSize(2);
             int last = HugeArrays.OBJECTS - 1;
-            ObjectContents.ObjectArray array =
-                    longest(snapshot, "java.lang.Object[]", last, ObjectContents.ObjectArray.class);
+            long objects = held(snapshot, "objects");
+            ObjectContents.ObjectArray array = (ObjectContents.ObjectArray) element(snapshot, objects, last);
             assertThat(array.length()).isEqualTo(HugeArrays.OBJECTS);
             assertThat(array.elements()).singleElement().isInstanceOf(FieldValue.Reference.class);
-            long object = snapshot.objectsOf("java.lang.Object[]")
-                    .boxed()
-                    .max((a, b) -> Long.compare(snapshot.shallowBytes(a), snapshot.shallowBytes(b)))
-                    .orElseThrow();
-            long[] elements = snapshot.referees(object);
+            long[] elements = snapshot.referees(objects);
             assertThat(elements).hasSize(HugeArrays.OBJECTS);
             assertThat(elements[0]).isEqualTo(elements[last - 1]).isNotEqualTo(elements[last]);
-            ObjectContents.PrimitiveArray bytes =
-                    longest(snapshot, "byte[]", HugeArrays.BYTES - 1, ObjectContents.PrimitiveArray.class);
+            ObjectContents.PrimitiveArray bytes = (ObjectContents.PrimitiveArray)
+                    element(snapshot, held(snapshot, "bytes"), HugeArrays.BYTES - 1);
             assertThat(bytes.length()).isEqualTo(HugeArrays.BYTES);
             assertThat(bytes.hex()).isEqualTo("4d");
         }
     }
 
-    /** One element of the longest array. */
-    private static <T extends ObjectContents> T longest(Snapshot snapshot, String type, long element, Class<T> kind)
-            throws IOException {
-        long longest = snapshot.objectsOf(type)
-                .boxed()
-                .max((a, b) -> Long.compare(snapshot.shallowBytes(a), snapshot.shallowBytes(b)))
+    /** What a static field of the program refers to. */
+    private static long held(Snapshot snapshot, String field) {
+        HeapClass type = snapshot.classes().stream()
+                .filter(each -> each.name().equals(HugeArrays.class.getName()))
+                .findFirst()
                 .orElseThrow();
-        return kind.cast(
-                snapshot.describe(longest, new ElementPage(element, 1, 0)).contents());
+        HeapClass.Static found = type.statics().stream()
+                .filter(each -> each.name().equals(field))
+                .findFirst()
+                .orElseThrow();
+        return snapshot.indexOf(found.bits()).orElseThrow();
+    }
+
+    private static ObjectContents element(Snapshot snapshot, long array, long number) throws IOException {
+        return snapshot.describe(array, new ElementPage(number, 1, 0)).contents();
     }
 
     /** A line for each element: 100 MB. */
