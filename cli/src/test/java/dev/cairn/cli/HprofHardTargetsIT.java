@@ -135,9 +135,7 @@ class HprofHardTargetsIT {
                             : line.matches("    THREAD 2\\d{5}, trace \\d+, status: CW") ? "waiting" : line)
                     .filter(line -> line.equals("held") || line.equals("waiting") || line.equals("HEAP DUMP END"))
                     .collect(Collectors.groupingBy(line -> line, Collectors.counting()));
-            assertThat(counts)
-                    .containsEntry("held", 2L * HeldStacks.FRAMES)
-                    .containsEntry("HEAP DUMP END", 2L);
+            assertThat(counts).containsEntry("held", 2L * HeldStacks.FRAMES).containsEntry("HEAP DUMP END", 2L);
             assertThat(counts.get("waiting")).isGreaterThan(2L * HeldStacks.THREADS);
         }
     }

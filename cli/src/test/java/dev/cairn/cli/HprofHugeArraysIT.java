@@ -71,8 +71,8 @@ class HprofHugeArraysIT {
             long[] elements = snapshot.referees(objects);
             assertThat(elements).hasSize(HugeArrays.OBJECTS);
             assertThat(elements[0]).isEqualTo(elements[last - 1]).isNotEqualTo(elements[last]);
-            ObjectContents.PrimitiveArray bytes = (ObjectContents.PrimitiveArray)
-                    element(snapshot, held(snapshot, "bytes"), HugeArrays.BYTES - 1);
+            ObjectContents.PrimitiveArray bytes =
+                    (ObjectContents.PrimitiveArray) element(snapshot, held(snapshot, "bytes"), HugeArrays.BYTES - 1);
             assertThat(bytes.length()).isEqualTo(HugeArrays.BYTES);
             assertThat(bytes.hex()).isEqualTo("4d");
         }

@@ -39,7 +39,8 @@ import shark.StreamingHprofReader;
 /** The libraries of others read the binary reports of the HPROF agent, and find in them what Cairn finds. */
 class HprofReportsTest {
     private static final Duration SOON = Duration.ofSeconds(60);
-    private static final Path JAR = Path.of("../cli/target/cairn.jar").toAbsolutePath().normalize();
+    private static final Path JAR =
+            Path.of("../cli/target/cairn.jar").toAbsolutePath().normalize();
     private static final Path GRIDKIT = Path.of("target/gridkit/hprof-heap-0.16.jar");
 
     private static final Set<HprofRecordTag> RECORDS = EnumSet.of(
@@ -73,7 +74,9 @@ class HprofReportsTest {
     /** With a small heap the report is of version 1.0.1, with a large one of 1.0.2: in segments. */
     static Stream<Arguments> heaps() {
         return jdks().flatMap(jdk -> Stream.of(
-                        "-Xmx256m heap=dump", "-Xmx3g heap=all,cpu=samples,depth=16", "-Xmx3g heap=dump,primarrays=n,primfields=n")
+                        "-Xmx256m heap=dump",
+                        "-Xmx3g heap=all,cpu=samples,depth=16",
+                        "-Xmx3g heap=dump,primarrays=n,primfields=n")
                 .map(each -> Arguments.of(jdk, each.split(" ")[0], each.split(" ")[1])));
     }
 
@@ -143,8 +146,7 @@ class HprofReportsTest {
                     switch (tag) {
                         case STRING_IN_UTF8 ->
                             told.add(in.readStringRecord(length).getId());
-                        case LOAD_CLASS ->
-                            used.add(in.readLoadClassRecord().getClassNameStringId());
+                        case LOAD_CLASS -> used.add(in.readLoadClassRecord().getClassNameStringId());
                         case STACK_FRAME -> {
                             HprofRecord.StackFrameRecord frame = in.readStackFrameRecord();
                             told.add(frame.getId());
