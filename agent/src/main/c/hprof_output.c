@@ -51,24 +51,24 @@ static int connect_to(const char *host, int port) {
 
 // The file ---------------------------------------------------------------------------------------------------------
 
-// With force=n a file that is there stays, and the process's number goes into the name: of text before ".txt", which there is
-// always then.
 static bool choose_name(const struct hprof_options *options, char *name, size_t size) {
-    static const char ending[] = ".txt";
     const char *file = options->file[0] != 0 ? options->file : options->binary ? "java.hprof" : "java.hprof.txt";
-    size_t length = strlen(file), behind = 0;
-    if (options->force || access(file, F_OK) != 0) {
-        return snprintf(name, size, "%s", file) < (int)size;
+    return snprintf(name, size, "%s", file) < (int)size;
+}
+
+// The process's number goes into the name: of text before ".txt", which there is always then.
+static bool add_number(const struct hprof_options *options, char *name, size_t size) {
+    static const char ending[] = ".txt";
+    size_t length = strlen(name), behind = 0;
+    char kept[sizeof ending] = "";
+    if (!options->binary) {
+        if (length >= sizeof ending - 1 && strcasecmp(name + length - (sizeof ending - 1), ending) == 0) {
+            behind = sizeof ending - 1;
+        }
+        memcpy(kept, behind > 0 ? name + length - behind : ending, sizeof ending);
     }
-    if (!options->binary && length >= sizeof ending - 1
-            && strcasecmp(file + length - (sizeof ending - 1), ending) == 0) {
-        behind = sizeof ending - 1;
-    }
-    return snprintf(name, size, "%.*s.%d%s", (int)(length - behind), file, (int)getpid(),
-                   options->binary ? ""
-                           : behind > 0 ? file + length - behind
-                                        : ending)
-            < (int)size;
+    size_t stem = length - behind;
+    return snprintf(name + stem, size - stem, ".%d%s", (int)getpid(), kept) < (int)(size - stem);
 }
 
 // What is no plain file is written to as it is: a terminal, a pipe, what a link leads to.
@@ -86,13 +86,27 @@ static int create(const char *name) {
     return fd;
 }
 
+// A file that is there stays, also if another VM made it this very moment.
+static int create_beside(const struct hprof_options *options, char *name, size_t size) {
+    int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, MODE);
+    if (fd < 0 && errno == EEXIST && add_number(options, name, size)) {
+        fd = create(name);
+    }
+    return fd;
+}
+
 const char *hprof_output_open(struct hprof_output *output, const struct hprof_options *options) {
     if (options->host[0] != 0) {
         snprintf(output->name, sizeof output->name, "%s:%d", options->host, options->port);
         output->fd = connect_to(options->host, options->port);
         snprintf(problem, sizeof problem, "can't connect to %s", output->name);
     } else {
-        output->fd = choose_name(options, output->name, sizeof output->name) ? create(output->name) : -1;
+        if (choose_name(options, output->name, sizeof output->name)) {
+            output->fd = options->force ? create(output->name)
+                                        : create_beside(options, output->name, sizeof output->name);
+        } else {
+            output->fd = -1;
+        }
         snprintf(problem, sizeof problem, "can't create profile file: %s", output->name);
     }
     return output->fd < 0 ? problem : NULL;

@@ -5,9 +5,6 @@ package dev.cairn.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.cairn.heap.ClassCount;
-import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Compiles;
@@ -15,8 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
@@ -33,10 +28,6 @@ class OraclesTest {
     private static final String TWO_DUMPS = "hprof/oracle_jdk7_21_hprofagent.hprof";
 
     private static final String SOURCES = "../wire/src/main/java";
-    /** Class objects are no instances to either library, but those of primitive types, which dumps have as such. */
-    private static final String CLASS = "java.lang.Class";
-
-    private static final int FEWEST_CLASSES = 10;
 
     @TempDir
     Path folder;
@@ -63,9 +54,7 @@ class OraclesTest {
                             .waitFor())
                     .isZero();
         }
-        for (Peer.Library library : Peer.Library.values()) {
-            compare(dump, library);
-        }
+        WhatIsFound.in(dump, folder).isWhatAllFind();
     }
 
     @ParameterizedTest
@@ -89,9 +78,7 @@ class OraclesTest {
         } else {
             Path _ = Files.copy(file, dump);
         }
-        for (Peer.Library library : Peer.Library.values()) {
-            compare(dump, library);
-        }
+        WhatIsFound.in(dump, folder).isWhatAllFind();
     }
 
     /** NetBeans has the first one, as Cairn has unless it is asked for another; Shark adds up the objects of both. */
@@ -100,51 +87,8 @@ class OraclesTest {
         Path file = DATA.resolve(TWO_DUMPS);
         assumeTrue(Files.exists(file), "no real dumps here");
         Path dump = Files.copy(file, folder.resolve("copy.hprof"));
-        compare(dump, Peer.Library.NETBEANS);
-        Map<String, Long> both = found(dump, 1);
-        found(dump, 2).forEach((name, count) -> both.merge(name, count, Long::sum));
-        compare(both, dump, Peer.Library.SHARK);
-    }
-
-    private void compare(Path dump, Peer.Library library) throws IOException {
-        compare(found(dump, 1), dump, library);
-    }
-
-    private Map<String, Long> found(Path dump, int number) throws IOException {
-        Map<String, Long> found = new TreeMap<>();
-        SnapshotOptions options = SnapshotOptions.standard()
-                .withCacheFolder(folder.resolve("cache"))
-                .withDumpNumber(number);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
-            for (ClassCount each : snapshot.histogram()) {
-                found.merge(plain(snapshot.classes().get(each.type()).name()), each.objects(), Long::sum);
-            }
-        }
-        found.remove(CLASS);
-        return found;
-    }
-
-    private static void compare(Map<String, Long> found, Path dump, Peer.Library library) throws IOException {
-        Map<String, Long> told = new TreeMap<>();
-        long objects;
-        try (Peer peer = library.open(dump)) {
-            peer.instancesPerClass().forEach((name, count) -> told.merge(plain(name), count, Long::sum));
-            objects = peer.objects();
-        }
-        Long ofPrimitiveTypes = told.remove(CLASS);
-        Map<String, Long> theirs = new TreeMap<>(told);
-        theirs.entrySet().removeAll(Map.copyOf(found).entrySet());
-        Map<String, Long> ours = new TreeMap<>(found);
-        ours.entrySet().removeAll(Map.copyOf(told).entrySet());
-        assertThat(ours).as("what differs from %s", library).isEqualTo(theirs);
-        assertThat(found).hasSizeGreaterThan(FEWEST_CLASSES).hasSameSizeAs(told);
-        assertThat(found.values().stream().mapToLong(Long::longValue).sum())
-                .as("objects, %s", library)
-                .isEqualTo(objects - (ofPrimitiveTypes == null ? 0 : ofPrimitiveTypes));
-    }
-
-    /** Names of hidden classes end in a way of each library's own. */
-    private static String plain(String name) {
-        return name.replace('+', '/');
+        WhatIsFound first = WhatIsFound.in(dump, folder);
+        first.isWhatFinds(Peer.Library.NETBEANS);
+        first.with(WhatIsFound.in(dump, folder, 2)).isWhatFinds(Peer.Library.SHARK);
     }
 }

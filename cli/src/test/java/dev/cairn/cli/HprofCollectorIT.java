@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.Eventually;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.target.Endings;
+import dev.cairn.testkit.target.Profiled;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a shell, a terminal, a file system and other VMs do to a target, and what becomes of its report. */
+class HprofCollectorIT {
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final String KILLED = "Cairn: the target was killed; this report was written by the collector.\n";
+    private static final Pattern LEAVES = Pattern.compile(
+            " (\\d+) +\\d+ +\\d+ +\\d+ " + Pattern.quote(Profiled.Leaf.class.getName()) + "$", Pattern.MULTILINE);
+
+    @TempDir
+    private static Path cache;
+
+    private static Path agent = Path.of("");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @BeforeAll
+    static void putTheAgentInPlace() throws Exception {
+        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
+    }
+
+    private HprofRun.Setting behind(String... command) {
+        return new HprofRun.Setting(Jdk.JDK_25, agent, folder, List.of(command));
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", name, "--", Long.toString(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    private void awaitReady() {
+        Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
+    }
+
+    private static ProcessHandle descendant(Process of, String word) {
+        return of.descendants()
+                .filter(each -> commandLine(each).contains(word))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+        } catch (IOException e) {
+            return ""; // it has ended
+        }
+    }
+
+    private static String state(ProcessHandle process) throws IOException {
+        String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
+    }
+
+    @Test
+    void aFolderThatIsForReadingEndsTheVm() throws Exception {
+        Path shut = Files.createDirectory(folder.resolve("shut"));
+        String enter = "mount -t tmpfs -o ro none \"$0\" && cd \"$0\" && exec \"$@\"";
+        HprofRun run = behind("unshare", "--mount", "sh", "-c", enter, shut.toString())
+                .run("heap=sites,file=out.txt", "objects", "100");
+        assertThat(run.err()).startsWith("HPROF ERROR: can't create profile file: out.txt [hprof");
+        assertThat(run.out()).isEmpty();
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    /** A heap dump is made in a file aside: where there is room for the report only, it is the dump that is missing. */
+    @Test
+    void aDiskThatIsFullInTheMidstOfAHeapDumpHarmsNothingElse() throws Exception {
+        Path small = Files.createDirectory(folder.resolve("small"));
+        String enter = "mount -t tmpfs -o size=64k none \"$0\" && cd \"$0\" && exec \"$@\"";
+        HprofRun run = behind("unshare", "--mount", "sh", "-c", enter, small.toString())
+                .run("heap=dump,format=b,file=out.hprof", "objects", "10000");
+        assertThat(run.out()).isEqualTo("made 10000\n");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).contains("HPROF: ", "disk is full");
+    }
+
+    /** Each leaves the files of the others, and its own is whole. */
+    @Test
+    void severalThatBeginAtOnceHaveFilesOfTheirOwn() throws Exception {
+        Path shared = Files.createDirectory(folder.resolve("shared"));
+        List<Process> processes = new ArrayList<>();
+        List<HprofRun.Setting> settings = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            HprofRun.Setting setting = new HprofRun.Setting(
+                    Jdk.JDK_17,
+                    agent,
+                    Files.createDirectory(folder.resolve(Integer.toString(i))),
+                    List.of("sh", "-c", "cd \"$0\" && exec \"$@\"", shared.toString()));
+            settings.add(setting);
+            processes.add(setting.start(
+                    List.of("-agentlib:hprof=heap=sites,force=n,verbose=n,file=out.txt"),
+                    Profiled.class.getName(),
+                    "objects",
+                    Integer.toString(100 + i)));
+        }
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < processes.size(); i++) {
+            HprofRun run = settings.get(i).await(processes.get(i));
+            assertThat(run.code()).isZero();
+            assertThat(run.err()).isEmpty();
+            names.add("out." + processes.get(i).pid() + ".txt");
+        }
+        try (Stream<Path> files = Files.list(shared)) {
+            List<Path> reports = files.toList();
+            assertThat(reports.stream().map(each -> each.getFileName().toString()))
+                    .hasSize(4)
+                    .contains("out.txt")
+                    .allMatch(name -> name.equals("out.txt") || names.contains(name));
+            assertThat(reports.stream().map(HprofCollectorIT::leaves))
+                    .containsExactlyInAnyOrder("100", "101", "102", "103");
+        }
+    }
+
+    private static String leaves(Path report) {
+        try {
+            String text = Files.readString(report);
+            assertThat(text).startsWith("JAVA PROFILE 1.0.1, created ").endsWith("SITES END\n");
+            return LEAVES.matcher(text)
+                    .results()
+                    .map(MatchResult::group)
+                    .map(row -> row.strip().split(" +")[0])
+                    .findFirst()
+                    .orElse("none");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The shell goes on when the target is gone, whatever its collector still does. */
+    @Test
+    void aPipeBehindTheTargetEndsWithItThoughTheCollectorLives() throws Exception {
+        HprofRun.Setting setting = behind("sh", "-c", "\"$@\" | cat", "sh");
+        Process shell = setting.start(List.of("-agentlib:hprof=heap=sites,file=out.txt"), Endings.class.getName());
+        awaitReady();
+        ProcessHandle collector = descendant(shell, "hprof-collect");
+        ProcessHandle target = collector.parent().orElseThrow();
+        signal("-STOP", collector.pid());
+        try {
+            Eventually.eventually(SOON, () -> state(collector), "T"::equals);
+            signal("-KILL", target.pid());
+            assertThat(setting.await(shell).code()).isZero();
+            assertThat(collector.isAlive()).isTrue();
+        } finally {
+            signal("-CONT", collector.pid());
+        }
+        Eventually.eventually(
+                SOON, () -> Files.readString(folder.resolve("out.txt")), report -> report.endsWith(KILLED));
+        collector.onExit().orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    /** The signal goes to all of the terminal's processes, and the target waits for its report. */
+    @ParameterizedTest
+    @ValueSource(strings = {"heap=sites", "cpu=times", "heap=dump"})
+    void ctrlCLeavesAWholeReport(String options) throws Exception {
+        HprofRun.Setting setting = behind("setsid", "env", "--default-signal=INT");
+        Process process =
+                setting.start(List.of("-agentlib:hprof=cpu=samples,file=out.txt," + options), Endings.class.getName());
+        awaitReady();
+        signal("-INT", -process.pid());
+        HprofRun run = setting.await(process);
+        assertThat(run.code()).isEqualTo(130);
+        assertThat(run.err()).startsWith("Dumping ").endsWith(" done.\n");
+        assertThat(run.report("out.txt"))
+                .containsPattern("(SITES|CPU TIME \\(ms\\)|HEAP DUMP) END\n")
+                .contains("CPU SAMPLES END\n")
+                .doesNotContain(KILLED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"heap=dump", "cpu=times", "cpu=samples,monitor=y"})
+    void aCollectorThatDiesIsMissedInOneSentence(String options) throws Exception {
+        HprofRun.Setting setting = behind();
+        Process process = setting.start(List.of("-agentlib:hprof=file=out.txt," + options), Endings.class.getName());
+        awaitReady();
+        ProcessHandle collector = process.children().findFirst().orElseThrow();
+        signal("-KILL", collector.pid());
+        collector.onExit().join();
+        process.getOutputStream().write("exit 7\n".getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+        HprofRun run = setting.await(process);
+        assertThat(run.code()).isEqualTo(7);
+        assertThat(run.err())
+                .hasLineCount(1)
+                .startsWith("HPROF: the collector, process " + collector.pid() + ", was killed by signal 9");
+    }
+}
