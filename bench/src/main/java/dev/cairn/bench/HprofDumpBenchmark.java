@@ -35,7 +35,7 @@ final class HprofDumpBenchmark {
     private HprofDumpBenchmark() {}
 
     private enum Dumper {
-        OF_VM("the VM's own (`GC.heap_dump -all`)", HprofAgent.NONE),
+        OF_VM("the VM's own (`HotSpotDiagnosticMXBean.dumpHeap`)", HprofAgent.NONE),
         BINARY("`heap=dump,format=b`", "heap=dump,format=b,doe=n"),
         TEXT("`heap=dump`, text", "heap=dump,doe=n");
 

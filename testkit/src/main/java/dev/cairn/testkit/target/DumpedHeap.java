@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.testkit.target;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,7 +27,7 @@ public final class DumpedHeap {
         for (int i = 0; i < nodes.length; i++) {
             nodes[i] = new Node(i, nodes);
         }
-        command("vmVersion", new Object[0], new String[0]); // so that what asks the VM is loaded
+        command("vmVersion"); // so that what asks the VM is loaded
         System.out.println("ready");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
@@ -38,16 +39,14 @@ public final class DumpedHeap {
         AtomicBoolean over = new AtomicBoolean();
         AtomicLong latest = new AtomicLong();
         Thread heart = new Thread(() -> latest.set(beat(over)), "heart");
+        heart.setDaemon(true);
         heart.start();
         long start = System.nanoTime();
         if (line.equals("agents")) {
-            command("jvmtiDataDump", new Object[0], new String[0]);
+            command("jvmtiDataDump");
         } else {
-            String file = line.substring(line.indexOf(' ') + 1);
-            command(
-                    "gcHeapDump",
-                    new Object[] {new String[] {"-all", file}},
-                    new String[] {String[].class.getName()});
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                    .dumpHeap(line.substring(line.indexOf(' ') + 1), false);
         }
         long nanos = System.nanoTime() - start;
         over.set(true);
@@ -55,9 +54,13 @@ public final class DumpedHeap {
         return nanos + " " + latest;
     }
 
-    private static void command(String name, Object[] values, String[] types) throws IOException, JMException {
+    private static void command(String name) throws JMException {
         ManagementFactory.getPlatformMBeanServer()
-                .invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"), name, values, types);
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        name,
+                        new Object[0],
+                        new String[0]);
     }
 
     /** How many nanoseconds lay between two beats at most. */
