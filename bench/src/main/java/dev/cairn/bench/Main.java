@@ -10,13 +10,16 @@ import java.util.Objects;
 
 /**
  * {@code bench/run [--small] [NAME|walk FILE|snapshot FOLDER]}: takes the figures of docs/benchmarks.md: those of NAME, those of
- * all recordings ({@code recordings}), or all if nothing is named. The last two want dumps, which bench/make-dumps makes, and run
- * only when they are named.
+ * all recordings ({@code recordings}) or of the HPROF agent ({@code hprof-costs}), or all if nothing is named. The last two want
+ * dumps, which bench/make-dumps makes, and run only when they are named.
  */
 public final class Main {
     private static final int SNAPSHOT_ROUNDS = 3;
-    private static final List<String> RECORDINGS =
-            List.of("recording-bias", "recording-loss", "recording-freeze", "ring", "recording-overhead");
+    private static final Map<String, List<String>> GROUPS = Map.of(
+            "recordings",
+            List.of("recording-bias", "recording-loss", "recording-freeze", "ring", "recording-overhead"),
+            "hprof-costs",
+            List.of("hprof-sites", "hprof-times", "hprof-samples", "hprof-dump"));
 
     private Main() {}
 
@@ -28,12 +31,11 @@ public final class Main {
             return;
         }
         Map<String, Figure.Work> all = small ? small() : whole();
-        List<String> names =
-                words.isEmpty() ? List.copyOf(all.keySet()) : words.equals(List.of("recordings")) ? RECORDINGS : words;
+        List<String> names = words.isEmpty() ? List.copyOf(all.keySet()) : GROUPS.getOrDefault(words.getFirst(), words);
         for (String name : names) {
             if (!all.containsKey(name)) {
                 throw new IllegalArgumentException(
-                        "\"" + name + "\" is not known; " + all.keySet() + " are, and recordings.");
+                        "\"" + name + "\" is not known; " + all.keySet() + " are, and " + GROUPS.keySet() + ".");
             }
             Objects.requireNonNull(all.get(name)).run();
         }
@@ -55,6 +57,10 @@ public final class Main {
         all.put("ring", () -> RingBenchmark.run(5, 16_000_000, 200, 20));
         all.put("budget", () -> BudgetBenchmark.run(15, 300_000));
         all.put("sizes", SizesBenchmark::run);
+        all.put("hprof-sites", () -> HprofSitesBenchmark.run(9, 5_000_000));
+        all.put("hprof-times", () -> HprofTimesBenchmark.run(9, 32));
+        all.put("hprof-samples", () -> HprofSamplesBenchmark.run(7, 4, 10));
+        all.put("hprof-dump", () -> HprofDumpBenchmark.run(7, 500_000));
         return all;
     }
 
@@ -74,6 +80,10 @@ public final class Main {
         all.put("sessions", () -> SessionsBenchmark.run(20, 3));
         all.put("ring", () -> RingBenchmark.run(1, 1_000_000, 3, 1));
         all.put("budget", () -> BudgetBenchmark.run(2, 20_000));
+        all.put("hprof-sites", () -> HprofSitesBenchmark.run(1, 100_000));
+        all.put("hprof-times", () -> HprofTimesBenchmark.run(1, 20));
+        all.put("hprof-samples", () -> HprofSamplesBenchmark.run(2, 1, 1));
+        all.put("hprof-dump", () -> HprofDumpBenchmark.run(1, 5_000));
         all.put("snapshot", SnapshotBenchmark::runSmall);
         all.put("sizes", SizesBenchmark::runSmall);
         return all;
