@@ -136,7 +136,7 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
 
 // What a thread that has ended used since its last sample, or in its whole life. False if it has not said so.
 static bool take_last(JNIEnv *env, struct watched *watched) {
-    int64_t at_end = atomic_load(&watched->at_end);
+    int64_t at_end = cpu_threads_clock_at_end(watched);
     if (at_end == CLOCK_NOT_ENDED) {
         return false;
     }
