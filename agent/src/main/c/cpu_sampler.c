@@ -205,11 +205,22 @@ static void look(JNIEnv *env, int64_t interval) {
     }
 }
 
-// Of those that have ended since the last look.
+// What a thread that lives on has used since its last sample. HPROF has no sample without frames.
+static void take_unseen(JNIEnv *env, struct watched *watched) {
+    int64_t now = sampler.shared ? -1 : nanos_of_thread(watched->os_tid, CLOCK_OF_THREAD);
+    if (now > watched->at_sample) {
+        uint32_t number = symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
+        put_sample(number, now - watched->at_sample, NULL, NULL, 0, CPU_FLAG_UNSEEN);
+    }
+}
+
+// Of all threads, at the end.
 static void take_rest(JNIEnv *env) {
     cpu_threads_add_started(env);
     for (size_t i = 0; i < cpu_threads_count(); i++) {
-        take_last(env, cpu_threads_at(i));
+        if (!take_last(env, cpu_threads_at(i))) {
+            take_unseen(env, cpu_threads_at(i));
+        }
     }
 }
 

@@ -6,7 +6,8 @@
 // At each look it reads the CPU clock of every live platform thread. Of those that have used some since their last look and
 // run at that moment it takes the stack, which stands for all that the thread has used since its sample before. One that
 // was never met running is taken as it is once it has used much. A thread that ends says what it has used since its last sample,
-// without a stack, as it has none any more. So all use is told, but for the last of threads that live on.
+// without a stack, as it has none any more; when sampling ends, what the others have used since theirs is told in the same way.
+// So all use is told, but in a report that is shared (HPROF), which has no samples without a stack.
 // A carrier's stack is the one of the virtual thread on it, where the VM tells that.
 //
 // Stacks are taken at safepoint polls, one thread at a time. The interval grows while looking costs more than two

@@ -159,6 +159,7 @@ enum ring_record_type {
 #define CPU_JAVA_FRAMES 30
 #define CPU_FRAMES 32
 #define CPU_FLAG_ENDED 2
+#define CPU_FLAG_UNSEEN 4
 
 #define MARK_NANOS 8
 #define MARK_TOKEN 16

@@ -150,6 +150,8 @@ public final class RecordLayout {
         public static final int FRAMES = 32;
         /** The thread has ended; where it used the rest is not known. */
         public static final int FLAG_ENDED = 2;
+        /** The recording ends; where the thread used the rest, which lives on, is not known. */
+        public static final int FLAG_UNSEEN = 4;
 
         private Cpu() {}
     }
