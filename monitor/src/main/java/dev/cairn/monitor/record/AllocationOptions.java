@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  *     everything
  * @param excludes what is not told, in the same form
  * @param whenFull what the VM does where it records more than can be read
- * @param callbackShareLimit how much of the VM's CPU time recording every allocation may take, from 0 to 1, before it is
- *     ended; 1 for no limit
+ * @param callbackShareLimit how much of the VM's CPU time recording at a fixed interval, or every allocation, may take, from 0 to
+ *     1, before it is ended; 1 for no limit, neither there nor of the CPU time that Cairn takes itself
  * @param engine who is to record
  */
 public record AllocationOptions(
