@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,36 @@ class BookkeeperTest {
         assertThat(bytes(second)).isEqualTo(1000);
         assertThat(second.window().startNanos()).isEqualTo(3000);
         assertThat(second.end()).isEqualTo(ProfileEnd.STOPPED);
+    }
+
+    @Test
+    void whatIsLostWhileABatchWaitsIsOfTheNextWindow() throws Exception {
+        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        AtomicLong lost = new AtomicLong(1);
+        books.readBy(
+                () -> new SourceCounts(0, new RecordingLoss(lost.get(), 0, 0, 0, 0), 0, 0, 0, 0, 0), () -> 0);
+        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut<AllocationProfile> first = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        Cut<AllocationProfile> second = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        CountDownLatch busy = new CountDownLatch(1);
+        assertThat(keeper.offer(() -> {
+                    try {
+                        busy.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }))
+                .isTrue();
+
+        send(books, script.at(2000).mark(first.token()));
+        lost.set(100);
+        busy.countDown();
+        send(books, script.at(3000).mark(second.token()));
+        first.answered(RecorderStatus.NONE);
+        second.answered(RecorderStatus.NONE);
+
+        assertThat(profile(first).loss().allocations()).isEqualTo(1);
+        assertThat(profile(second).loss().allocations()).isEqualTo(99);
     }
 
     @Test
