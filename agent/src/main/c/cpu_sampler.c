@@ -365,6 +365,10 @@ int64_t cpu_sampler_interval(void) {
     return atomic_load(&sampler.interval) * atomic_load(&sampler.stretch);
 }
 
+uint64_t cpu_sampler_bytes(void) {
+    return sampler.jvmti == NULL ? 0 : symbols_bytes(sampler.symbols);
+}
+
 void cpu_sampler_stop(JNIEnv *env) {
     if (sampler.jvmti == NULL) {
         return;

@@ -38,6 +38,9 @@ void cpu_sampler_choose(int64_t thread, bool on);
 // As it is now, with what was added to it.
 int64_t cpu_sampler_interval(void);
 
+// Memory that it takes beside the ring, an estimate.
+uint64_t cpu_sampler_bytes(void);
+
 // Nothing is written any more when it returns, unless a debugger holds the sampler's thread: as recorder_stop.
 void cpu_sampler_stop(JNIEnv *env);
 

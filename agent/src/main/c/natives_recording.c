@@ -29,6 +29,7 @@ enum recording_row {
     ROW_PROCESS_NANOS,
     ROW_EXACT_THREADS,
     ROW_THREADS,
+    ROW_BYTES,
     RECORDING_LONGS,
 };
 
@@ -167,6 +168,8 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
         row[ROW_CALLBACK_NANOS] = (jlong)ring_counter(ring, RING_CALLBACK_NANOS);
         row[ROW_PROCESS_NANOS] = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
         row[ROW_EXACT_THREADS] = what == CPU ? 0 : recorder_exact_threads();
+        row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE)
+                + (what == CPU ? cpu_sampler_bytes() : recorder_bytes()));
         row[ROW_THREADS] = what == CPU ? 0 : recorder_threads(env);
     }
     jlongArray result = (*env)->NewLongArray(env, RECORDING_LONGS);

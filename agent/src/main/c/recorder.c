@@ -232,6 +232,14 @@ int64_t recorder_threads(JNIEnv *env) {
     return of_target;
 }
 
+uint64_t recorder_bytes(void) {
+    if (!atomic_load(&recorder.running)) {
+        return 0;
+    }
+    int64_t tagged = atomic_load(&recorder.tagged);
+    return symbols_bytes(recorder.symbols) + (uint64_t)(tagged > 0 ? tagged : 0) * SYMBOLS_TAG_BYTES;
+}
+
 void recorder_stop(JNIEnv *env) {
     if (!atomic_load(&recorder.running)) {
         return;

@@ -62,6 +62,9 @@ void recorder_adapt(int64_t interval);
 int64_t recorder_exact_threads(void);
 int64_t recorder_threads(JNIEnv *env);
 
+// Memory that it takes beside the ring, the VM's for tags included; an estimate.
+uint64_t recorder_bytes(void);
+
 // Nothing is written any more when it returns, unless a debugger holds a thread in the midst of that: that one record may
 // still come, and what the recording holds is not given back before the thread goes on. Without a recording nothing happens.
 void recorder_stop(JNIEnv *env);

@@ -21,6 +21,7 @@ final class NativeRecording {
     static final int ROW_PROCESS_NANOS = 9;
     static final int ROW_EXACT_THREADS = 10;
     static final int ROW_THREADS = 11;
+    static final int ROW_BYTES = 12;
 
     private NativeRecording() {}
 
@@ -36,7 +37,7 @@ final class NativeRecording {
     /** False if the ring has had no room for a third of a second, or its reader has gone. */
     static native boolean mark(int what, int token);
 
-    /** Its counters also after {@link #stop}, but the interval and the threads only before. */
+    /** Its counters also after {@link #stop}, but the interval, the threads and the bytes only before. */
     static native long[] status(int what);
 
     /** Writes nothing any more. The ring stays until {@link #release}. */

@@ -185,6 +185,7 @@ final class RunningRecording {
                 now[NativeRecording.ROW_CALLBACK_NANOS],
                 now[NativeRecording.ROW_PROCESS_NANOS],
                 before[NativeRecording.ROW_THREADS],
-                before[NativeRecording.ROW_EXACT_THREADS]);
+                before[NativeRecording.ROW_EXACT_THREADS],
+                before[NativeRecording.ROW_BYTES]);
     }
 }

@@ -124,6 +124,7 @@ class AgentRecordingTest {
             assertThat(status.interval()).isNotNegative();
             assertThat(status.processNanos()).isPositive();
             assertThat(status.callbackNanos()).isBetween(0L, status.processNanos());
+            assertThat(status.bytes()).isBetween(2L << 20, 16L << 20); // the agent's own ring, and not much more
             boolean everything = start.what() == Recordings.ALLOCATIONS && start.interval() == 0;
             assertThat(status.threads()).isBetween(everything ? 3L : 0L, everything ? 20L : 0L);
             assertThat(status.exactThreads()).isBetween(0L, status.threads());

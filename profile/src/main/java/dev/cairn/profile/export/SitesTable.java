@@ -156,7 +156,8 @@ final class SitesTable {
 
     private static String text(RecordingCost cost) {
         return "cost: " + number(cost.callbackNanos() / NANOS_PER_MILLI, 1) + " ms of the target's CPU time ("
-                + number(100 * cost.callbackShare(), 2) + " % of it), "
+                + number(100 * cost.callbackShare(), 2) + " % of it) and "
+                + number(cost.targetBytes() / BYTES_PER_MIB, 1) + " MiB there, "
                 + number(cost.serviceNanos() / NANOS_PER_MILLI, 1) + " ms and "
                 + number(cost.serviceBytes() / BYTES_PER_MIB, 1) + " MiB in Cairn";
     }

@@ -136,9 +136,11 @@ public final class ProfileNotes {
         if (!cost.equals(RecordingCost.NONE)) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "Since it began, recording took %.1f ms of the target's CPU time (%.2f %% of it), and in Cairn %.1f ms and %.1f MiB.",
+                    "Since it began, recording took %.1f ms of the target's CPU time (%.2f %% of it) and %.1f MiB there, and in Cairn"
+                            + " %.1f ms and %.1f MiB.",
                     cost.callbackNanos() / 1e6,
                     100 * cost.callbackShare(),
+                    cost.targetBytes() / 1048576.0,
                     cost.serviceNanos() / 1e6,
                     cost.serviceBytes() / 1048576.0));
         }

@@ -263,6 +263,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         RecordingCost cost = new RecordingCost(
                 Math.max(status.callbackNanos(), cut.counts().callbackNanos()),
                 Math.max(0, status.processNanos() - start.processNanos()),
+                status.targetBytes(),
                 cut.nanos() + makingNanos.get(),
                 cut.bytes());
         LossLines.Part loss =

@@ -21,7 +21,7 @@ class ProfileNotesTest {
                 notYetExact,
                 end,
                 List.of("include a.**"),
-                new RecordingCost(1, 2, 3, 4),
+                new RecordingCost(1, 2, 3, 4, 5),
                 notes,
                 List.of());
     }

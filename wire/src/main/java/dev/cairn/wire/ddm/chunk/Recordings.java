@@ -140,6 +140,7 @@ public final class Recordings {
      * @param nanos CLOCK_MONOTONIC of the mark
      * @param threads live platform threads, without the agent's own; 0 unless every allocation is recorded
      * @param exactThreads of those, whose every allocation is recorded; 0 unless that was asked for
+     * @param bytes of memory that recording takes in the target, the ring included; an estimate
      * @param callbackNanos CPU time that the target spent on recording; an estimate
      * @param processNanos CPU time of the whole target, also before the recording
      */
@@ -156,7 +157,8 @@ public final class Recordings {
             long callbackNanos,
             long processNanos,
             long threads,
-            long exactThreads)
+            long exactThreads,
+            long bytes)
             implements Chunk {
         public static final ChunkForm<Status> FORM =
                 form(false, "RECM", "The mark is written, and how the recording does.");
@@ -181,7 +183,8 @@ public final class Recordings {
                             shape.s8("callback nanos", "CPU time of recording, an estimate", Status::callbackNanos),
                             shape.s8("process nanos", "CPU time of the target", Status::processNanos),
                             shape.u4("threads", "live platform threads; 0 unless every allocation is recorded", Status::threads),
-                            shape.u4("exact threads", "whose every allocation is recorded", Status::exactThreads)));
+                            shape.u4("exact threads", "whose every allocation is recorded", Status::exactThreads),
+                            shape.s8("bytes", "of memory in the target, the ring included; an estimate", Status::bytes)));
         }
 
         @Override
