@@ -131,16 +131,9 @@ final class AllocationPrinter {
                 one.bytes().plus(other.bytes()),
                 one.objects().flatMap(objects -> other.objects().map(objects::plus)),
                 one.live().isPresent() || other.live().isPresent()
-                        ? Optional.of(sum(
-                                one.live().orElse(LiveObjects.NONE),
-                                other.live().orElse(LiveObjects.NONE)))
+                        ? Optional.of(one.live()
+                                .orElse(LiveObjects.NONE)
+                                .plus(other.live().orElse(LiveObjects.NONE)))
                         : Optional.empty());
-    }
-
-    private static LiveObjects sum(LiveObjects one, LiveObjects other) {
-        Map<Integer, Estimate> ages = new java.util.TreeMap<>(one.agesInGcs());
-        other.agesInGcs().forEach((age, bytes) -> ages.merge(age, bytes, Estimate::plus));
-        return new LiveObjects(
-                one.objects().plus(other.objects()), one.bytes().plus(other.bytes()), new java.util.TreeMap<>(ages));
     }
 }
