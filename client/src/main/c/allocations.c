@@ -56,7 +56,6 @@ static void JNICALL begin_recording(JNIEnv *env, jclass type, jlong handle) {
 }
 
 static jboolean JNICALL end_recording(JNIEnv *env, jclass type, jlong handle) {
-    (void)env;
     (void)type;
     return recordings_end(env, handle);
 }

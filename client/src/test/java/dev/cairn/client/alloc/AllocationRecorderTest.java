@@ -10,8 +10,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.lang.management.ManagementFactory;
-import java.util.stream.IntStream;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -176,9 +176,7 @@ class AllocationRecorderTest {
     @Test
     void tellsOfOlderThreadsThatWereNotSeen() throws InterruptedException {
         CountDownLatch go = new CountDownLatch(1);
-        List<Thread> older = IntStream.range(0, 10)
-                .mapToObj(i -> new Thread(() -> await(go)))
-                .toList();
+        List<Thread> older = Stream.generate(() -> new Thread(() -> await(go))).limit(10).toList();
         older.forEach(Thread::start);
         try (AllocationRecording recording = AllocationRecorder.start(AllocationOptions.ofAllThreads())) {
             Thread younger = new Thread(() -> allocate(100));

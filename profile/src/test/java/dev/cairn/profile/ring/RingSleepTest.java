@@ -95,7 +95,7 @@ class RingSleepTest {
         RingSleep sleep = new RingSleep(reader, bell, SIZE, (int) LONG.toMillis());
         Thread other = Thread.ofPlatform().start(() -> {
             while (wakeAt() == RingLayout.NO_WAKE) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
             for (int i = 0; i <= SIZE / 4 / 24; i++) {
                 write();
