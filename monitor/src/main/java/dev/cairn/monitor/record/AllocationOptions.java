@@ -106,7 +106,10 @@ public record AllocationOptions(
                 intervalBytes, samples, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
     }
 
-    /** One sample each so many bytes, however many those are; 0 for every allocation. */
+    /**
+     * One sample each so many bytes, however many those are; 0 for every allocation. The recording ends itself where that takes more
+     * than a quarter of the VM's CPU time ({@link #withoutShareLimit}).
+     */
     public AllocationOptions withInterval(long bytes) {
         return new AllocationOptions(bytes, 0, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
     }
