@@ -16,8 +16,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// A peer that does not read loses events behind so much, and its connection behind the other.
+// A peer that does not read loses events behind so much, and its connection behind the other. An event alone may be larger, as
+// a trace of methods is.
 static const size_t MAX_EVENT_BACKLOG = 4u << 20;
+static const size_t MAX_EVENT = 16u << 20;
 static const size_t MAX_BACKLOG = 64u << 20;
 
 // So much is sent in one hold of the lock.
@@ -98,7 +100,8 @@ static void *hand_over_reply(struct connection *to, uint32_t request, uint8_t *a
 }
 
 static bool append_event(struct connection *to, const void *data, size_t count) {
-    if (bytes_count(&to->out) + count > MAX_EVENT_BACKLOG) {
+    size_t backlog = bytes_count(&to->out);
+    if (count > MAX_EVENT || (count <= MAX_EVENT_BACKLOG ? backlog + count : backlog) > MAX_EVENT_BACKLOG) {
         to->lost_events++;
         return false;
     }

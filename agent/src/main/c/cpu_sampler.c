@@ -137,21 +137,21 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
 }
 
 // What was used since the last sample, nobody knows where.
-static void put_rest(JNIEnv *env, struct watched *watched, int64_t clock) {
+static void put_rest(JNIEnv *env, struct watched *watched, int64_t clock, uint16_t why) {
     if (clock > watched->at_sample && !sampler.by_state) {
         uint32_t number =
                 symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
-        put_sample(number, clock - watched->at_sample, NULL, NULL, 0, CPU_FLAG_ENDED);
+        put_sample(number, clock - watched->at_sample, NULL, NULL, 0, why);
     }
 }
 
 // What a thread that has ended used since its last sample, or in its whole life. False if it has not said so.
 static bool take_last(JNIEnv *env, struct watched *watched) {
-    int64_t at_end = atomic_load(&watched->at_end);
+    int64_t at_end = cpu_threads_clock_at_end(watched);
     if (at_end == CLOCK_NOT_ENDED) {
         return false;
     }
-    put_rest(env, watched, at_end);
+    put_rest(env, watched, at_end, CPU_FLAG_ENDED);
     return true;
 }
 
@@ -212,13 +212,13 @@ static void look(JNIEnv *env, int64_t interval) {
     }
 }
 
-// Of those that have ended since the last look, and of all if nothing comes after this.
+// Of all threads, at the end: also of those that live on.
 static void take_rest(JNIEnv *env) {
     cpu_threads_add_started(env);
     for (size_t i = 0; i < cpu_threads_count(); i++) {
         struct watched *watched = cpu_threads_at(i);
-        if (!take_last(env, watched) && sampler.shared) {
-            put_rest(env, watched, nanos_of_thread(watched->os_tid, CLOCK_OF_THREAD));
+        if (!take_last(env, watched)) {
+            put_rest(env, watched, nanos_of_thread(watched->os_tid, CLOCK_OF_THREAD), CPU_FLAG_UNSEEN);
         }
     }
 }
@@ -363,6 +363,10 @@ void cpu_sampler_change(int64_t interval_nanos, int depth) {
 
 int64_t cpu_sampler_interval(void) {
     return atomic_load(&sampler.interval) * atomic_load(&sampler.stretch);
+}
+
+uint64_t cpu_sampler_bytes(void) {
+    return sampler.jvmti == NULL ? 0 : symbols_bytes(sampler.symbols);
 }
 
 void cpu_sampler_stop(JNIEnv *env) {

@@ -6,8 +6,8 @@
 // At each look it reads the CPU clock of every live platform thread. Of those that have used some since their last look and
 // run at that moment it takes the stack, which stands for all that the thread has used since its sample before. One that
 // was never met running is taken as it is once it has used much. A thread that ends says what it has used since its last sample,
-// without a stack, as it has none any more. So all use is told, but for the last of threads that live on; for an HPROF report,
-// which ends with the VM, that is told too, as of threads that have ended.
+// without a stack, as it has none any more; when sampling ends, what the others have used since theirs is told in the same way.
+// So all use is told.
 // A carrier's stack is the one of the virtual thread on it, where the VM tells that.
 //
 // Stacks are taken at safepoint polls, one thread at a time. The interval grows while looking costs more than two
@@ -38,6 +38,9 @@ void cpu_sampler_choose(int64_t thread, bool on);
 
 // As it is now, with what was added to it.
 int64_t cpu_sampler_interval(void);
+
+// Memory that it takes beside the ring, an estimate.
+uint64_t cpu_sampler_bytes(void);
 
 // Nothing is written any more when it returns, unless a debugger holds the sampler's thread: as recorder_stop.
 void cpu_sampler_stop(JNIEnv *env);

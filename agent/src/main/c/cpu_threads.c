@@ -56,8 +56,12 @@ static struct watched *watch(JNIEnv *env, jthread thread, int32_t os_tid) {
 }
 
 static void forget(JNIEnv *env, struct watched *watched) {
-    (*env)->DeleteGlobalRef(env, watched->thread);
-    free(watched);
+    while (watched != NULL) {
+        struct watched *twin = watched->twin;
+        (*env)->DeleteGlobalRef(env, watched->thread);
+        free(watched);
+        watched = twin;
+    }
 }
 
 // The event of its end finds it by this. It is not freed before that is over: the clock of a thread is there as long.
@@ -127,13 +131,13 @@ static bool has_room(void) {
     return more != NULL;
 }
 
-// Takes the place of the one that was made of the same thread while it started, if there is one.
+// A thread that was found while it started is there already. Which of the two the event of its end will meet depends on which
+// was noted last, so both are kept until it has ended.
 static void put(JNIEnv *env, struct watched *watched) {
     if (id_of(env, watched->thread) <= list.highest_id) {
         for (size_t i = 0; i < list.count; i++) {
             if ((*env)->IsSameObject(env, list.threads[i]->thread, watched->thread)) {
-                forget(env, list.threads[i]);
-                list.threads[i] = watched;
+                list.threads[i]->twin = watched;
                 return;
             }
         }
@@ -207,6 +211,11 @@ size_t cpu_threads_count(void) {
 
 struct watched *cpu_threads_at(size_t at) {
     return list.threads[at];
+}
+
+int64_t cpu_threads_clock_at_end(const struct watched *watched) {
+    int64_t at_end = atomic_load(&watched->at_end);
+    return at_end == CLOCK_NOT_ENDED && watched->twin != NULL ? atomic_load(&watched->twin->at_end) : at_end;
 }
 
 void cpu_threads_remove(JNIEnv *env, size_t at) {

@@ -24,7 +24,8 @@ struct watched {
     int32_t os_tid;
     int64_t at_look;    // its clock
     int64_t at_sample;
-    _Atomic int64_t at_end;  // once it has ended; CLOCK_NOT_ENDED before
+    _Atomic int64_t at_end;  // once it has ended, but see cpu_threads_clock_at_end; CLOCK_NOT_ENDED before
+    struct watched *twin;    // made of the same thread while it started; NULL if there is none. It lives as long as this
     bool carries;            // virtual threads
     struct thread_symbol named;
 };
@@ -52,6 +53,9 @@ uint32_t cpu_threads_take_left_out(void);
 
 size_t cpu_threads_count(void);
 struct watched *cpu_threads_at(size_t at);
+
+// What its clock was when it ended; CLOCK_NOT_ENDED if it has not said so.
+int64_t cpu_threads_clock_at_end(const struct watched *watched);
 
 // The last one comes to its place.
 void cpu_threads_remove(JNIEnv *env, size_t at);

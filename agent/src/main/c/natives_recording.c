@@ -28,6 +28,8 @@ enum recording_row {
     ROW_CALLBACK_NANOS,
     ROW_PROCESS_NANOS,
     ROW_EXACT_THREADS,
+    ROW_THREADS,
+    ROW_BYTES,
     RECORDING_LONGS,
 };
 
@@ -83,7 +85,8 @@ static void JNICALL stop(JNIEnv *env, jclass type, jint what) {
 }
 
 static jstring JNICALL start(
-        JNIEnv *env, jclass type, jint what, jint ring, jlong interval, jlong budget, jint depth, jint flags) {
+        JNIEnv *env, jclass type, jint what, jint ring, jlong interval, jlong budget, jlong longest, jint depth,
+        jint flags) {
     (void)type;
     JavaVM *vm;
     if (recordings[what].ring != NULL) {
@@ -95,6 +98,7 @@ static jstring JNICALL start(
         const struct recorder_options options = {
                 .interval = interval,
                 .budget = budget,
+                .longest = longest,
                 .depth = depth,
                 .live = (flags & FLAG_LIVE) != 0,
                 .wait_when_full = (flags & FLAG_WAIT_WHEN_FULL) != 0,
@@ -109,7 +113,8 @@ static jstring JNICALL start(
     return (*env)->NewStringUTF(env, problem == NULL ? "" : problem);
 }
 
-static void JNICALL change(JNIEnv *env, jclass type, jint what, jlong interval, jlong budget, jint depth) {
+static void JNICALL change(
+        JNIEnv *env, jclass type, jint what, jlong interval, jlong budget, jlong longest, jint depth) {
     (void)env;
     (void)type;
     if (recordings[what].ring == NULL) {
@@ -118,7 +123,7 @@ static void JNICALL change(JNIEnv *env, jclass type, jint what, jlong interval, 
     if (what == CPU) {
         cpu_sampler_change(interval, depth);
     } else {
-        recorder_change(interval, budget, depth);
+        recorder_change(interval, budget, longest, depth);
     }
 }
 
@@ -163,6 +168,9 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
         row[ROW_CALLBACK_NANOS] = (jlong)ring_counter(ring, RING_CALLBACK_NANOS);
         row[ROW_PROCESS_NANOS] = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
         row[ROW_EXACT_THREADS] = what == CPU ? 0 : recorder_exact_threads();
+        row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE)
+                + (what == CPU ? cpu_sampler_bytes() : recorder_bytes()));
+        row[ROW_THREADS] = what == CPU ? 0 : recorder_threads(env);
     }
     jlongArray result = (*env)->NewLongArray(env, RECORDING_LONGS);
     if (result != NULL) {
@@ -227,8 +235,8 @@ void natives_stop_recordings(JNIEnv *env) {
 
 bool natives_register_recording(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
-            {"start", "(IIJJII)Ljava/lang/String;", (void *)start},
-            {"change", "(IJJI)V", (void *)change},
+            {"start", "(IIJJJII)Ljava/lang/String;", (void *)start},
+            {"change", "(IJJJI)V", (void *)change},
             {"adapt", "(J)V", (void *)adapt},
             {"mark", "(II)Z", (void *)mark},
             {"status", "(I)[J", (void *)status},

@@ -28,6 +28,17 @@ void number_set_free(struct number_set *set) {
     }
 }
 
+// Each member lies anywhere.
+static uint64_t touched(uint64_t bytes, uint64_t members) {
+    enum { PAGE = 4096 };
+    return members * PAGE < bytes ? members * PAGE : bytes;
+}
+
+uint64_t number_set_bytes(const struct number_set *set) {
+    uint64_t members = atomic_load(&set->members);
+    return touched(set->places * sizeof *set->keys, members) + touched(set->places * sizeof *set->named, members);
+}
+
 static uint32_t hash_of(uint64_t key) {
     key ^= key >> 33;
     key *= 0xFF51AFD7ED558CCDu;

@@ -23,6 +23,9 @@ struct number_set {
 bool number_set_make(struct number_set *set, uint32_t places);
 void number_set_free(struct number_set *set);
 
+// Memory that is touched, an estimate: what is not takes none.
+uint64_t number_set_bytes(const struct number_set *set);
+
 // The place of a key that is not 0, put in if need be; -1 if the set is full.
 int64_t number_set_find(struct number_set *set, uint64_t key);
 

@@ -7,8 +7,11 @@
 #include "capability.h"
 #include "clock.h"
 #include "draws.h"
+#include "local_references.h"
+#include "own_thread.h"
 #include "recorder_state.h"
 #include "records.h"
+#include "vm_events.h"
 
 #include <stdint.h>
 
@@ -87,6 +90,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     recorder.measure_seed = (uint64_t)nanos_of(CLOCK_MONOTONIC);
     atomic_store(&recorder.depth, options->depth);
     atomic_store(&recorder.budget, options->budget);
+    atomic_store(&recorder.longest, options->longest);
     atomic_store(&recorder.epoch, 0);
     atomic_store(&recorder.last_id, 0);
     atomic_store(&recorder.tagged, 0);
@@ -189,12 +193,13 @@ static void set_interval(int64_t interval, int tries) {
     atomic_flag_clear(&recorder.setting);
 }
 
-void recorder_change(int64_t interval, int64_t budget, int depth) {
+void recorder_change(int64_t interval, int64_t budget, int64_t longest, int depth) {
     if (!atomic_load(&recorder.running)) {
         return;
     }
     atomic_store(&recorder.depth, depth);
     atomic_store(&recorder.budget, budget);
+    atomic_store(&recorder.longest, longest);
     set_interval(interval, SETTING_TRIES);
 }
 
@@ -208,6 +213,31 @@ void recorder_adapt(int64_t interval) {
 int64_t recorder_exact_threads(void) {
     int64_t exact = atomic_load(&recorder.exact_threads);
     return atomic_load(&recorder.exactness) == 0 || exact < 0 ? 0 : exact;
+}
+
+int64_t recorder_threads(JNIEnv *env) {
+    jint count = 0;
+    jthread *threads = NULL;
+    if (atomic_load(&recorder.exactness) == 0 || !atomic_load(&recorder.running)
+            || (*recorder.jvmti)->GetAllThreads(recorder.jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
+        return 0;
+    }
+    expect_local_references(env, count);
+    int64_t of_target = 0;
+    for (jint i = 0; i < count; i++) {
+        of_target += !own_thread_has((*env)->GetLongField(env, threads[i], thread_fields.id));
+        (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    (*recorder.jvmti)->Deallocate(recorder.jvmti, (unsigned char *)threads);
+    return of_target;
+}
+
+uint64_t recorder_bytes(void) {
+    if (!atomic_load(&recorder.running)) {
+        return 0;
+    }
+    int64_t tagged = atomic_load(&recorder.tagged);
+    return symbols_bytes(recorder.symbols) + (uint64_t)(tagged > 0 ? tagged : 0) * SYMBOLS_TAG_BYTES;
 }
 
 void recorder_stop(JNIEnv *env) {

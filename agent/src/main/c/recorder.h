@@ -27,6 +27,7 @@ enum { RECORDER_MAX_DEPTH = 512 };
 struct recorder_options {
     int64_t interval;      // mean bytes between samples; 0 for every allocation
     int64_t budget;        // samples a second; 0 for a fixed interval
+    int64_t longest;       // with a budget, how long the interval may become
     int depth;             // to RECORDER_MAX_DEPTH
     bool live;             // tell the end of objects too
     bool wait_when_full;
@@ -41,7 +42,7 @@ struct recorder_options {
 
 // For the worker. NULL, or why not: a sentence in ASCII, good until it is called again. Keeps the ring until it has stopped.
 const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct recorder_options *options);
-void recorder_change(int64_t interval, int64_t budget, int depth);
+void recorder_change(int64_t interval, int64_t budget, int64_t longest, int depth);
 
 // From now on every allocation of this thread too is told, which has memory that it got before. Its other threads begin with it.
 void recorder_make_exact(JNIEnv *env);
@@ -56,8 +57,13 @@ void recorder_tell_dead(void);
 // Only another interval. Without a recording nothing happens, nor in the next.
 void recorder_adapt(int64_t interval);
 
-// How many live threads have their every allocation recorded; 0 if not every one is recorded.
+// How many live threads have their every allocation recorded, and how many of the target there are; 0 if not every one is
+// recorded.
 int64_t recorder_exact_threads(void);
+int64_t recorder_threads(JNIEnv *env);
+
+// Memory that it takes beside the ring, the VM's for tags included; an estimate.
+uint64_t recorder_bytes(void);
 
 // Nothing is written any more when it returns, unless a debugger holds a thread in the midst of that: that one record may
 // still come, and what the recording holds is not given back before the thread goes on. Without a recording nothing happens.

@@ -107,7 +107,7 @@ struct sample {
 // The object goes on to be known by this number, until it is found dead; 0 if that cannot be told.
 static uint64_t tag(jobject object) {
     // Each tag takes the VM some fifty bytes, and a look after every collection.
-    if (atomic_fetch_add(&recorder.tagged, 1) >= RECORDER_MAX_TAGGED && !recorder.lossless) {
+    if (atomic_fetch_add(&recorder.tagged, 1) >= ALLOCATION_MOST_FOLLOWED && !recorder.lossless) {
         atomic_fetch_sub(&recorder.tagged, 1);
         ring_count(recorder.ring, RING_LOST_OTHERS, 1);
         return 0;
@@ -184,6 +184,8 @@ static void guard_against_a_burst(int64_t nanos, int64_t interval) {
     if (budget == 0 || interval == 0) {
         return;
     }
+    int64_t longest = atomic_load(&recorder.longest);
+    longest = longest < MAX_BUDGET_INTERVAL ? longest : MAX_BUDGET_INTERVAL;
     int64_t start = atomic_load(&recorder.window_start);
     if (nanos - start > WINDOW_NANOS && atomic_compare_exchange_strong(&recorder.window_start, &start, nanos)) {
         atomic_store(&recorder.window_samples, 0);
@@ -193,11 +195,11 @@ static void guard_against_a_burst(int64_t nanos, int64_t interval) {
     if (samples <= budget / 5 + WINDOW_SPARE || atomic_flag_test_and_set(&recorder.setting)) {
         return;
     }
-    if (draws_interval() == interval && interval < MAX_BUDGET_INTERVAL) {
+    if (draws_interval() == interval && interval < longest) {
         int64_t elapsed = nanos - start > 1000 ? nanos - start : 1000;
         int64_t step = (int64_t)((double)samples * 1e9 / (double)elapsed / (double)budget);
         step = step < 2 ? 2 : step > MAX_STEP ? MAX_STEP : step;
-        int64_t longer = interval < MAX_BUDGET_INTERVAL / step ? interval * step : MAX_BUDGET_INTERVAL;
+        int64_t longer = interval < longest / step ? interval * step : longest;
         draws_set_interval(recorder.jvmti, longer);
         records_interval(recorder.ring, longer);
         atomic_store(&recorder.window_start, nanos);

@@ -13,9 +13,6 @@
 
 enum { MAX_BUDGET_INTERVAL = 1 << 30 };
 
-// So many sampled objects are followed to their end at a time; others are counted as left out.
-enum { RECORDER_MAX_TAGGED = 1 << 20 };
-
 struct recorder {
     jvmtiEnv *jvmti;
     struct ring *ring;
@@ -31,6 +28,7 @@ struct recorder {
     atomic_int inside;      // threads in an event
     atomic_int depth;
     _Atomic int64_t budget;
+    _Atomic int64_t longest;  // how long a budget may make the interval
     _Atomic uint32_t epoch;
     _Atomic uint64_t last_id;
     _Atomic int64_t tagged;  // objects whose end is to be told

@@ -38,6 +38,11 @@ struct symbols {
     _Atomic uint32_t last_thread;
 };
 
+uint64_t symbols_bytes(const struct symbols *symbols) {
+    return number_set_bytes(&symbols->methods) + number_set_bytes(&symbols->virtual_names)
+            + (uint64_t)atomic_load(&symbols->last_class) * SYMBOLS_TAG_BYTES;
+}
+
 // Records ---------------------------------------------------------------------------------------------------------
 
 static uint32_t lost(struct symbols *symbols) {

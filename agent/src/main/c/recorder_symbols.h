@@ -44,6 +44,12 @@ struct symbols *symbols_make(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, sy
 // Nobody uses them any more.
 void symbols_free(struct symbols *symbols, JNIEnv *env);
 
+// Memory that they take, with the VM's for tags of classes; an estimate.
+uint64_t symbols_bytes(const struct symbols *symbols);
+
+// What the VM takes for a tag, more or less.
+enum { SYMBOLS_TAG_BYTES = 50 };
+
 // From any thread of the VM, also in an event that may use JNI.
 uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method);
 uint32_t symbols_class(struct symbols *symbols, JNIEnv *env, jclass type);

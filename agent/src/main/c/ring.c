@@ -127,6 +127,10 @@ void ring_abandon(struct ring *ring) {
     atomic_store(&ring->abandoned, true);
 }
 
+uint64_t ring_bytes(const struct ring *ring) {
+    return RING_HEADER_BYTES + ring->data_bytes;
+}
+
 bool ring_may_have(uint64_t data_bytes) {
     return data_bytes >= RING_MIN_DATA_BYTES && data_bytes <= RING_MAX_DATA_BYTES && (data_bytes & (data_bytes - 1)) == 0;
 }

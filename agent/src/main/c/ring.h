@@ -39,6 +39,9 @@ void ring_count(struct ring *ring, unsigned offset, uint64_t more);
 void ring_set(struct ring *ring, unsigned offset, uint64_t value);
 uint64_t ring_counter(const struct ring *ring, unsigned offset);
 
+// Memory that it takes.
+uint64_t ring_bytes(const struct ring *ring);
+
 // Whether its reader has gone for good, so that there will never be room again.
 bool ring_is_abandoned(const struct ring *ring);
 

@@ -103,6 +103,7 @@ enum ring_record_type {
 #define ALLOCATION_FLAG_TRUNCATED 1
 #define ALLOCATION_JAVA_HEAP 0
 #define ALLOCATION_NATIVE_HEAP 1
+#define ALLOCATION_MOST_FOLLOWED 786432
 
 #define FRAME_METHOD 0
 #define FRAME_BYTECODE_INDEX 4
@@ -160,6 +161,7 @@ enum ring_record_type {
 #define CPU_FRAMES 32
 #define CPU_FLAG_ENDED 2
 #define CPU_DOUBLINGS_SHIFT 8
+#define CPU_FLAG_UNSEEN 4
 
 #define MARK_NANOS 8
 #define MARK_TOKEN 16

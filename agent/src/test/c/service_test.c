@@ -297,6 +297,28 @@ static void tells_of_each_end_even_without_memory(void) {
     harness_leave();
 }
 
+static void sends_an_event_larger_than_what_may_wait(void) {
+    enum { LARGE = 9 << 20 };
+    harness_start(-1);
+    int fd = peer_greet();
+    struct packet event;
+    uint8_t *data = calloc(1, 2 * LARGE);
+    CHECK(data != NULL && fd >= 0);
+    put_u4(data, ECHO);
+    CHECK(peer_send_chunk(fd, 1, DDM_HELO, "\0\0\0\1", 4));
+    expect(fd, 1, DDM_HELO);
+    CHECK(connections_event(0, data, LARGE));
+    CHECK(peer_receive(fd, &event, SOON_MS));
+    CHECK(event.type == ECHO && event.count == JDWP_HEADER_BYTES + LARGE);
+    CHECK(connections_event(0, data, LARGE));
+    CHECK(!connections_event(0, data, LARGE) && !connections_event(0, data, 8));  // the peer does not read
+    CHECK(peer_receive(fd, &event, SOON_MS));
+    CHECK(!connections_event(0, data, 2 * LARGE));
+    free(data);
+    close(fd);
+    harness_leave();
+}
+
 static void takes_no_more_requests_than_it_has_room_for(void) {
     enum { MEBIBYTE = 1 << 20, ROOM = 8 };
     uint8_t *data = calloc(1, MEBIBYTE);
@@ -338,6 +360,7 @@ int main(void) {
             {"leaves what serves already", leaves_what_serves_already},
             {"loses thread events that find no room", loses_thread_events_that_find_no_room},
             {"tells of each end, even without memory", tells_of_each_end_even_without_memory},
+            {"sends an event larger than what may wait", sends_an_event_larger_than_what_may_wait},
             {"takes no more requests than it has room for", takes_no_more_requests_than_it_has_room_for},
     };
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {

@@ -298,12 +298,15 @@ void recordings_begin(recording_handle handle) {
     recordings_set_quiet(false);
 }
 
-bool recordings_end(recording_handle handle) {
+bool recordings_end(JNIEnv *env, recording_handle handle) {
     recordings_set_quiet(true);
     pthread_mutex_lock(&changing);
     struct recording *recording = find(handle);
     bool counted = recording != NULL && atomic_exchange(&recording->counts, false);
     if (counted) {
+        if (recording->all_threads) {
+            atomic_fetch_add(&recording->late_threads, session_threads_not_exact(env));
+        }
         unwatch(recording);
         wait_until_left(recording);
     }

@@ -18,11 +18,20 @@ static _Atomic uint32_t session;
 static _Thread_local uint32_t exact_in_session;
 static _Thread_local uint64_t samples;
 
+static _Atomic uint32_t exact_threads; // live ones, in this session
+
+static void become_exact(void) {
+    if (exact_in_session != session) {
+        exact_in_session = session;
+        atomic_fetch_add(&exact_threads, 1);
+    }
+}
+
 static void JNICALL sampled(
         jvmtiEnv *environment, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {
     samples++;
     when_sampled(environment, env, thread, object, type, size);
-    exact_in_session = session;
+    become_exact();
 }
 
 // A thread that begins now made its first draw with the interval in force, and has nothing to finish.
@@ -30,7 +39,17 @@ static void JNICALL thread_started(jvmtiEnv *environment, JNIEnv *env, jthread t
     (void)environment;
     (void)env;
     (void)thread;
-    exact_in_session = session;
+    become_exact();
+}
+
+static void JNICALL thread_ended(jvmtiEnv *environment, JNIEnv *env, jthread thread) {
+    (void)environment;
+    (void)env;
+    (void)thread;
+    if (exact_in_session == session) {
+        exact_in_session = 0;
+        atomic_fetch_sub(&exact_threads, 1);
+    }
 }
 
 bool session_use(JavaVM *vm, session_sampled callback) {
@@ -63,9 +82,12 @@ static const char *take_capabilities(void) {
 }
 
 static const char *start_sampling(void) {
-    static const jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = sampled, .ThreadStart = thread_started};
+    static const jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = sampled, .ThreadStart = thread_started,
+            .ThreadEnd = thread_ended};
     if ((*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks) != JVMTI_ERROR_NONE ||
             (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL) !=
+                    JVMTI_ERROR_NONE ||
+            (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, NULL) !=
                     JVMTI_ERROR_NONE ||
             (*jvmti)->SetHeapSamplingInterval(jvmti, 0) != JVMTI_ERROR_NONE) {
         return "Allocations cannot be counted: this VM refuses to sample every one of them.";
@@ -75,6 +97,7 @@ static const char *start_sampling(void) {
 
 static void stop_sampling(void) {
     (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_START, NULL);
+    (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, NULL);
     (*jvmti)->SetHeapSamplingInterval(jvmti, DEFAULT_INTERVAL);
     (*jvmti)->RelinquishCapabilities(jvmti, &wanted);
 }
@@ -89,6 +112,7 @@ const char *session_enter(void) {
         return problem;
     }
     session++;
+    atomic_store(&exact_threads, 0);
     symbols = symbols_make(session);
     problem = symbols == NULL ? "Allocations cannot be counted: there is no memory for the names of classes and methods."
                               : start_sampling();
@@ -126,6 +150,20 @@ bool session_watch(jthread thread, bool on) {
 
 bool session_thread_was_late(void) {
     return exact_in_session != session;
+}
+
+uint32_t session_threads_not_exact(JNIEnv *env) {
+    jint count = 0;
+    jthread *threads = NULL;
+    if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
+        return 0;
+    }
+    for (jint i = 0; i < count; i++) {
+        (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+    int64_t rest = (int64_t)count - atomic_load(&exact_threads);
+    return rest > 0 ? (uint32_t)rest : 0;
 }
 
 uint64_t session_samples(void) {

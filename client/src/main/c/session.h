@@ -38,6 +38,10 @@ bool session_watch(jthread thread, bool on);
 // What it allocated before may have gone unseen, as it had a draw of the old interval to finish.
 bool session_thread_was_late(void);
 
+// How many live platform threads the VM has told nothing of in this session, though they are older. What they have allocated
+// meanwhile, if anything, is still of that draw.
+uint32_t session_threads_not_exact(JNIEnv *env);
+
 // How many samples the calling thread has had, ever.
 uint64_t session_samples(void);
 

@@ -20,13 +20,16 @@ final class NativeRecording {
     static final int ROW_CALLBACK_NANOS = 8;
     static final int ROW_PROCESS_NANOS = 9;
     static final int ROW_EXACT_THREADS = 10;
+    static final int ROW_THREADS = 11;
+    static final int ROW_BYTES = 12;
 
     private NativeRecording() {}
 
     /** Empty if it has begun, else why not. {@code ring} 0 is one of our own, which {@link #drain} empties. */
-    static native String start(int what, int ring, long interval, long budget, int depth, int flags);
+    static native String start(
+            int what, int ring, long interval, long budget, long longest, int depth, int flags);
 
-    static native void change(int what, long interval, long budget, int depth);
+    static native void change(int what, long interval, long budget, long longest, int depth);
 
     /** Another interval for allocations; nothing if there is no recording. */
     static native void adapt(long interval);
@@ -34,7 +37,7 @@ final class NativeRecording {
     /** False if the ring has had no room for a third of a second, or its reader has gone. */
     static native boolean mark(int what, int token);
 
-    /** Its counters also after {@link #stop}, but the interval and the exact threads only before. */
+    /** Its counters also after {@link #stop}, but the interval, the threads and the bytes only before. */
     static native long[] status(int what);
 
     /** Writes nothing any more. The ring stays until {@link #release}. */

@@ -50,10 +50,10 @@ final class RecordingService {
         Start start = Greeter.read(Start.FORM, data);
         check(start);
         checkFree(start);
-        long interval = start.budget() == 0 ? start.interval() : SampleBudget.within(start.interval());
+        long interval = first(start.interval(), start.budget(), start.longest());
         long nanos = NativeRecording.monotonicNanos();
         String problem = NativeRecording.start(
-                start.what(), (int) start.ring(), interval, start.budget(), start.depth(), start.flags());
+                start.what(), (int) start.ring(), interval, start.budget(), start.longest(), start.depth(), start.flags());
         if (!problem.isEmpty()) {
             throw new Refusal(Failure.NOT_GIVEN, problem);
         }
@@ -89,10 +89,14 @@ final class RecordingService {
         if (start.ring() == 0 && (start.flags() & Recordings.FLAG_WAIT_WHEN_FULL) != 0) {
             throw new Refusal("Only a recording into a ring can have the target wait: it would wait for itself.");
         }
-        check(start.what(), start.interval(), start.budget(), start.depth());
+        check(start.what(), start.interval(), start.budget(), start.longest(), start.depth());
     }
 
-    private static void check(int what, long interval, long budget, int depth) throws Refusal {
+    private static long first(long interval, long budget, long longest) {
+        return budget == 0 ? interval : SampleBudget.within(interval, longest);
+    }
+
+    private static void check(int what, long interval, long budget, long longest, int depth) throws Refusal {
         if (depth < 1 || depth > MAX_DEPTH) {
             throw new Refusal("A stack has 1 to " + MAX_DEPTH + " frames, not " + depth + ".");
         }
@@ -106,6 +110,10 @@ final class RecordingService {
         if (what == Recordings.ALLOCATIONS && (interval < 0 || interval > MAX_BYTES)) {
             throw new Refusal(
                     "Allocations are sampled every 0 to " + MAX_BYTES + " bytes, not every " + interval + ".");
+        }
+        if (budget != 0 && (longest < 1 || longest > MAX_BYTES)) {
+            throw new Refusal("With a budget the interval may become 1 to " + MAX_BYTES + " bytes, not " + longest
+                    + ": ask for no budget to have every allocation.");
         }
     }
 
@@ -133,10 +141,10 @@ final class RecordingService {
     private List<RawChunk> change(Connection from, Bytes data) throws Refusal {
         Change change = Greeter.read(Change.FORM, data);
         RunningRecording recording = of(from, change.recording());
-        check(recording.what(), change.interval(), change.budget(), change.depth());
-        long interval = change.budget() == 0 ? change.interval() : SampleBudget.within(change.interval());
-        NativeRecording.change(recording.what(), interval, change.budget(), change.depth());
-        recording.use(change.budget(), System.nanoTime());
+        check(recording.what(), change.interval(), change.budget(), change.longest(), change.depth());
+        long interval = first(change.interval(), change.budget(), change.longest());
+        NativeRecording.change(recording.what(), interval, change.budget(), change.longest(), change.depth());
+        recording.use(change.budget(), change.longest(), System.nanoTime());
         return List.of();
     }
 

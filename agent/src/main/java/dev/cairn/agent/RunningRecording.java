@@ -36,7 +36,7 @@ final class RunningRecording {
         this.connection = connection;
         this.start = start;
         this.nextDrainNanos = nowNanos + DRAIN_NANOS;
-        use(start.budget(), nowNanos);
+        use(start.budget(), start.longest(), nowNanos);
     }
 
     long number() {
@@ -59,12 +59,13 @@ final class RunningRecording {
         return start.ownerPid();
     }
 
-    void use(long samplesPerSecond, long nowNanos) {
+    void use(long samplesPerSecond, long longest, long nowNanos) {
         long[] row = NativeRecording.status(what());
         budget = samplesPerSecond == 0
                 ? Optional.empty()
                 : Optional.of(new SampleBudget(
                         samplesPerSecond,
+                        longest,
                         row[NativeRecording.ROW_INTERVAL],
                         nowNanos,
                         taken(row),
@@ -140,7 +141,8 @@ final class RunningRecording {
     }
 
     Status status() {
-        return status(false, NativeRecording.status(what()), NativeRecording.status(what()));
+        long[] now = NativeRecording.status(what());
+        return status(false, now, now);
     }
 
     /** Ends what is recorded of a kind, whatever state it is in, and says nothing. */
@@ -182,7 +184,8 @@ final class RunningRecording {
                 now[NativeRecording.ROW_LOST_OTHERS],
                 now[NativeRecording.ROW_CALLBACK_NANOS],
                 now[NativeRecording.ROW_PROCESS_NANOS],
-                ThreadList.read().countOfTarget(),
-                before[NativeRecording.ROW_EXACT_THREADS]);
+                before[NativeRecording.ROW_THREADS],
+                before[NativeRecording.ROW_EXACT_THREADS],
+                before[NativeRecording.ROW_BYTES]);
     }
 }

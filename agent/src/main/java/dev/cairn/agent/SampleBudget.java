@@ -7,6 +7,8 @@ package dev.cairn.agent;
  * costs no more than a hundredth of what the target uses of the processor, or than a four-hundredth of one processor where the
  * target hardly uses it.
  *
+ * <p>Somebody else may have asked for an interval that is never exceeded; then there may be more samples than the budget has.
+ *
  * <p>What a target allocates in a period is its samples times the interval. With too many samples the interval grows at
  * once; it shrinks only by what enough samples tell, and by half at most, as a load that pauses often comes back. Small
  * differences change nothing.
@@ -38,6 +40,7 @@ final class SampleBudget {
     private static final double COST_MEMORY = 0.8;
 
     private final long samplesPerSecond;
+    private final long longest;
     private long expectedInterval;
     private long sinceNanos;
     private long samples;
@@ -50,14 +53,22 @@ final class SampleBudget {
     /**
      * From now on.
      *
+     * @param longest how long the interval may become
      * @param interval as it is now
      * @param samples taken so far, and so with the costs
      * @param callbackNanos CPU time of the callbacks
      * @param processNanos CPU time of the target
      */
     SampleBudget(
-            long samplesPerSecond, long interval, long nowNanos, long samples, long callbackNanos, long processNanos) {
+            long samplesPerSecond,
+            long longest,
+            long interval,
+            long nowNanos,
+            long samples,
+            long callbackNanos,
+            long processNanos) {
         this.samplesPerSecond = samplesPerSecond;
+        this.longest = longest;
         this.expectedInterval = interval;
         begin(nowNanos, samples, callbackNanos, processNanos);
     }
@@ -69,8 +80,8 @@ final class SampleBudget {
         processNanos = processNanosNow;
     }
 
-    static long within(long interval) {
-        return Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, interval));
+    static long within(long interval, long longest) {
+        return Math.min(Math.min(MAX_INTERVAL, longest), Math.max(MIN_INTERVAL, interval));
     }
 
     /** The interval to go on with, which is {@code interval} if there is no reason to change it. */
@@ -99,7 +110,7 @@ final class SampleBudget {
         double wanted = Math.max(taken / Math.max(due, 1e-9), byCost);
         boolean settled = wanted < (due < ENOUGH_SAMPLES ? TOO_MANY : DEAD_BAND) && wanted > 1 / DEAD_BAND;
         double factor = settled ? 1 : Math.min(MAX_GROWTH, Math.max(MAX_SHRINKING, wanted));
-        return settled ? interval : within(Math.round(interval * factor));
+        return settled ? interval : within(Math.round(interval * factor), longest);
     }
 
     /** How much longer the interval has to be for the callbacks to cost no more than they may. */

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * All live platform threads at one moment, as the native half sees them. Virtual threads are not among them.
@@ -39,13 +38,6 @@ final class ThreadList {
 
     private long at(int thread, int column) {
         return rows[thread * Native.ROW_LONGS + column];
-    }
-
-    /** How many there are without those of the agent. */
-    long countOfTarget() {
-        return IntStream.range(0, threads.length)
-                .filter(i -> !has(i, Native.FLAG_AGENT))
-                .count();
     }
 
     Map<Long, String> names() {

@@ -11,11 +11,13 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What threads use that end between two looks of the CPU sampler is told, to the nanosecond. */
+/** What threads use that no look of the CPU sampler has seen is told, to the nanosecond. */
 class AgentEndedThreadsTest {
     private static final int THREADS = 20;
     /** The longest there is: after the first look there is no other while this test goes on. */
     private static final long INTERVAL_NANOS = 10_000_000_000L;
+
+    private static final long SPUN_NANOS = 20_000_000;
 
     static List<Jdk> jdks() {
         return TestAgent.jdks().toList();
@@ -35,10 +37,15 @@ class AgentEndedThreadsTest {
                 shortOnes += Long.parseLong(target.tell("spin 10 short"));
             }
             long before = Long.parseLong(target.tell("go"));
+            assertThat(target.tell("spin 30")).isEqualTo("done");
             assertThat(recording.end().lostOthers()).isZero();
             Recorded recorded = recording.recorded();
             check(recorded, "short", THREADS, shortOnes);
             check(recorded, "before", 1, before);
+            assertThat(recorded.cpuSamples)
+                    .filteredOn(each -> each.thread().equals("main"))
+                    .hasSize(1)
+                    .allMatch(each -> each.unseen() && each.stack().isEmpty() && each.cpuNanos() > SPUN_NANOS);
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();
         }

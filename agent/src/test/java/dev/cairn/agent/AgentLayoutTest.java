@@ -119,7 +119,9 @@ class AgentLayoutTest {
                         Map.entry("ROW_CALLBACK_NANOS", NativeRecording.ROW_CALLBACK_NANOS),
                         Map.entry("ROW_PROCESS_NANOS", NativeRecording.ROW_PROCESS_NANOS),
                         Map.entry("ROW_EXACT_THREADS", NativeRecording.ROW_EXACT_THREADS),
-                        Map.entry("RECORDING_LONGS", NativeRecording.ROW_EXACT_THREADS + 1));
+                        Map.entry("ROW_THREADS", NativeRecording.ROW_THREADS),
+                        Map.entry("ROW_BYTES", NativeRecording.ROW_BYTES),
+                        Map.entry("RECORDING_LONGS", NativeRecording.ROW_BYTES + 1));
         assertThat(text("natives_recording.c"))
                 .contains("enum { ALLOCATIONS = " + Recordings.ALLOCATIONS + ", CPU = " + Recordings.CPU + ",")
                 .contains("enum { FLAG_LIVE = " + Recordings.FLAG_LIVE + ", FLAG_WAIT_WHEN_FULL = "

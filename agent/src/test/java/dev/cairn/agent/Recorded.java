@@ -49,8 +49,11 @@ final class Recorded {
         }
     }
 
-    /** @param ended of the end of a thread */
-    record CpuSample(long cpuNanos, String thread, List<String> stack, boolean ended) {}
+    /**
+     * @param ended of the end of a thread
+     * @param unseen of the end of the recording
+     */
+    record CpuSample(long cpuNanos, String thread, List<String> stack, boolean ended, boolean unseen) {}
 
     record Freed(long id, int epoch) {}
 
@@ -160,7 +163,8 @@ final class Recorded {
                         in.getLong(Cpu.CPU_NANOS),
                         name(threadNames, in.getInt(Cpu.THREAD)),
                         stack(in, Cpu.FRAMES, in.getShort(Cpu.JAVA_FRAMES)),
-                        (in.getShort(Cpu.FLAGS) & Cpu.FLAG_ENDED) != 0));
+                        (in.getShort(Cpu.FLAGS) & Cpu.FLAG_ENDED) != 0,
+                        (in.getShort(Cpu.FLAGS) & Cpu.FLAG_UNSEEN) != 0));
             case HEAP -> throw new AssertionError("no heap but Java's");
             default -> reports.add(new ReportRecord(type, in));
         }

@@ -26,11 +26,16 @@ final class RemoteRecording {
     }
 
     static Start allocations(long interval, long budget, int depth, int flags) {
+        return allocations(interval, budget, Integer.MAX_VALUE, depth, flags);
+    }
+
+    static Start allocations(long interval, long budget, long longest, int depth, int flags) {
         return new Start(
                 0,
                 Recordings.ALLOCATIONS,
                 interval,
                 budget,
+                longest,
                 depth,
                 flags,
                 ProcessHandle.current().pid());
@@ -41,6 +46,7 @@ final class RemoteRecording {
                 0,
                 Recordings.CPU,
                 intervalNanos,
+                0,
                 0,
                 DEPTH,
                 0,
@@ -60,7 +66,7 @@ final class RemoteRecording {
     }
 
     void change(long interval, long budget, int depth) {
-        if (!agent.request(new Change(started.recording(), interval, budget, depth))
+        if (!agent.request(new Change(started.recording(), interval, budget, Integer.MAX_VALUE, depth))
                 .isEmpty()) {
             throw new AssertionError("RECC has an empty reply.");
         }

@@ -27,7 +27,11 @@ class SampleBudgetTest {
         private double processors = 1;
 
         Target(long samplesPerSecond, long interval) {
-            this.budget = new SampleBudget(samplesPerSecond, interval, 0, 0, 0, 0);
+            this(samplesPerSecond, interval, SampleBudget.MAX_INTERVAL);
+        }
+
+        Target(long samplesPerSecond, long interval, long longest) {
+            this.budget = new SampleBudget(samplesPerSecond, longest, interval, 0, 0, 0, 0);
             this.interval = interval;
         }
 
@@ -48,6 +52,15 @@ class SampleBudgetTest {
         private long poisson(double mean) {
             return Math.max(0, Math.round(mean + random.nextGaussian() * Math.sqrt(mean)));
         }
+    }
+
+    @Test
+    void goesNoFurtherThanTheIntervalMayBecome() {
+        Target target = new Target(300, HALF_MEGABYTE, HALF_MEGABYTE);
+        target.run(1e9, 5);
+        assertThat(target.interval).isEqualTo(HALF_MEGABYTE);
+        target.run(1e7, 5);
+        assertThat(target.interval).isLessThan(HALF_MEGABYTE);
     }
 
     @ParameterizedTest
@@ -84,7 +97,7 @@ class SampleBudgetTest {
 
     @Test
     void aBurstThatWasCutShortIsNotAnsweredTwice() {
-        SampleBudget budget = new SampleBudget(300, 32_768, 0, 0, 0, 0);
+        SampleBudget budget = new SampleBudget(300, SampleBudget.MAX_INTERVAL, 32_768, 0, 0, 0, 0);
         long raised = 64 * 32_768;
         assertThat(budget.next(raised, LOOK_NANOS, 600, 4_000_000, LOOK_NANOS)).isEqualTo(raised);
         assertThat(budget.next(raised, 2 * LOOK_NANOS, 660, 4_400_000, 2 * LOOK_NANOS))
@@ -113,8 +126,9 @@ class SampleBudgetTest {
         Target flooded = new Target(1, HALF_MEGABYTE);
         flooded.run(1e13, 10);
         assertThat(flooded.interval).isEqualTo(SampleBudget.MAX_INTERVAL);
-        assertThat(SampleBudget.within(0)).isEqualTo(SampleBudget.MIN_INTERVAL);
-        assertThat(SampleBudget.within(Long.MAX_VALUE)).isEqualTo(SampleBudget.MAX_INTERVAL);
+        assertThat(SampleBudget.within(0, Long.MAX_VALUE)).isEqualTo(SampleBudget.MIN_INTERVAL);
+        assertThat(SampleBudget.within(Long.MAX_VALUE, Long.MAX_VALUE)).isEqualTo(SampleBudget.MAX_INTERVAL);
+        assertThat(SampleBudget.within(HALF_MEGABYTE, 1)).isEqualTo(1);
     }
 
     @Test
@@ -148,7 +162,7 @@ class SampleBudgetTest {
     /** Its processor time is little, and the first samples are slow, as they find names. */
     @Test
     void aTargetThatDoesLittleIsNotSilencedByItsFirstSamples() {
-        SampleBudget budget = new SampleBudget(300, HALF_MEGABYTE, 0, 0, 0, 0);
+        SampleBudget budget = new SampleBudget(300, SampleBudget.MAX_INTERVAL, HALF_MEGABYTE, 0, 0, 0, 0);
         long interval = HALF_MEGABYTE;
         for (int look = 1; look <= 5; look++) {
             interval = budget.next(interval, look * LOOK_NANOS, 20, 1_500_000, look * 2_000_000L);

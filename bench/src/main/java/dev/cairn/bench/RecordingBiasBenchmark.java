@@ -41,7 +41,7 @@ final class RecordingBiasBenchmark {
                             table,
                             jdk,
                             "interval " + (interval >> 10) + " KiB, size " + size,
-                            AllocationOptions.sampled().withInterval(interval),
+                            AllocationOptions.sampled().withInterval(interval).withoutShareLimit(),
                             size + " " + arrays + " " + THREADS,
                             size);
                 }

@@ -24,6 +24,9 @@ import picocli.CommandLine.Option;
                     + " VM. " + RecordingLeaves.TEXT
         })
 final class AllocCommand extends RecordingCommand<AllocationProfile> {
+    /** One sample in so many is one of a few objects. */
+    private static final long FEW_BYTES = 4096;
+
     @Option(
             names = "--budget",
             paramLabel = "N",
@@ -44,7 +47,8 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
 
     @Option(
             names = "--force",
-            description = "With --exact: go on even where that takes more than a quarter of the VM's CPU time.")
+            description = "With --exact or --interval: go on even where that takes more than a quarter of the VM's CPU"
+                    + " time, or more than half a processor of Cairn.")
     private boolean force;
 
     @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
@@ -72,8 +76,8 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
             return Optional.of(
                     "--budget, --interval and --exact are three ways to say how much is recorded; give one.");
         }
-        if (force && !exact) {
-            return Optional.of("--force is for --exact, which was not given.");
+        if (force && !exact && interval.isEmpty()) {
+            return Optional.of("--force is for --exact and --interval, and neither was given.");
         }
         if (budget.filter(samples -> samples < 1 || samples > 1_000_000).isPresent()) {
             return Optional.of("--budget " + budget.get() + " is not from 1 to 1000000 samples a second.");
@@ -127,8 +131,10 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
 
     @Override
     Optional<String> warning() {
-        return exact && terminal().interactive()
-                ? Optional.of("Every allocation is recorded, which slows the VM down; "
+        boolean nearlyAll = interval.filter(bytes -> bytes < FEW_BYTES).isPresent();
+        return exact || nearlyAll
+                ? Optional.of((exact ? "Every allocation" : "Nearly every allocation")
+                        + " is recorded, which slows the VM down; "
                         + (force
                                 ? "--force says to go on whatever it takes."
                                 : "that ends by itself where it takes more than a quarter of its CPU time."))

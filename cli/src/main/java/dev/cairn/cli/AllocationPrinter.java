@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.profile.model.AgeClass;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.AllocationTotals;
@@ -68,7 +69,7 @@ final class AllocationPrinter {
         List<String> heads = new ArrayList<>();
         heads.addAll(live ? List.of(">ALIVE") : List.of());
         heads.addAll(liveErrors ? List.of(">+-") : List.of());
-        heads.addAll(live ? List.of(">ALIVE OBJECTS", ">OLDEST") : List.of());
+        heads.addAll(live ? List.of(">ALIVE OBJECTS", ">0/1-3/4+ GCS", ">OLDEST") : List.of());
         heads.add(">ALLOCATED");
         heads.addAll(errors ? List.of(">+-") : List.of());
         heads.add(">SHARE");
@@ -82,6 +83,7 @@ final class AllocationPrinter {
                 cells.add(ProfileText.amount(alive.bytes().value(), BYTES));
                 cells.addAll(liveErrors ? List.of(ProfileText.error(alive.bytes(), BYTES)) : List.of());
                 cells.add(ProfileText.amount(alive.objects().value(), COUNT));
+                cells.add(ages(alive));
                 cells.add(alive.agesInGcs().isEmpty() ? "-" : alive.agesInGcs().lastKey() + " GCs");
             }
             cells.add(ProfileText.amount(row.bytes().value(), BYTES));
@@ -94,6 +96,17 @@ final class AllocationPrinter {
             table.add(cells.toArray(String[]::new));
         }
         return table;
+    }
+
+    /** How much of what is alive has outlived no collection, one to three, and more. */
+    private static String ages(LiveObjects alive) {
+        double all = alive.bytes().value();
+        return all <= 0
+                ? "-"
+                : AgeClass.of(alive, 0, 1, 4).stream()
+                                .map(each -> Long.toString(
+                                        Math.round(100 * each.bytes().value() / all)))
+                                .collect(Collectors.joining("/")) + " %";
     }
 
     private static List<Row> rows(AllocationProfile profile) {
@@ -118,16 +131,9 @@ final class AllocationPrinter {
                 one.bytes().plus(other.bytes()),
                 one.objects().flatMap(objects -> other.objects().map(objects::plus)),
                 one.live().isPresent() || other.live().isPresent()
-                        ? Optional.of(sum(
-                                one.live().orElse(LiveObjects.NONE),
-                                other.live().orElse(LiveObjects.NONE)))
+                        ? Optional.of(one.live()
+                                .orElse(LiveObjects.NONE)
+                                .plus(other.live().orElse(LiveObjects.NONE)))
                         : Optional.empty());
-    }
-
-    private static LiveObjects sum(LiveObjects one, LiveObjects other) {
-        Map<Integer, Estimate> ages = new java.util.TreeMap<>(one.agesInGcs());
-        other.agesInGcs().forEach((age, bytes) -> ages.merge(age, bytes, Estimate::plus));
-        return new LiveObjects(
-                one.objects().plus(other.objects()), one.bytes().plus(other.bytes()), new java.util.TreeMap<>(ages));
     }
 }

@@ -176,9 +176,8 @@ abstract class RecordingCommand<P> implements Callable<Integer> {
         } else if (output.prints()) {
             print(profile, output.top());
         } else {
-            exported.stacks().notes().stream()
-                    .filter(note -> note.startsWith("Incomplete") || note.contains("not yet recorded in full"))
-                    .forEach(note -> terminal.out().println("  " + Text.clean(note)));
+            // Not each format that was written has a place for them.
+            exported.trouble().forEach(note -> terminal.out().println("  " + Text.clean(note)));
         }
         terminal.out().flush();
     }

@@ -396,6 +396,20 @@ class RecordingIT {
     }
 
     @Test
+    void whatIsDearOrMissingIsSaidWhereverTheProfileGoes() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25)) {
+            String pid = Long.toString(target.pid());
+            String file = folder.resolve("all.collapsed").toString();
+            Result all = cairn.run("alloc", pid, "--duration", "1s", "--exact", "--force", "-o", file);
+            assertThat(all.err()).startsWith("cairn: Every allocation is recorded").contains("--force").hasLineCount(1);
+            assertThat(all.out()).contains("not yet recorded in full");
+            Result nearly = cairn.run("alloc", pid, "--duration", "1s", "--interval", "16", "--force");
+            assertThat(nearly.err()).startsWith("cairn: Nearly every allocation").hasLineCount(1);
+            assertThat(cairn.run("alloc", pid, "--force").code()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void saysNoInOneSentence() throws Exception {
         assertThat(cairn.run("alloc").code()).isEqualTo(2);
         assertThat(cairn.run("alloc", "x", "--wait", "y").code()).isEqualTo(2);

@@ -90,8 +90,8 @@ public final class AllocationBudgetExtension implements InvocationInterceptor {
         if (record.threadsNotYetExact() > 0) {
             context.publishReportEntry(
                     ENTRY,
-                    "More than was counted, as threads that are older than the test were not counted from the start ("
-                            + record.threadsNotYetExact() + ").");
+                    "Perhaps more than was counted, as threads that are older than the test were not counted from the start"
+                            + " (" + record.threadsNotYetExact() + ").");
         }
     }
 }

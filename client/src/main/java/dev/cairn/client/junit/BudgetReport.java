@@ -95,7 +95,7 @@ final class BudgetReport {
     private static Optional<String> late(AllocationRecord record) {
         return record.threadsNotYetExact() == 0
                 ? Optional.empty()
-                : Optional.of("  and more: threads that are older than the test were not counted from the start ("
+                : Optional.of("  and perhaps more: threads that are older than the test were not counted from the start ("
                         + number(record.threadsNotYetExact()) + ")");
     }
 

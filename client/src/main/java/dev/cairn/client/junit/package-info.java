@@ -1,5 +1,5 @@
 /**
- * Tests that fail when they allocate more than their budget, with JUnit Jupiter 5.9 and later, 6 too: put
+ * Tests that fail when they allocate more than their budget, with JUnit Jupiter 5 and 6: put
  * {@link dev.cairn.client.junit.AllocationBudget} on a test or a class of tests. Who does not use JUnit need not have it.
  */
 @NullMarked

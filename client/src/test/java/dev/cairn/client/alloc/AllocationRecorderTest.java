@@ -9,7 +9,9 @@ import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -167,6 +169,28 @@ class AllocationRecorderTest {
             assertThat(record.threadsNotYetExact()).isEqualTo(1);
             assertThat(objectsOf(record, Object.class)).isBetween(1L, 2_000_000L);
             assertThat(record.bytes()).isLessThan(50 << 20);
+        }
+    }
+
+    /** Whether they allocate nothing, or so little that the VM says nothing of it, cannot be told apart. */
+    @Test
+    void tellsOfOlderThreadsThatWereNotSeen() throws InterruptedException {
+        CountDownLatch go = new CountDownLatch(1);
+        List<Thread> older = Stream.generate(() -> new Thread(() -> await(go))).limit(10).toList();
+        older.forEach(Thread::start);
+        try (AllocationRecording recording = AllocationRecorder.start(AllocationOptions.ofAllThreads())) {
+            Thread younger = new Thread(() -> allocate(100));
+            younger.start();
+            younger.join();
+            AllocationRecord record = recording.stop();
+            assertThat(objectsOf(record, Object.class)).isEqualTo(100);
+            assertThat(record.threadsNotYetExact())
+                    .isBetween(10, ManagementFactory.getThreadMXBean().getThreadCount() - 1);
+        } finally {
+            go.countDown();
+            for (Thread thread : older) {
+                thread.join();
+            }
         }
     }
 

@@ -34,7 +34,7 @@ final class CpuSampleDoubts {
 
     /** Time that no trace has got. A thread that never was in Java is none of the report's, as it always was. */
     void addWithoutFrames(long nanos, int flags) {
-        ended += (flags & Cpu.FLAG_ENDED) != 0 ? nanos : 0;
+        ended += (flags & (Cpu.FLAG_ENDED | Cpu.FLAG_UNSEEN)) != 0 ? nanos : 0;
     }
 
     /** In sentences, since this was asked last. */

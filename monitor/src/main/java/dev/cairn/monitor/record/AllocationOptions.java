@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  *     everything
  * @param excludes what is not told, in the same form
  * @param whenFull what the VM does where it records more than can be read
- * @param callbackShareLimit how much of the VM's CPU time recording every allocation may take, from 0 to 1, before it is
- *     ended; 1 for no limit
+ * @param callbackShareLimit how much of the VM's CPU time recording at a fixed interval, or every allocation, may take, from 0 to
+ *     1, before it is ended; 1 for no limit, neither there nor of the CPU time that Cairn takes itself
  * @param engine who is to record
  */
 public record AllocationOptions(
@@ -106,7 +106,10 @@ public record AllocationOptions(
                 intervalBytes, samples, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
     }
 
-    /** One sample each so many bytes, however many those are; 0 for every allocation. */
+    /**
+     * One sample each so many bytes, however many those are; 0 for every allocation. The recording ends itself where that takes more
+     * than a quarter of the VM's CPU time ({@link #withoutShareLimit}).
+     */
     public AllocationOptions withInterval(long bytes) {
         return new AllocationOptions(bytes, 0, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
     }

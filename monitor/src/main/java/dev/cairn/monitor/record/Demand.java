@@ -6,8 +6,16 @@ import dev.cairn.wire.ddm.chunk.Recordings;
 import dev.cairn.wire.ddm.chunk.Recordings.Change;
 import dev.cairn.wire.ddm.chunk.Recordings.Start;
 
-/** What a VM is to record, in the words of RECS: enough for all who share the recording. */
-record Demand(int what, long interval, long budget, int depth, int flags) {
+/**
+ * What a VM is to record, in the words of RECS: enough for all who share the recording.
+ *
+ * @param interval where it begins
+ * @param longest how long a budget may make it; where nobody has a budget, the interval itself
+ */
+record Demand(int what, long interval, long budget, long longest, int depth, int flags) {
+    /** No budget makes an interval as long as that. */
+    private static final long UNBOUNDED = Integer.MAX_VALUE;
+
     static Demand of(AllocationOptions options) {
         int live = options.live() ? Recordings.FLAG_LIVE : 0;
         int wait = options.whenFull() == AllocationOptions.WhenFull.WAIT ? Recordings.FLAG_WAIT_WHEN_FULL : 0;
@@ -15,29 +23,32 @@ record Demand(int what, long interval, long budget, int depth, int flags) {
                 Recordings.ALLOCATIONS,
                 options.intervalBytes(),
                 options.isExact() ? 0 : options.budget(),
+                options.isExact() || options.budget() == 0 ? options.intervalBytes() : UNBOUNDED,
                 options.depth(),
                 live | wait);
     }
 
     static Demand of(CpuOptions options) {
-        return new Demand(Recordings.CPU, options.interval().toNanos(), 0, options.depth(), 0);
+        long nanos = options.interval().toNanos();
+        return new Demand(Recordings.CPU, nanos, 0, nanos, options.depth(), 0);
     }
 
-    boolean isExact() {
-        return what == Recordings.ALLOCATIONS && interval == 0;
+    /** Whether somebody has allocations sampled at a distance that no budget makes longer. */
+    boolean isFixed() {
+        return what == Recordings.ALLOCATIONS && longest != UNBOUNDED;
     }
 
-    /** Enough for both: the shortest interval, the largest budget, the deepest stacks. A fixed interval outdoes a budget. */
+    /**
+     * Enough for both: the shortest interval, the largest budget, the deepest stacks. The fixed interval of one is as far as the
+     * budget of the other goes.
+     */
     Demand with(Demand other) {
-        if (budget == 0 && other.budget != 0) {
-            return other.with(this);
-        }
-        boolean bothHaveOne = budget != 0 && other.budget != 0;
-        boolean fixedBySecond = budget != 0 && other.budget == 0;
+        long both = Math.min(longest, other.longest);
         return new Demand(
                 what,
-                fixedBySecond ? other.interval : Math.min(interval, other.interval),
-                bothHaveOne ? Math.max(budget, other.budget) : 0,
+                Math.min(interval, other.interval),
+                both == 0 ? 0 : Math.max(budget, other.budget),
+                both,
                 Math.max(depth, other.depth),
                 flags | other.flags);
     }
@@ -46,16 +57,13 @@ record Demand(int what, long interval, long budget, int depth, int flags) {
     Demand changed(RecordingChange change) {
         long samples = change.budget().isPresent() ? change.budget().getAsInt() : budget;
         long distance = change.interval().orElse(interval);
+        long first = samples != 0 && distance == 0 ? AllocationOptions.DEFAULT_INTERVAL : distance;
         return new Demand(
-                what,
-                samples != 0 && distance == 0 ? AllocationOptions.DEFAULT_INTERVAL : distance,
-                samples,
-                change.depth().orElse(depth),
-                flags);
+                what, first, samples, samples != 0 ? UNBOUNDED : first, change.depth().orElse(depth), flags);
     }
 
     Demand withFlags(int others) {
-        return new Demand(what, interval, budget, depth, others);
+        return new Demand(what, interval, budget, longest, depth, others);
     }
 
     Start start(long ring) {
@@ -64,12 +72,13 @@ record Demand(int what, long interval, long budget, int depth, int flags) {
                 what,
                 interval,
                 budget,
+                longest,
                 depth,
                 flags,
                 ProcessHandle.current().pid());
     }
 
     Change change(long recording) {
-        return new Change(recording, interval, budget, depth);
+        return new Change(recording, interval, budget, longest, depth);
     }
 }

@@ -137,7 +137,7 @@ final class RecordingOpening {
                 started.recording(),
                 router.source(session, started.recording()),
                 RecordingStart.of(vm.title(), start, started, cpuNanos),
-                List.of("The records came over the connection, as the VM and Cairn share no memory: " + why),
+                List.of("The records came over the connection, and not through memory that is shared: " + why),
                 () -> router.forget(session, started.recording()));
     }
 

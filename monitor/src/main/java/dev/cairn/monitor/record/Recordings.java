@@ -74,23 +74,23 @@ public final class Recordings implements AutoCloseable {
 
     /** Joins the recording of that kind, or begins it. */
     <P extends RecordedProfile<P>> Recording<P> record(
-            RecordedVm vm, ProfileKind<P> kind, Demand demand, ProfileFilter filter, double shareLimit)
+            RecordedVm vm, ProfileKind<P> kind, Demand demand, ProfileFilter filter, RecordingLimits limits)
             throws RecordingRefusedException, InterruptedException {
         Slot slot = slots.computeIfAbsent(new Key(vm.id(), kind.what()), _ -> new Slot());
         slot.lock.lock();
         try {
             Optional<SharedRecording<P>> known = known(slot);
             if (known.isPresent()) {
-                Optional<SharedMember<P>> joined = known.get().join(demand, filter, shareLimit);
+                Optional<SharedMember<P>> joined = known.get().join(demand, filter, limits.share());
                 if (joined.isPresent()) {
                     return joined.get();
                 }
                 awaitEnd(known.get());
             }
-            SharedRecording<P> begun = begin(vm, kind, demand, guardrails(shareLimit));
+            SharedRecording<P> begun = begin(vm, kind, demand, limits.service());
             slot.recording = begun;
             var _ = begun.ended().thenRunAsync(() -> forget(slot, begun), Threads::start);
-            return begun.join(demand, filter, shareLimit)
+            return begun.join(demand, filter, limits.share())
                     .orElseThrow(() -> new RecordingRefusedException(
                             vm.text() + " ended, or its session did, just as the recording began."));
         } finally {
@@ -112,12 +112,6 @@ public final class Recordings implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /** Who lets a recording take what it wants of the target lets it take what it wants of us, but for memory. */
-    private static Guardrails guardrails(double shareLimit) {
-        Guardrails usual = Guardrails.DEFAULT;
-        return shareLimit < 1 ? usual : new Guardrails(Guardrails.NONE.cpuShare(), usual.bytes(), usual.over());
     }
 
     private <P extends RecordedProfile<P>> SharedRecording<P> begin(

@@ -9,10 +9,15 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Ends a recording of every allocation that takes more of its VM's CPU time than it may. */
+/**
+ * Ends a recording of allocations that takes more of its VM's CPU time than it may, where no budget keeps it from that. So little
+ * of a processor as nobody notices is never too much, as of an idle VM the first samples are a large share.
+ */
 final class ShareGuard {
     private static final long STEP_MILLIS = 500;
     private static final long OVER_NANOS = 2_000_000_000L;
+    /** Of a processor. */
+    private static final double NEVER_TOO_MUCH = 0.02;
 
     private record Look(long nanos, long callbackNanos, long processNanos) {
         boolean isBefore(Look other) {
@@ -55,15 +60,17 @@ final class ShareGuard {
             looks.removeFirst();
         }
         Look then = looks.getFirst();
-        double share = (double) (now.callbackNanos() - then.callbackNanos())
-                / Math.max(1, now.processNanos() - then.processNanos());
-        if (now.nanos() - then.nanos() >= OVER_NANOS && share > limit) {
+        double spent = now.callbackNanos() - then.callbackNanos();
+        double share = spent / Math.max(1, now.processNanos() - then.processNanos());
+        long passed = now.nanos() - then.nanos();
+        if (passed >= OVER_NANOS && share > limit && spent > NEVER_TOO_MUCH * passed) {
             recording.end(
                     ProfileEnd.GUARDRAIL,
                     String.format(
                             Locale.ROOT,
-                            "Recording every allocation took %.0f %% of the CPU time of %s, and may take %.0f %%, so it was"
-                                    + " ended; record samples, or do without the limit (--force).",
+                            "Recording allocations took %.0f %% of the CPU time of %s, and may take %.0f %%, so it was"
+                                    + " ended; record fewer samples (--budget, or a longer --interval), or do without the"
+                                    + " limit (--force).",
                             Math.min(100, 100 * share),
                             vm.text(),
                             100 * limit));

@@ -169,17 +169,17 @@ final class SharedRecording<P extends RecordedProfile<P>> {
         }
     }
 
-    /** How much of the VM's CPU time it may take; 1 for as much as it takes. */
+    /** How much of the VM's CPU time it may take; 1 for as much as it takes, as where all have a budget. */
     double shareLimit() {
         lock.lock();
         try {
-            return inForce.isExact() && !ending
-                    ? members.stream()
-                            .filter(member -> member.demand().isExact())
+            return ending
+                    ? 1
+                    : members.stream()
+                            .filter(member -> member.demand().isFixed())
                             .mapToDouble(SharedMember::shareLimit)
                             .max()
-                            .orElse(1)
-                    : 1;
+                            .orElse(1);
         } finally {
             lock.unlock();
         }

@@ -62,7 +62,7 @@ public final class VmRecorder {
     /** As {@link #recordAllocations}, for where threads use the processor. */
     public Recording<CpuProfile> recordCpu(CpuOptions options) throws RecordingRefusedException, InterruptedException {
         ProfileFilter filter = filter(options.includes(), options.excludes());
-        return recordings.record(vm, ProfileKind.CPU, Demand.of(options), filter, 1);
+        return recordings.record(vm, ProfileKind.CPU, Demand.of(options), filter, RecordingLimits.ofCpu());
     }
 
     private static ProfileFilter filter(List<String> includes, List<String> excludes) throws RecordingRefusedException {
@@ -74,7 +74,7 @@ public final class VmRecorder {
 
     private Recording<AllocationProfile> byAgent(AllocationOptions options, ProfileFilter filter)
             throws RecordingRefusedException, InterruptedException {
-        return recordings.record(vm, ProfileKind.ALLOCATIONS, Demand.of(options), filter, options.callbackShareLimit());
+        return recordings.record(vm, ProfileKind.ALLOCATIONS, Demand.of(options), filter, RecordingLimits.of(options));
     }
 
     /** The flight recorder in the agent's place, where the VM keeps the agent from it, and samples are enough. */

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How recordings end that nobody stops, and why they do not begin. */
 class RecordingEndTest {
@@ -142,12 +143,14 @@ class RecordingEndTest {
         }
     }
 
-    @Test
-    void everyAllocationOfABusyVmIsGivenUpAfterAWhile() throws Exception {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void whatIsTooMuchForABusyVmIsGivenUpAfterAWhile(long interval) throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
             target.tell("open 2000000000");
-            try (Recording<AllocationProfile> recording = vm.recorder().recordAllocations(AllocationOptions.exact())) {
+            try (Recording<AllocationProfile> recording = vm.recorder()
+                    .recordAllocations(AllocationOptions.sampled().withInterval(interval))) {
                 assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS))
                         .isEqualTo(ProfileEnd.GUARDRAIL);
                 AllocationProfile profile = recording.snapshot();

@@ -303,7 +303,7 @@ class RecordingTest {
             RingOffer.Accepted ring =
                     (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
             try (RecordSource source = ring.source()) {
-                Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 64, 0, 1))
+                Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 0, 64, 0, 1))
                         .as(Started.FORM));
                 MarkRequest mark = new MarkRequest(started.recording(), 1);
                 target.tell("loaves 10000");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.books;
 
+import dev.cairn.wire.ring.RecordLayout.Allocation;
+
 /**
  * How large the books of one recording may become. What goes beyond is counted, and told in every profile.
  *
@@ -12,5 +14,5 @@ package dev.cairn.profile.books;
  */
 public record BookLimits(int rows, int nodes, int names, int liveObjects) {
     /** About 80 MiB at most. */
-    public static final BookLimits DEFAULT = new BookLimits(1 << 18, 1 << 20, 1 << 16, 3 << 18);
+    public static final BookLimits DEFAULT = new BookLimits(1 << 18, 1 << 20, 1 << 16, Allocation.MOST_FOLLOWED);
 }

@@ -5,6 +5,7 @@ package dev.cairn.profile.books;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.symbols.SiteTable;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -53,7 +54,7 @@ final class CpuDraft implements ProfileDraft<CpuProfile> {
             }
         }
         List<String> notes = new ArrayList<>(facts.notes());
-        noteEnded(sites, notes);
+        noteUnseen(sites, notes);
         notes.addAll(now.omissions().since(since.sums().omissions()).notes());
         return new CpuProfile(
                 facts.target(),
@@ -69,17 +70,26 @@ final class CpuDraft implements ProfileDraft<CpuProfile> {
     }
 
     /** Their time is measured as all other, but nobody saw where it went. */
-    private static void noteEnded(List<CpuSite> sites, List<String> notes) {
-        List<CpuSite> ended = sites.stream()
-                .filter(site -> site.frames().contains(SiteTable.ENDED_THREADS))
-                .toList();
-        if (!ended.isEmpty()) {
+    private static void noteUnseen(List<CpuSite> sites, List<String> notes) {
+        note(sites, SiteTable.ENDED_THREADS, "%,d threads ended; what they used after their last sample, %s.", notes);
+        note(
+                sites,
+                SiteTable.AFTER_LAST_SAMPLE,
+                "What %,d threads used after their last sample until the recording ended, %s.",
+                notes);
+    }
+
+    private static void note(List<CpuSite> all, StackFrame place, String text, List<String> notes) {
+        List<CpuSite> sites =
+                all.stream().filter(site -> site.frames().contains(place)).toList();
+        if (!sites.isEmpty()) {
+            double nanos =
+                    sites.stream().mapToDouble(site -> site.cpuNanos().value()).sum();
             notes.add(String.format(
                     Locale.ROOT,
-                    "%,d threads ended; what they used after their last sample, %,.1f ms, is shown as %s.",
-                    ended.stream().mapToLong(CpuSite::samples).sum(),
-                    ended.stream().mapToDouble(site -> site.cpuNanos().value()).sum() / NANOS_PER_MILLI,
-                    SiteTable.ENDED_THREADS.method()));
+                    text,
+                    sites.stream().mapToLong(CpuSite::samples).sum(),
+                    String.format(Locale.ROOT, "%,.1f ms, is shown as %s", nanos / NANOS_PER_MILLI, place.method())));
         }
     }
 

@@ -6,18 +6,28 @@ import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationStacks;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuStacks;
+import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.StackProfile;
+import java.util.List;
 
 /** A profile to write. Cairn's own formats tell more of what it recorded itself. */
 public sealed interface ExportedProfile {
     /** The same as numbers by stack. */
     StackProfile stacks();
 
+    /** Of its notes those that a reader must see also where a format has no place for them: what is missing, and why. */
+    List<String> trouble();
+
     /** A recording of allocations. */
     record Allocations(AllocationProfile profile) implements ExportedProfile {
         @Override
         public StackProfile stacks() {
             return AllocationStacks.of(profile);
+        }
+
+        @Override
+        public List<String> trouble() {
+            return ProfileNotes.ofTrouble(profile);
         }
     }
 
@@ -27,8 +37,18 @@ public sealed interface ExportedProfile {
         public StackProfile stacks() {
             return CpuStacks.of(profile);
         }
+
+        @Override
+        public List<String> trouble() {
+            return ProfileNotes.ofTrouble(profile);
+        }
     }
 
     /** What was read from a file. */
-    record Stacks(StackProfile stacks) implements ExportedProfile {}
+    record Stacks(StackProfile stacks) implements ExportedProfile {
+        @Override
+        public List<String> trouble() {
+            return stacks.notes();
+        }
+    }
 }

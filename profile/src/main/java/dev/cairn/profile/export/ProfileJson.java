@@ -147,6 +147,7 @@ final class ProfileJson {
         json.key("cost")
                 .object(() -> json.field("callbackNanos", cost.callbackNanos())
                         .field("targetNanos", cost.targetNanos())
+                        .field("targetBytes", cost.targetBytes())
                         .field("serviceNanos", cost.serviceNanos())
                         .field("serviceBytes", cost.serviceBytes())
                         .field("callbackShare", cost.callbackShare()));

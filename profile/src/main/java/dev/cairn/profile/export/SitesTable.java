@@ -3,9 +3,12 @@
 package dev.cairn.profile.export;
 
 import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.model.AgeClass;
 import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
@@ -22,9 +25,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * A text for people: what was recorded and at what price, a table of all sites, the largest first, and then the stack of each.
@@ -67,13 +73,37 @@ final class SitesTable {
         for (String line : new Columns(heads(), rows(sites)).lines()) {
             line(line);
         }
+        Map<StackSample, String> ages = ages(exported);
         for (int i = 0; i < sites.size(); i++) {
             line("");
             line("site " + (i + 1) + title(sites.get(i)));
+            if (ages.containsKey(sites.get(i))) {
+                line("    alive: " + ages.get(sites.get(i)));
+            }
             for (StackFrame frame : AllocatedClass.code(sites.get(i))) {
                 line("    " + frame.text() + place(frame));
             }
         }
+    }
+
+    /** How old is what is alive, of each site where something is: samples are in the order of sites. */
+    private Map<StackSample, String> ages(ExportedProfile exported) {
+        Map<StackSample, String> ages = new IdentityHashMap<>();
+        if (exported instanceof ExportedProfile.Allocations(AllocationProfile recorded)) {
+            for (int i = 0; i < recorded.sites().size(); i++) {
+                String text = ages(recorded.sites().get(i));
+                if (!text.isEmpty()) {
+                    ages.put(profile.samples().get(i), text);
+                }
+            }
+        }
+        return ages;
+    }
+
+    private static String ages(AllocationSite site) {
+        return AgeClass.of(site.live().orElse(LiveObjects.NONE)).stream()
+                .map(each -> count(each.bytes().rounded()) + " bytes of " + each.age())
+                .collect(Collectors.joining(", "));
     }
 
     private static List<String> head(ExportedProfile exported) {
@@ -126,7 +156,8 @@ final class SitesTable {
 
     private static String text(RecordingCost cost) {
         return "cost: " + number(cost.callbackNanos() / NANOS_PER_MILLI, 1) + " ms of the target's CPU time ("
-                + number(100 * cost.callbackShare(), 2) + " % of it), "
+                + number(100 * cost.callbackShare(), 2) + " % of it) and "
+                + number(cost.targetBytes() / BYTES_PER_MIB, 1) + " MiB there, "
                 + number(cost.serviceNanos() / NANOS_PER_MILLI, 1) + " ms and "
                 + number(cost.serviceBytes() / BYTES_PER_MIB, 1) + " MiB in Cairn";
     }

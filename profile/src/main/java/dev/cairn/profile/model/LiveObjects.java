@@ -17,4 +17,11 @@ public record LiveObjects(Estimate objects, Estimate bytes, SortedMap<Integer, E
     public LiveObjects {
         agesInGcs = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(agesInGcs));
     }
+
+    /** Of both. */
+    public LiveObjects plus(LiveObjects other) {
+        SortedMap<Integer, Estimate> ages = new TreeMap<>(agesInGcs);
+        other.agesInGcs.forEach((age, more) -> ages.merge(age, more, Estimate::plus));
+        return new LiveObjects(objects.plus(other.objects), bytes.plus(other.bytes), ages);
+    }
 }

@@ -19,14 +19,35 @@ public final class ProfileNotes {
         } else {
             notes.add(estimated(profile));
         }
+        addNotYetExact(notes, profile);
+        addCommon(notes, profile, profile.tellsLive());
+        return notes;
+    }
+
+    /** Those of {@link #of(AllocationProfile)} that tell what is missing, why it ended, and what else was out of the ordinary. */
+    public static List<String> ofTrouble(AllocationProfile profile) {
+        List<String> notes = new ArrayList<>();
+        addNotYetExact(notes, profile);
+        addTrouble(notes, profile, profile.tellsLive());
+        notes.addAll(profile.notes());
+        return notes;
+    }
+
+    /** As {@link #ofTrouble(AllocationProfile)}. */
+    public static List<String> ofTrouble(CpuProfile profile) {
+        List<String> notes = new ArrayList<>();
+        addTrouble(notes, profile, false);
+        notes.addAll(profile.notes());
+        return notes;
+    }
+
+    private static void addNotYetExact(List<String> notes, AllocationProfile profile) {
         if (profile.threadsNotYetExact() > 0) {
             notes.add(String.format(
                     Locale.ROOT,
                     "%,d threads were not yet recorded in full: of those some allocations are estimated or missing.",
                     profile.threadsNotYetExact()));
         }
-        addCommon(notes, profile, profile.tellsLive());
-        return notes;
     }
 
     /** Those of CPU time, the profile's own notes last. */
@@ -67,17 +88,21 @@ public final class ProfileNotes {
     }
 
     private static void addCommon(List<String> notes, RecordedProfile<?> profile, boolean live) {
+        addTrouble(notes, profile, live);
+        if (!profile.filters().isEmpty()) {
+            notes.add("Filtered: " + String.join(", ", profile.filters()) + ".");
+        }
+        addCost(notes, profile.cost());
+        notes.addAll(profile.notes());
+    }
+
+    private static void addTrouble(List<String> notes, RecordedProfile<?> profile, boolean live) {
         addLoss(notes, profile.loss(), live);
         switch (profile.end()) {
             case SNAPSHOT, STOPPED -> {}
             case TARGET_ENDED, CORRUPT, GUARDRAIL ->
                 notes.add("It ends here, as " + profile.end().text() + ".");
         }
-        if (!profile.filters().isEmpty()) {
-            notes.add("Filtered: " + String.join(", ", profile.filters()) + ".");
-        }
-        addCost(notes, profile.cost());
-        notes.addAll(profile.notes());
     }
 
     private static void addLoss(List<String> notes, RecordingLoss loss, boolean live) {
@@ -111,9 +136,11 @@ public final class ProfileNotes {
         if (!cost.equals(RecordingCost.NONE)) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "Since it began, recording took %.1f ms of the target's CPU time (%.2f %% of it), and in Cairn %.1f ms and %.1f MiB.",
+                    "Since it began, recording took %.1f ms of the target's CPU time (%.2f %% of it) and %.1f MiB there, and in Cairn"
+                            + " %.1f ms and %.1f MiB.",
                     cost.callbackNanos() / 1e6,
                     100 * cost.callbackShare(),
+                    cost.targetBytes() / 1048576.0,
                     cost.serviceNanos() / 1e6,
                     cost.serviceBytes() / 1048576.0));
         }

@@ -147,6 +147,7 @@ final class JsonProfileReader {
         return new RecordingCost(
                 cost.whole("callbackNanos"),
                 cost.whole("targetNanos"),
+                cost.whole("targetBytes"),
                 cost.whole("serviceNanos"),
                 cost.whole("serviceBytes"));
     }

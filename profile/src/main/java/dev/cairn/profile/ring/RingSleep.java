@@ -24,11 +24,17 @@ public final class RingSleep {
     private final RingReader reader;
     private final Doorbell bell;
     private final long quarter;
+    private final int pauseMillis;
     private boolean flowing;
     private boolean wokenForNothing;
     private long lastRead;
 
     public RingSleep(RingReader reader, Doorbell bell, long dataBytes) {
+        this(reader, bell, dataBytes, PAUSE_MILLIS);
+    }
+
+    RingSleep(RingReader reader, Doorbell bell, long dataBytes, int pauseMillis) {
+        this.pauseMillis = pauseMillis;
         this.reader = reader;
         this.bell = bell;
         this.quarter = dataBytes / 4;
@@ -49,7 +55,7 @@ public final class RingSleep {
             LockSupport.parkNanos(FOOLED_NANOS);
         }
         Rung rung = flowing
-                ? untilQuarterFull((int) Math.min(wait.toMillis(), PAUSE_MILLIS))
+                ? untilQuarterFull((int) Math.min(wait.toMillis(), pauseMillis))
                 : untilFirstRecord((int) Math.min(wait.toMillis(), Integer.MAX_VALUE));
         wokenForNothing = rung == Rung.BY_TARGET; // until something is read
         return rung;

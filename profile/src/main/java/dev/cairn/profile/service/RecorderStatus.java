@@ -12,10 +12,11 @@ import dev.cairn.wire.ddm.chunk.Recordings;
  * @param callbackNanos CPU time inside the target that recording took, an estimate
  * @param processNanos CPU time of the whole target, also before the recording
  * @param threadsNotYetExact live threads whose allocations are not all recorded yet, though that was asked for
+ * @param targetBytes memory that recording takes in the target, the ring included; an estimate
  */
-public record RecorderStatus(RecordingLoss loss, long callbackNanos, long processNanos, int threadsNotYetExact) {
+public record RecorderStatus(RecordingLoss loss, long callbackNanos, long processNanos, int threadsNotYetExact, long targetBytes) {
     /** Of a recording that has told nothing yet. */
-    public static final RecorderStatus NONE = new RecorderStatus(RecordingLoss.NONE, 0, 0, 0);
+    public static final RecorderStatus NONE = new RecorderStatus(RecordingLoss.NONE, 0, 0, 0, 0);
 
     /** As the target's answer has it; whatever that says, nothing is less than 0. */
     public static RecorderStatus of(Recordings.Status status) {
@@ -29,7 +30,8 @@ public record RecorderStatus(RecordingLoss loss, long callbackNanos, long proces
                         atLeast0(status.lostOthers())),
                 atLeast0(status.callbackNanos()),
                 atLeast0(status.processNanos()),
-                (int) Math.min(Integer.MAX_VALUE, atLeast0(missing)));
+                (int) Math.min(Integer.MAX_VALUE, atLeast0(missing)),
+                atLeast0(status.bytes()));
     }
 
     private static long atLeast0(long value) {

@@ -59,6 +59,8 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     private Optional<ProfileEnd> end = Optional.empty();
     private String why = "";
     private long bookNanos;
+    /** What had been counted when the reader came to the mark that is being drawn; empty beside one. */
+    private Optional<SourceCounts> countsAtMark = Optional.empty();
 
     RecordingBooks(Bookkeeper keeper, RecordingStart start, Books<P> books, Guardrails guardrails) {
         this.keeper = keeper;
@@ -112,10 +114,11 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
 
     @Override
     public void accept(EventBatch batch) throws InterruptedException {
+        SourceCounts counted = counts.get(); // before it waits: what is lost meanwhile is of the next window
         room.acquire();
         boolean taken = keeper.offer(() -> {
             try {
-                take(batch);
+                take(batch, counted);
             } finally {
                 room.release();
             }
@@ -157,11 +160,12 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         unfinished.add(cut);
     }
 
-    private void take(EventBatch batch) {
+    private void take(EventBatch batch, SourceCounts counted) {
         if (end.isPresent()) {
             return;
         }
         long before = ThreadCpuClock.nanos();
+        countsAtMark = Optional.of(counted);
         try {
             for (int event = books.add(batch, 0); event < batch.count(); event = books.add(batch, event + 1)) {
                 mark(batch.nanos(event), batch.number(event));
@@ -174,6 +178,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
             finish(ProfileEnd.CORRUPT, "The books could not take a batch of records: " + failure + ".");
             throw failure;
         } finally {
+            countsAtMark = Optional.empty();
             bookNanos += ThreadCpuClock.nanos() - before;
         }
         bytes = books.bytes() + readers.stream().mapToLong(BookReader::bytes).sum();
@@ -228,7 +233,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     }
 
     CutDraft<P> draft(ProfileDraft<P> draft, ProfileEnd how) {
-        SourceCounts now = counts.get();
+        SourceCounts now = countsAtMark.orElseGet(counts);
         return new CutDraft<>(
                 draft,
                 how,
@@ -258,6 +263,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         RecordingCost cost = new RecordingCost(
                 Math.max(status.callbackNanos(), cut.counts().callbackNanos()),
                 Math.max(0, status.processNanos() - start.processNanos()),
+                status.targetBytes(),
                 cut.nanos() + makingNanos.get(),
                 cut.bytes());
         LossLines.Part loss =

@@ -33,10 +33,15 @@ public final class SiteTable {
     public static final StackFrame ENDED_THREADS =
             new StackFrame("", "[ended threads]", Optional.empty(), StackFrame.UNKNOWN_LINE);
 
+    /** What a thread that lives on used after its last sample, or without one, until the recording ended. */
+    public static final StackFrame AFTER_LAST_SAMPLE =
+            new StackFrame("", "[after the last sample]", Optional.empty(), StackFrame.UNKNOWN_LINE);
+
     private static final int CPU_HEAP = 1 << 16;
     private static final int TRUNCATED = 1 << 17;
     private static final int FURTHER = 1 << 18;
     private static final int ENDED = 1 << 19;
+    private static final int UNSEEN = 1 << 20;
     private static final int HEAP = 0xFFFF;
 
     private static final FrameList NO_FRAMES = new FrameList();
@@ -89,7 +94,8 @@ public final class SiteTable {
     /** The site of a CPU sample. */
     public int ofCpu(int flags, FrameList frames) {
         int ended = (flags & Cpu.FLAG_ENDED) != 0 ? ENDED : 0;
-        return number(CPU_HEAP | truncated(flags) | ended, 0, frames);
+        int unseen = (flags & Cpu.FLAG_UNSEEN) != 0 ? UNSEEN : 0;
+        return number(CPU_HEAP | truncated(flags) | ended | unseen, 0, frames);
     }
 
     private static int truncated(int flags) {
@@ -130,7 +136,7 @@ public final class SiteTable {
     /** By class while there is room for that too, then for all classes. */
     private int furtherPlaces(int kind, int type) {
         unresolved++;
-        int further = (kind & ~(TRUNCATED | ENDED)) | FURTHER;
+        int further = (kind & ~(TRUNCATED | ENDED | UNSEEN)) | FURTHER;
         boolean byType = entryCount < mostSites + mostSites / 8 || isKnown(further, type);
         int what = byType ? further : CPU_HEAP | FURTHER;
         int ofType = byType ? type : 0;
@@ -284,6 +290,9 @@ public final class SiteTable {
         }
         if ((kind & ENDED) != 0) {
             named.add(ENDED_THREADS);
+        }
+        if ((kind & UNSEEN) != 0) {
+            named.add(AFTER_LAST_SAMPLE);
         }
         numbers[entry] = siteCount++;
         triedWith[entry] = missing == 0 ? COMPLETE : symbols.version();

@@ -223,7 +223,7 @@ class ExportRoundTripTest {
         assertThat(file)
                 .content()
                 .contains("lost: 37 samples that stand for about 19,400,000 bytes, 4 frees")
-                .contains("cost: 8.4 ms of the target's CPU time (0.06 % of it)")
+                .contains("cost: 8.4 ms of the target's CPU time (0.06 % of it) and 4.8 MiB there")
                 .contains("filters: include frame:com.acme.**")
                 .contains("+-")
                 .contains("    com.acme.shop.catalog.Thumbnails.scale (Thumbnails.java:71)");

@@ -40,7 +40,7 @@ class RingSleepTest {
     }
 
     private long wakeAt() {
-        return ring.header().get(ValueLayout.JAVA_LONG, RingLayout.WAKE_AT);
+        return (long) ValueLayout.JAVA_LONG.varHandle().getVolatile(ring.header(), (long) RingLayout.WAKE_AT);
     }
 
     @Test
@@ -78,15 +78,36 @@ class RingSleepTest {
         assertThat(sleep.untilWorthwhile(LONG)).isEqualTo(Doorbell.Rung.BY_US);
         write();
         assertThat(sleep.untilWorthwhile(LONG)).isEqualTo(Doorbell.Rung.NOT); // nobody rang, and it looks by itself
+        reader.askToBeWoken(SIZE / 4);
+        while (reader.filled() + 24 <= SIZE / 4) {
+            write();
+        }
+        assertThat(bell.await(0)).isEqualTo(Doorbell.Rung.NOT);
+        write();
+        assertThat(bell.await(0)).isEqualTo(Doorbell.Rung.BY_TARGET);
+    }
+
+    /** One that hardly ever looks by itself. */
+    @Test
+    void aQuarterThatIsFullWakesItWhileRecordsCome() throws InterruptedException {
+        write();
+        reader.read(seen);
+        RingSleep sleep = new RingSleep(reader, bell, SIZE, (int) LONG.toMillis());
         Thread other = Thread.ofPlatform().start(() -> {
-            for (int i = 0; i < SIZE / 4 / 24; i++) {
+            while (wakeAt() == RingLayout.NO_WAKE) {
+                Thread.onSpinWait();
+            }
+            for (int i = 0; i <= SIZE / 4 / 24; i++) {
                 write();
             }
         });
-        while (reader.filled() <= SIZE / 4) {
-            sleep.untilWorthwhile(LONG);
-        }
-        assertThat(other.isAlive() || reader.isNextWhole()).isTrue();
+        sleep.hasRead();
+        long before = System.nanoTime();
+        Doorbell.Rung rung = sleep.untilWorthwhile(LONG);
+        assertThat(System.nanoTime() - before).isLessThan(LONG.toNanos() / 2);
+        other.join();
+        assertThat(rung == Doorbell.Rung.NOT ? bell.await(0) : rung).isEqualTo(Doorbell.Rung.BY_TARGET);
+        assertThat(wakeAt()).isEqualTo(RingLayout.NO_WAKE);
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,29 @@ class BookkeeperTest {
         assertThat(bytes(second)).isEqualTo(1000);
         assertThat(second.window().startNanos()).isEqualTo(3000);
         assertThat(second.end()).isEqualTo(ProfileEnd.STOPPED);
+    }
+
+    @Test
+    void whatIsLostWhileABatchWaitsIsOfTheNextWindow() throws Exception {
+        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        AtomicLong lost = new AtomicLong(1);
+        books.readBy(
+                () -> new SourceCounts(0, new RecordingLoss(lost.get(), 0, 0, 0, 0), 0, 0, 0, 0, 0), () -> 0);
+        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut<AllocationProfile> first = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        Cut<AllocationProfile> second = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        CountDownLatch busy = new CountDownLatch(1);
+        assertThat(keeper.offer(() -> await(busy))).isTrue();
+
+        send(books, script.at(2000).mark(first.token()));
+        lost.set(100);
+        busy.countDown();
+        send(books, script.at(3000).mark(second.token()));
+        first.answered(RecorderStatus.NONE);
+        second.answered(RecorderStatus.NONE);
+
+        assertThat(profile(first).loss().allocations()).isEqualTo(1);
+        assertThat(profile(second).loss().allocations()).isEqualTo(99);
     }
 
     @Test
@@ -123,7 +147,7 @@ class BookkeeperTest {
 
         send(books, script.exact(1, 16, KEYS).mark(0).exact(2, 100, KEYS));
         send(books, script.exact(3, 100, KEYS));
-        cut.answered(new RecorderStatus(new RecordingLoss(3, 0, 0, 0, 0), 0, 0, 0));
+        cut.answered(new RecorderStatus(new RecordingLoss(3, 0, 0, 0, 0), 0, 0, 0, 0));
 
         assertThat(profile(cut).end()).isEqualTo(ProfileEnd.STOPPED);
         assertThat(profile(cut).loss().allocations()).isEqualTo(3);
@@ -150,12 +174,7 @@ class BookkeeperTest {
         RecordingBooks<AllocationProfile> fast = open(START, Guardrails.NONE);
         RecordingBooks<AllocationProfile> other = open(START, Guardrails.NONE);
         CountDownLatch open = new CountDownLatch(1);
-        fast.readBy(
-                () -> {
-                    await(open);
-                    return SourceCounts.NONE;
-                },
-                () -> 0);
+        assertThat(keeper.offer(() -> await(open))).isTrue();
         Cut<AllocationProfile> cut = other.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
         Thread reader = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < 100; i++) {
@@ -232,7 +251,7 @@ class BookkeeperTest {
     @Test
     void whatIsLostIsCountedOnceThroughARingAndInTwoPlacesElse() throws Exception {
         SourceCounts seen = new SourceCounts(9, new RecordingLoss(10, 100, 1, 2, 3), 0, 0, 7, 50, 4096);
-        RecorderStatus told = new RecorderStatus(new RecordingLoss(8, 120, 0, 2, 0), 60, 1100, 4);
+        RecorderStatus told = new RecorderStatus(new RecordingLoss(8, 120, 0, 2, 0), 60, 1100, 4, 77);
 
         AllocationProfile ring = lossy(START, seen, told);
         AllocationProfile chunks = lossy(new RecordingStart("made 2", 0, 0, 0, false, 100, false), seen, told);
@@ -243,6 +262,7 @@ class BookkeeperTest {
         assertThat(ring.target()).isEqualTo("made 1");
         assertThat(ring.cost().callbackNanos()).isEqualTo(60);
         assertThat(ring.cost().targetNanos()).isEqualTo(1000);
+        assertThat(ring.cost().targetBytes()).isEqualTo(77);
         assertThat(ring.cost().serviceNanos()).isGreaterThanOrEqualTo(33);
         assertThat(ring.cost().serviceBytes()).isGreaterThan(4096);
     }
@@ -309,8 +329,8 @@ class BookkeeperTest {
     @Test
     void whatTheTargetLastSaidStandsWhereItSaysNothingMore() throws Exception {
         RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        books.told(new RecorderStatus(RecordingLoss.NONE, 70, 1100, 2));
-        books.told(new RecorderStatus(RecordingLoss.NONE, 60, 1000, 5)); // older, and late
+        books.told(new RecorderStatus(RecordingLoss.NONE, 70, 1100, 2, 0));
+        books.told(new RecorderStatus(RecordingLoss.NONE, 60, 1000, 5, 0)); // older, and late
         Cut<AllocationProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
         books.ended(ProfileEnd.TARGET_ENDED, "The process is gone.");
         cut.unanswered();
@@ -376,7 +396,7 @@ class BookkeeperTest {
     }
 
     private static RecorderStatus lost(RecordingLoss total) {
-        return new RecorderStatus(total, 0, 1000, 0);
+        return new RecorderStatus(total, 0, 1000, 0, 0);
     }
 
     private RecordingBooks<AllocationProfile> open(RecordingStart start, Guardrails guardrails) {

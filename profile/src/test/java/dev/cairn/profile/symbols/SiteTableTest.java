@@ -78,6 +78,8 @@ class SiteTableTest {
         assertThat(sites.ofCpu(0, frames())).isEqualTo(1);
         assertThat(told.get(0).frames()).containsExactly(SiteTable.ENDED_THREADS);
         assertThat(told.get(1).frames()).isEmpty();
+        assertThat(sites.ofCpu(Cpu.FLAG_UNSEEN, frames())).isEqualTo(2);
+        assertThat(told.get(2).frames()).containsExactly(SiteTable.AFTER_LAST_SAMPLE);
         assertThat(sites.unresolved()).isZero();
     }
 

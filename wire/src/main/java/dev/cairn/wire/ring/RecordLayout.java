@@ -40,6 +40,9 @@ public final class RecordLayout {
 
         public static final int NATIVE_HEAP = 1;
 
+        /** So many objects are followed to their end at a time, in the target and in the books; further ones are counted as lost. */
+        public static final int MOST_FOLLOWED = 786_432;
+
         private Allocation() {}
     }
 
@@ -153,6 +156,8 @@ public final class RecordLayout {
         public static final int FRAMES = 32;
         /** The thread has ended; where it used the rest is not known. */
         public static final int FLAG_ENDED = 2;
+        /** The recording ends; where the thread used the rest, which lives on, is not known. */
+        public static final int FLAG_UNSEEN = 4;
         /** From this bit on: how many times the interval was doubled at that time, as looking cost too much. */
         public static final int DOUBLINGS_SHIFT = 8;
 

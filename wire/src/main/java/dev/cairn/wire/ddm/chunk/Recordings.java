@@ -34,10 +34,12 @@ public final class Recordings {
      * @param interval of allocations the mean number of bytes between samples, 0 for every one; of CPU samples
      *     nanoseconds
      * @param budget samples a second that are not to be exceeded by much: the interval is adapted; 0 for a fixed interval
+     * @param longest with a budget, how long the interval may become, whatever that does to the budget
      * @param depth of stacks, in frames
      * @param ownerPid who records, to be named to others who would
      */
-    public record Start(long ring, int what, long interval, long budget, int depth, int flags, long ownerPid)
+    public record Start(
+            long ring, int what, long interval, long budget, long longest, int depth, int flags, long ownerPid)
             implements Chunk {
         public static final ChunkForm<Start> FORM = ChunkForm.of(
                 "RECS",
@@ -49,6 +51,7 @@ public final class Recordings {
                         shape.u1("what", "1 allocations, 2 CPU samples", Start::what),
                         shape.s8("interval", "bytes, 0 for every allocation; nanoseconds for CPU", Start::interval),
                         shape.u4("budget", "samples a second; 0 for a fixed interval", Start::budget),
+                        shape.s8("longest", "with a budget, how long the interval may become", Start::longest),
                         shape.u2("depth", "of stacks", Start::depth),
                         shape.u1("flags", "1 tell of dead objects, 2 wait where the ring is full", Start::flags),
                         shape.u4("owner", "pid of who records", Start::ownerPid)));
@@ -82,7 +85,7 @@ public final class Recordings {
         }
     }
 
-    public record Change(long recording, long interval, long budget, int depth) implements Chunk {
+    public record Change(long recording, long interval, long budget, long longest, int depth) implements Chunk {
         public static final ChunkForm<Change> FORM = ChunkForm.of(
                 "RECC",
                 REQUEST,
@@ -92,6 +95,7 @@ public final class Recordings {
                         shape.u4("recording", "", Change::recording),
                         shape.s8("interval", "as in RECS", Change::interval),
                         shape.u4("budget", "as in RECS", Change::budget),
+                        shape.s8("longest", "as in RECS", Change::longest),
                         shape.u2("depth", "of stacks", Change::depth)));
 
         @Override
@@ -134,8 +138,9 @@ public final class Recordings {
      *
      * @param ended RECE instead of RECM
      * @param nanos CLOCK_MONOTONIC of the mark
-     * @param threads live platform threads
+     * @param threads live platform threads, without the agent's own; 0 unless every allocation is recorded
      * @param exactThreads of those, whose every allocation is recorded; 0 unless that was asked for
+     * @param bytes of memory that recording takes in the target, the ring included; an estimate
      * @param callbackNanos CPU time that the target spent on recording; an estimate
      * @param processNanos CPU time of the whole target, also before the recording
      */
@@ -152,7 +157,8 @@ public final class Recordings {
             long callbackNanos,
             long processNanos,
             long threads,
-            long exactThreads)
+            long exactThreads,
+            long bytes)
             implements Chunk {
         public static final ChunkForm<Status> FORM =
                 form(false, "RECM", "The mark is written, and how the recording does.");
@@ -176,8 +182,9 @@ public final class Recordings {
                             shape.s8("lost others", "", Status::lostOthers),
                             shape.s8("callback nanos", "CPU time of recording, an estimate", Status::callbackNanos),
                             shape.s8("process nanos", "CPU time of the target", Status::processNanos),
-                            shape.u4("threads", "live platform threads", Status::threads),
-                            shape.u4("exact threads", "whose every allocation is recorded", Status::exactThreads)));
+                            shape.u4("threads", "live platform threads; 0 unless every allocation is recorded", Status::threads),
+                            shape.u4("exact threads", "whose every allocation is recorded", Status::exactThreads),
+                            shape.s8("bytes", "of memory in the target, the ring included; an estimate", Status::bytes)));
         }
 
         @Override

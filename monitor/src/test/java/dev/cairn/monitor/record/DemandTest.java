@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What is asked of a VM is enough for each pair of those who share it, whoever came first. */
+class DemandTest {
+    private static final Demand BUDGET = Demand.of(AllocationOptions.sampled());
+    private static final Demand EXACT = Demand.of(AllocationOptions.exact());
+    private static final Demand SPARSE = fixed(1 << 30);
+    private static final Demand DENSE = fixed(4096);
+
+    private static Demand fixed(long bytes) {
+        return Demand.of(AllocationOptions.sampled().withInterval(bytes));
+    }
+
+    private static Demand both(Demand one, Demand other) {
+        assertThat(other.with(one)).isEqualTo(one.with(other));
+        return one.with(other);
+    }
+
+    @Test
+    void ofTwoBudgetsItIsTheLargerOne() {
+        Demand more = Demand.of(AllocationOptions.sampled().withBudget(1000));
+        assertThat(both(BUDGET, more)).isEqualTo(more);
+        assertThat(more.isFixed()).isFalse();
+    }
+
+    @Test
+    void ofTwoIntervalsItIsTheShorterOne() {
+        assertThat(both(SPARSE, DENSE)).isEqualTo(DENSE);
+        assertThat(both(SPARSE, EXACT)).isEqualTo(EXACT);
+        assertThat(SPARSE.isFixed()).isTrue();
+        assertThat(EXACT.isFixed()).isTrue();
+    }
+
+    @Test
+    void aSparseIntervalTakesNothingFromABudget() {
+        Demand shared = both(BUDGET, SPARSE);
+        assertThat(shared.budget()).isEqualTo(BUDGET.budget());
+        assertThat(shared.interval()).isEqualTo(BUDGET.interval());
+        assertThat(shared.longest()).isEqualTo(1 << 30);
+    }
+
+    @Test
+    void aBudgetMakesNoOthersIntervalLonger() {
+        Demand shared = both(BUDGET, DENSE);
+        assertThat(shared.budget()).isEqualTo(BUDGET.budget());
+        assertThat(shared.interval()).isEqualTo(4096);
+        assertThat(shared.longest()).isEqualTo(4096);
+        assertThat(both(shared, SPARSE)).isEqualTo(shared);
+    }
+
+    @Test
+    void everyAllocationIsEnoughForAll() {
+        assertThat(both(BUDGET, EXACT)).isEqualTo(EXACT);
+        assertThat(both(both(BUDGET, DENSE), EXACT)).isEqualTo(EXACT);
+    }
+
+    @Test
+    void whoChangesToABudgetHasNoIntervalOfItsOwnAnyMore() {
+        assertThat(DENSE.changed(RecordingChange.ofBudget(5)).isFixed()).isFalse();
+        assertThat(EXACT.changed(RecordingChange.ofBudget(5)).interval()).isEqualTo(AllocationOptions.DEFAULT_INTERVAL);
+        assertThat(BUDGET.changed(RecordingChange.ofInterval(4096))).isEqualTo(DENSE);
+        assertThat(DENSE.changed(RecordingChange.ofDepth(7)).longest()).isEqualTo(4096);
+    }
+}

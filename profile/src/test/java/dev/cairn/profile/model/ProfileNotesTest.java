@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.profile.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProfileNotesTest {
+    private static final Window WINDOW = new Window(0, 1, 0, 1);
+
+    private static AllocationProfile profile(RecordingLoss loss, int notYetExact, ProfileEnd end, List<String> notes) {
+        return new AllocationProfile(
+                "made",
+                WINDOW,
+                true,
+                0,
+                7,
+                loss,
+                notYetExact,
+                end,
+                List.of("include a.**"),
+                new RecordingCost(1, 2, 3, 4, 5),
+                notes,
+                List.of());
+    }
+
+    @Test
+    void troubleIsAllThatIsMissingAndNothingElse() {
+        RecordingLoss loss = new RecordingLoss(11, 22, 33, 44, 55);
+        AllocationProfile profile = profile(loss, 66, ProfileEnd.GUARDRAIL, List.of("It was too much."));
+        List<String> trouble = ProfileNotes.ofTrouble(profile);
+        assertThat(String.join(" ", trouble)).contains("11", "22", "44", "55", "66", "ends here", "too much");
+        assertThat(ProfileNotes.of(profile)).containsSubsequence(trouble.subList(0, 3)).containsAll(trouble);
+        assertThat(ProfileNotes.ofTrouble(profile(RecordingLoss.NONE, 0, ProfileEnd.STOPPED, List.of()))).isEmpty();
+    }
+
+    @Test
+    void ofCpuTimeToo() {
+        CpuProfile profile = new CpuProfile(
+                "made",
+                WINDOW,
+                10,
+                7,
+                new RecordingLoss(0, 0, 0, 0, 55),
+                ProfileEnd.TARGET_ENDED,
+                List.of(),
+                RecordingCost.NONE,
+                List.of(),
+                List.of());
+        assertThat(ProfileNotes.ofTrouble(profile)).hasSize(2);
+        assertThat(ProfileNotes.of(profile)).containsAll(ProfileNotes.ofTrouble(profile));
+    }
+}
