@@ -101,35 +101,50 @@ class OraclesTest {
         assumeTrue(Files.exists(file), "no real dumps here");
         Path dump = Files.copy(file, folder.resolve("copy.hprof"));
         compare(dump, Peer.Library.NETBEANS);
-        Map<String, Long> both = found(dump, 1);
-        found(dump, 2).forEach((name, count) -> both.merge(name, count, Long::sum));
-        compare(both, dump, Peer.Library.SHARK);
+        compare(found(dump, 1).and(found(dump, 2)), dump, Peer.Library.SHARK);
     }
 
     private void compare(Path dump, Peer.Library library) throws IOException {
         compare(found(dump, 1), dump, library);
     }
 
-    private Map<String, Long> found(Path dump, int number) throws IOException {
+    /**
+     * What Cairn finds.
+     *
+     * @param classes those without objects too
+     */
+    private record Found(long classes, Map<String, Long> instances) {
+        Found and(Found other) {
+            Map<String, Long> both = new TreeMap<>(instances);
+            other.instances.forEach((name, count) -> both.merge(name, count, Long::sum));
+            return new Found(classes + other.classes, both);
+        }
+    }
+
+    private Found found(Path dump, int number) throws IOException {
+        long classes;
         Map<String, Long> found = new TreeMap<>();
         SnapshotOptions options = SnapshotOptions.standard()
                 .withCacheFolder(folder.resolve("cache"))
                 .withDumpNumber(number);
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            classes = snapshot.summary().classes();
             for (ClassCount each : snapshot.histogram()) {
                 found.merge(plain(snapshot.classes().get(each.type()).name()), each.objects(), Long::sum);
             }
         }
         found.remove(CLASS);
-        return found;
+        return new Found(classes, found);
     }
 
-    private static void compare(Map<String, Long> found, Path dump, Peer.Library library) throws IOException {
+    private static void compare(Found cairn, Path dump, Peer.Library library) throws IOException {
+        Map<String, Long> found = cairn.instances;
         Map<String, Long> told = new TreeMap<>();
         long objects;
         try (Peer peer = library.open(dump)) {
             peer.instancesPerClass().forEach((name, count) -> told.merge(plain(name), count, Long::sum));
             objects = peer.objects();
+            assertThat(peer.classes()).as("classes, %s", library).isEqualTo(cairn.classes);
         }
         Long ofPrimitiveTypes = told.remove(CLASS);
         Map<String, Long> theirs = new TreeMap<>(told);
