@@ -4,6 +4,7 @@ package dev.cairn.cli;
 
 import dev.cairn.web.message.MergedPathsReport;
 import dev.cairn.web.message.PathStepRow;
+import dev.cairn.web.message.PathsReport;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,12 +16,13 @@ final class PathsPrinter {
 
     private PathsPrinter() {}
 
-    static void print(List<List<PathStepRow>> paths, boolean more, Terminal to) {
+    static void print(PathsReport report, Terminal to) {
+        List<PathsReport.Path> paths = report.paths();
         if (paths.isEmpty()) {
             to.out().println("No path leads to it.");
         }
         for (int i = 0; i < paths.size(); i++) {
-            List<PathStepRow> path = paths.get(i);
+            List<PathStepRow> path = paths.get(i).steps();
             to.out()
                     .println((i == 0 ? "" : System.lineSeparator()) + "Path " + (i + 1) + ", " + path.size()
                             + (path.size() == 1 ? " object" : " objects"));
@@ -34,9 +36,10 @@ final class PathsPrinter {
                 lead = "";
             }
         }
-        if (more) {
-            to.out().println(System.lineSeparator() + "There are further paths; --limit shows more.");
+        if (report.more()) {
+            to.out().println(System.lineSeparator() + "There may be further paths; --limit shows more.");
         }
+        report.notes().forEach(note -> line(note, to));
     }
 
     static void print(MergedPathsReport report, Terminal to) {

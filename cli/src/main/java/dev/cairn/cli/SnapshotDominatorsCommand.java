@@ -7,11 +7,14 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.Verification;
 import dev.cairn.web.message.DominatorRow;
+import dev.cairn.web.message.DominatorsReport;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,7 +40,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
 
     @Option(
             names = "--verify",
-            description = "First find all dominators once more by another algorithm, and compare; takes a while.")
+            description = "First check all dominators and retained sizes against the whole graph; takes a while.")
     private boolean verify;
 
     @Mixin
@@ -47,8 +50,17 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         super(terminal);
     }
 
-    /** The rows, and what shares are of. */
-    record Answer(List<DominatorRow> rows, long wholeBytes) {}
+    /**
+     * The rows, and what shares are of.
+     *
+     * @param more whether there are further rows
+     * @param verified so many objects were checked, if that was asked for
+     */
+    record Answer(List<DominatorRow> rows, boolean more, long wholeBytes, OptionalLong verified) {
+        Answer {
+            rows = List.copyOf(rows);
+        }
+    }
 
     @Override
     void checkArguments() {
@@ -59,28 +71,42 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
         Dominators dominators = snapshot.dominators();
-        if (verify) {
-            requireRight(snapshot.verify());
-        }
+        OptionalLong verified = verify ? OptionalLong.of(requireRight(snapshot.verify())) : OptionalLong.empty();
+        int rows = limit.or(USUAL_ROWS);
         if (address.isEmpty()) {
-            long[] top = dominators.top(limit.or(USUAL_ROWS));
+            long[] top = dominators.top(oneMore(rows));
             return new Answer(
-                    rows(snapshot, dominators, top), snapshot.summary().shallowBytes());
+                    rows(snapshot, dominators, top, rows),
+                    top.length > rows,
+                    snapshot.summary().shallowBytes(),
+                    verified);
         }
         long object = SnapshotText.find(snapshot, file(), requireAddress(address.get()));
-        long[] children = dominators.dominatedBy(object, limit.or(USUAL_ROWS));
-        return new Answer(rows(snapshot, dominators, children), dominators.retainedBytes(object));
+        long[] children = dominators.dominatedBy(object, oneMore(rows));
+        return new Answer(
+                rows(snapshot, dominators, children, rows),
+                children.length > rows,
+                dominators.retainedBytes(object),
+                verified);
     }
 
-    private static void requireRight(Verification verification) throws SnapshotException {
+    /** That one, if there is one, is not shown. */
+    private static int oneMore(int rows) {
+        return Math.min(rows, Integer.MAX_VALUE - 1) + 1;
+    }
+
+    /** How many objects were checked. */
+    private static long requireRight(Verification verification) throws SnapshotException {
         if (!verification.isRight()) {
             throw new SnapshotException("Of " + verification.objects() + " objects, " + verification.wrong()
                     + " have a wrong dominator or size, which is a bug in Cairn; please report it. "
                     + String.join(" ", verification.problems()));
         }
+        return verification.objects();
     }
 
-    private static List<DominatorRow> rows(Snapshot snapshot, Dominators dominators, long[] objects) {
+    private static List<DominatorRow> rows(Snapshot snapshot, Dominators dominators, long[] found, int most) {
+        long[] objects = Arrays.copyOf(found, Math.min(found.length, most));
         Map<Long, String> described = SnapshotText.describedClasses(snapshot);
         long[] children = dominators.dominatedCounts(objects);
         List<DominatorRow> rows = new ArrayList<>();
@@ -100,11 +126,15 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
 
     @Override
     Object machineReadable(Answer answer) {
-        return answer.rows();
+        return new DominatorsReport(
+                answer.verified().isPresent() ? answer.verified().getAsLong() : null, answer.more(), answer.rows());
     }
 
     @Override
     void print(Answer answer, Terminal to) {
+        answer.verified()
+                .ifPresent(objects -> to.out()
+                        .println("All " + Quantity.count(objects) + " dominators and retained sizes are right."));
         if (answer.rows().isEmpty()) {
             to.out().println("It dominates nothing: it alone holds no object.");
             return;
@@ -121,5 +151,10 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     SnapshotText.words(row.held()));
         }
         table.lines(to.columns()).forEach(to.out()::println);
+        if (answer.more()) {
+            to.out()
+                    .println("These are the "
+                            + Quantity.count((long) answer.rows().size()) + " that retain most; --limit shows more.");
+        }
     }
 }

@@ -7,11 +7,14 @@ import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
 import dev.cairn.heap.ReferenceKind;
+import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.hprof.StackFrame;
 import dev.cairn.web.message.MergedPathsReport;
 import dev.cairn.web.message.PathStepRow;
+import dev.cairn.web.message.PathsReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -73,11 +76,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     /** About one object, or about all of a class. */
     sealed interface Answer {
         /** Paths to one object. */
-        record Paths(List<List<PathStepRow>> paths, boolean more) implements Answer {
-            public Paths {
-                paths = List.copyOf(paths);
-            }
-        }
+        record Paths(PathsReport report) implements Answer {}
 
         /** Merged paths to several. */
         record Merged(MergedPathsReport report) implements Answer {}
@@ -110,13 +109,24 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
         }
         long object = SnapshotText.find(snapshot, file(), requireAddress(address.orElseThrow()));
         RootPaths found = snapshot.pathsToRoot(object, options());
-        found.notes().forEach(this::warn);
         Map<Long, String> described = SnapshotText.describedClasses(snapshot);
-        return new Answer.Paths(
+        return new Answer.Paths(new PathsReport(
+                found.more(),
+                found.cut(),
+                found.notes(),
                 found.paths().stream()
-                        .map(path -> steps(snapshot, path, described))
-                        .toList(),
-                found.more());
+                        .map(path -> new PathsReport.Path(root(path.origin()), steps(snapshot, path, described)))
+                        .toList()));
+    }
+
+    private static PathsReport.Root root(RootOrigin origin) {
+        boolean ofThread = origin.threadSerial() != 0;
+        return new PathsReport.Root(
+                origin.kind().words(),
+                ofThread ? origin.threadSerial() : null,
+                ofThread ? origin.threadName() : null,
+                origin.frame().map(StackFrame::words).orElse(null),
+                origin.container().orElse(null));
     }
 
     private PathOptions options() {
@@ -170,7 +180,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     @Override
     Object machineReadable(Answer answer) {
         return switch (answer) {
-            case Answer.Paths paths -> paths.paths();
+            case Answer.Paths(PathsReport report) -> report;
             case Answer.Merged(MergedPathsReport report) -> report;
         };
     }
@@ -178,7 +188,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     @Override
     void print(Answer answer, Terminal to) {
         switch (answer) {
-            case Answer.Paths paths -> PathsPrinter.print(paths.paths(), paths.more(), to);
+            case Answer.Paths(PathsReport report) -> PathsPrinter.print(report, to);
             case Answer.Merged(MergedPathsReport report) -> PathsPrinter.print(report, to);
         }
     }

@@ -156,8 +156,13 @@ class SnapshotCommandsTest {
 
     @Test
     void dominatorsAreThoseThatHoldMost() {
-        List<Map<String, Object>> top =
-                ask("dominators", dump.toString(), "--limit", "3", "--json").rows();
+        Map<String, Object> report =
+                ask("dominators", dump.toString(), "--limit", "3", "--json").object();
+        assertThat(report)
+                .containsOnlyKeys("verified", "more", "objects")
+                .containsEntry("verified", null)
+                .containsEntry("more", true);
+        List<Map<String, Object>> top = Said.rows(report.get("objects"));
         assertThat(top)
                 .hasSize(3)
                 .allSatisfy(row -> assertThat(row)
@@ -176,14 +181,19 @@ class SnapshotCommandsTest {
                 .containsEntry("held", "strongly");
         assertThat(number(top.getFirst(), "children")).isEqualTo(1);
 
-        List<Map<String, Object>> below = ask("dominators", dump.toString(), address(SmallDump.CART), "--json")
-                .rows();
+        List<Map<String, Object>> below =
+                Said.rows(ask("dominators", dump.toString(), address(SmallDump.CART), "--json")
+                        .object()
+                        .get("objects"));
         assertThat(below)
                 .singleElement()
                 .satisfies(row -> assertThat(row)
                         .containsEntry("object", address(SmallDump.ITEMS))
                         .containsEntry("describes", null));
         assertThat(number(below.getFirst(), "children")).isEqualTo(3);
+        assertThat(ask("dominators", dump.toString(), address(SmallDump.CART), "--limit", "1", "--json")
+                        .object())
+                .containsEntry("more", false);
         assertThat(ask("dominators", dump.toString(), address(SmallDump.NAME)).out())
                 .isEqualTo("It dominates nothing: it alone holds no object.\n");
     }
@@ -253,19 +263,65 @@ class SnapshotCommandsTest {
     }
 
     @Test
+    void pathsSayWhichThreadAndWhichClassHoldsTheRoot() throws IOException {
+        HprofBuilder held = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .loadClass(0x110, "shop/Cart");
+        Path local = held.frame(1, "pay", "()V", "Till.java", held.serialOf(0x110), 42)
+                .trace(8, 7, 1)
+                .segment(heap -> heap.classDump(0x100, type -> {})
+                        .classDump(0x110, type -> type.superclass(0x100))
+                        .instance(0x200, 0x110)
+                        .rootStickyClass(0x110)
+                        .rootJavaFrame(0x200, 7, 0))
+                .end()
+                .write(folder.resolve("local.hprof"));
+        assertThat(ask("paths", local.toString(), "0x200").out())
+                .contains("held by a local variable of thread 7 in shop.Cart.pay(Till.java:42): shop.Cart");
+        assertThat(root(local, "0x200"))
+                .contains("kind=a local variable of a thread", "threadSerial=7", "threadName=,")
+                .contains("frame=shop.Cart.pay(Till.java:42)", "container=null");
+
+        Path log = Files.writeString(
+                folder.resolve("static.gclog"), "a 2 x\nt 1 Shop\nt 2 Cart\no 10 2 8\nr 10 4 0 1\nc x\n");
+        assertThat(ask("paths", log.toString(), "0x10").out()).contains("held by a static variable of Shop: Cart");
+        assertThat(root(log, "0x10"))
+                .contains("kind=a static variable", "threadSerial=null", "frame=null", "container=Shop");
+    }
+
+    private String root(Path file, String object) {
+        Map<String, Object> report =
+                ask("paths", file.toString(), object, "--json").object();
+        return String.valueOf(Said.rows(report.get("paths")).getFirst().get("root"));
+    }
+
+    @Test
     @SuppressWarnings("unchecked")
     void pathsLeadFromARootToTheObject() {
-        Object json = ask("paths", dump.toString(), address(SmallDump.NAME), "--limit", "1", "--json")
-                .json();
-        List<List<Map<String, Object>>> paths = (List<List<Map<String, Object>>>) json;
-        assertThat(paths).hasSize(1);
-        assertThat(paths.getFirst())
+        Map<String, Object> report = ask("paths", dump.toString(), address(SmallDump.NAME), "--limit", "1", "--json")
+                .object();
+        assertThat(report)
+                .containsOnlyKeys("more", "cut", "notes", "paths")
+                .containsEntry("more", false)
+                .containsEntry("cut", false)
+                .containsEntry("notes", List.of());
+        assertThat(ask("paths", dump.toString(), address(SmallDump.OBJECT_CLASS), "--limit", "1", "--json")
+                        .object())
+                .containsEntry("more", true);
+        List<Map<String, Object>> paths = Said.rows(report.get("paths"));
+        assertThat(paths).singleElement().satisfies(path -> assertThat(path)
+                .containsOnlyKeys("root", "steps")
+                .extractingByKey("root")
+                .asString()
+                .contains("kind=a class that is never unloaded", "threadSerial=null"));
+        List<Map<String, Object>> steps = Said.rows(paths.getFirst().get("steps"));
+        assertThat(steps)
                 .allSatisfy(step ->
                         assertThat(step).containsOnlyKeys("object", "className", "describes", "via", "omittedBefore"));
-        assertThat(paths.getFirst())
+        assertThat(steps)
                 .extracting(step -> step.get("via"))
                 .containsExactly("a class that is never unloaded", "static cart", "items", "[0]", "name");
-        assertThat(paths.getFirst())
+        assertThat(steps)
                 .extracting(step -> step.get("object"))
                 .containsExactly(Arrays.stream(new long[] {
                             SmallDump.SHOP_CLASS, SmallDump.CART, SmallDump.ITEMS, SmallDump.FIRST, SmallDump.NAME

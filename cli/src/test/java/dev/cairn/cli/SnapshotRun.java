@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** {@code cairn snapshot …} in this VM, with a cache folder of its own. */
 final class SnapshotRun {
@@ -30,9 +32,14 @@ final class SnapshotRun {
             return (Map<String, Object>) json();
         }
 
-        @SuppressWarnings("unchecked")
         List<Map<String, Object>> rows() {
-            return (List<Map<String, Object>>) json();
+            return rows(json());
+        }
+
+        /** An array of objects within what was said. */
+        @SuppressWarnings("unchecked")
+        static List<Map<String, Object>> rows(@Nullable Object array) {
+            return (List<Map<String, Object>>) Objects.requireNonNull(array);
         }
     }
 

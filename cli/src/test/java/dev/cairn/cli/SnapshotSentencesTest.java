@@ -74,6 +74,22 @@ class SnapshotSentencesTest {
         assertThat(out("threads", dump)).isEqualTo("The dump tells no threads.\n");
     }
 
+    @Test
+    void whatIsLeftOutIsSaid() {
+        assertThat(out("dominators", dump, "--limit", "2"))
+                .hasLineCount(4)
+                .endsWith("These are the 2 that retain most; --limit shows more.\n");
+        assertThat(out("dominators", dump)).doesNotContain("--limit");
+        assertThat(out("dominators", dump, "--limit", "" + Integer.MAX_VALUE)).doesNotContain("--limit");
+        String type = "0x" + Long.toHexString(SmallDump.OBJECT_CLASS);
+        assertThat(out("paths", dump, type)).endsWith("\nThere may be further paths; --limit shows more.\n");
+        assertThat(out("paths", dump, type, "--limit", "100"))
+                .contains("Path 4, 2 objects")
+                .doesNotContain("--limit");
+        assertThat(out("paths", dump, "0x" + Long.toHexString(SmallDump.GARBAGE)))
+                .isEqualTo("No path leads to it.\nNothing holds the object: it is garbage.\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"summary", "histogram", "dominators", "threads"})
     void sayWhatIsNoDump(String question) throws IOException {

@@ -254,7 +254,8 @@ final class DumpSnapshot implements Snapshot {
                     hprof(),
                     new GraphAnswers.Graph(graph.graph(), graph.offsets(), graph.dominators(), graph.retained()),
                     new OffHeap(scratch(), MemoryBudget.bytes()),
-                    workers);
+                    workers,
+                    this::threadName);
             answers = known;
         }
         return known;
@@ -303,10 +304,17 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public List<HeapThread> threads() throws IOException {
-        Optional<DumpedObjects> objects = contents();
-        return answers()
-                .threads(thread -> objects.map(each -> each.text(thread, "java.lang.Thread", "name"))
-                        .orElse(""));
+        return answers().threads();
+    }
+
+    private String threadName(long thread) {
+        try {
+            return contents()
+                    .map(each -> each.text(thread, "java.lang.Thread", "name"))
+                    .orElse("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

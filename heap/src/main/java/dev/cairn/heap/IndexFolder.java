@@ -25,11 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Where the index of one dump is kept: a folder of its own in the user's cache, named by the dump's path, size and time,
- * so that the index of another file is never taken. It is made beside and gets its name when it is whole.
+ * Where the index of one dump is kept: a folder of its own in the user's cache, named by what tells the dump from any other
+ * file, so that the index of another is never taken. It is made beside and gets its name when it is whole.
  */
 final class IndexFolder {
     /** Raised whenever the files of an index change their meaning. */
@@ -44,16 +45,21 @@ final class IndexFolder {
 
     private final Path cache;
     private final Path finished;
+    private final ToLongFunction<Path> leftOnDisk;
 
     IndexFolder(Path dump, SnapshotOptions options) throws IOException {
+        this(dump, options, IndexFolder::leftOnDiskOf);
+    }
+
+    /**
+     * The folder of a dump's index.
+     *
+     * @param leftOnDisk how many bytes the disk of a folder has left
+     */
+    IndexFolder(Path dump, SnapshotOptions options, ToLongFunction<Path> leftOnDisk) throws IOException {
+        this.leftOnDisk = leftOnDisk;
         cache = options.cacheFolder().orElseGet(IndexFolder::userCache);
-        String key = String.join(
-                "\0",
-                dump.toRealPath().toString(),
-                String.valueOf(Files.size(dump)),
-                Files.getLastModifiedTime(dump).toString(),
-                String.valueOf(options.dumpNumber()),
-                String.valueOf(VERSION));
+        String key = String.join("\0", identity(dump), String.valueOf(options.dumpNumber()), String.valueOf(VERSION));
         finished = cache.resolve(PREFIX + digest(key));
         try {
             Files.createDirectories(
@@ -62,6 +68,21 @@ final class IndexFolder {
             throw new SnapshotException(
                     "The folder for indexes, " + cache + ", cannot be made; choose another with --cache.", e);
         }
+    }
+
+    /**
+     * Path, size and time of writing do not tell a dump from one that was copied over it or moved into its place together
+     * with its time. When the file system last changed anything of the file, and which one it is, nobody can set.
+     */
+    private static String identity(Path dump) throws IOException {
+        Map<String, Object> file = Files.readAttributes(dump, "unix:size,lastModifiedTime,ctime,ino");
+        return String.join(
+                "\0",
+                dump.toRealPath().toString(),
+                String.valueOf(file.get("size")),
+                String.valueOf(file.get("lastModifiedTime")),
+                String.valueOf(file.get("ctime")),
+                String.valueOf(file.get("ino")));
     }
 
     private static Path userCache() {
@@ -211,7 +232,7 @@ final class IndexFolder {
     private void dropOld() {
         List<Path> folders = folders(PREFIX);
         long sum = folders.stream().mapToLong(IndexFolder::sizeOf).sum();
-        long most = (long) ((leftOnDisk() + sum) * MOST_OF_DISK);
+        long most = (long) ((leftOnDisk.applyAsLong(cache) + sum) * MOST_OF_DISK);
         for (Path folder : folders) {
             long size = sizeOf(folder);
             if (sum > most && !folder.equals(finished) && couldDelete(folder)) {
@@ -220,9 +241,9 @@ final class IndexFolder {
         }
     }
 
-    private long leftOnDisk() {
+    private static long leftOnDiskOf(Path folder) {
         try {
-            return Files.getFileStore(cache).getUsableSpace();
+            return Files.getFileStore(folder).getUsableSpace();
         } catch (IOException e) {
             return Long.MAX_VALUE / 2; // unknown: nothing goes
         }

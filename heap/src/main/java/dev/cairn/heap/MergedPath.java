@@ -8,7 +8,7 @@ import java.util.List;
  * Objects of one class that are reached in the same way, and what of the objects that were asked for is behind them.
  *
  * @param via what leads to them from the group above, as in {@link PathStep#via} but with {@code "[]"} for any element; at
- *     the top the {@link RootKind} in words
+ *     the top the {@link RootOrigin} in words, of which the thread is told if all the objects have one
  * @param className of the objects; of a class's own object {@code "class a.b.C"}
  * @param sample one of the objects
  * @param objects in this group. An object that hangs on one of its own class by the same name as that itself is in the

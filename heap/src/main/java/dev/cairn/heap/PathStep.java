@@ -8,6 +8,6 @@ package dev.cairn.heap;
  * @param object its index
  * @param via what leads to it from the object before: the name of a field, {@code "[5]"}, {@code "static cache"}, {@code
  *     "<class>"}, {@code "<class loader>"}, {@code "<superclass>"}, or {@code "reference"} where the snapshot has no
- *     names; of a path's first object the {@link RootKind} in words
+ *     names; of a path's first object the {@link RootOrigin} in words
  */
 public record PathStep(long object, String via) {}

@@ -195,8 +195,8 @@ public interface Snapshot extends AutoCloseable {
     Optional<AgentRecords> agentRecords();
 
     /**
-     * Finds all dominators and retained sizes once more, by another algorithm that leaves nothing out, and compares. Takes
-     * several times as long as finding them did.
+     * Checks all dominators and retained sizes against the whole graph, of which nothing is left out: any wrong one is
+     * found. Takes a time that is linear in objects and references, and may be several times what finding them took.
      */
     Verification verify() throws IOException;
 

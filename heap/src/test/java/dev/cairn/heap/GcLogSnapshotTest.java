@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -179,6 +180,16 @@ class GcLogSnapshotTest {
                             .map(HeapClass::name))
                     .containsExactly("Holder");
             assertThat(snapshot.roots().get(1).container()).isEmpty();
+            assertThat(snapshot.pathsToRoot(object(snapshot, 0x50)).paths())
+                    .first()
+                    .satisfies(path -> {
+                        assertThat(path.origin().container()).contains("Holder");
+                        assertThat(path.steps().getFirst().via()).isEqualTo("a static variable of Holder");
+                    });
+            assertThat(snapshot.mergedPaths(LongStream.of(object(snapshot, 0x50)), PathOptions.standard())
+                            .roots())
+                    .extracting(MergedPath::via)
+                    .containsExactly("a static variable of Holder");
             assertThat(snapshot.dominators().reachabilityOf(object(snapshot, 0x80)))
                     .isEqualTo(Reachability.NONE);
         }

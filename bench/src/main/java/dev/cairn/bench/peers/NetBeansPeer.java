@@ -36,6 +36,11 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
     }
 
     @Override
+    public long classes() {
+        return heap.getAllClasses().size();
+    }
+
+    @Override
     public Map<String, Long> instancesPerClass() {
         Map<String, Long> counts = new TreeMap<>();
         classes()

@@ -30,6 +30,9 @@ public interface Peer extends AutoCloseable {
     /** Objects, without classes' own objects. */
     long objects();
 
+    /** Classes, those without objects too, as this library counts them. */
+    long classes();
+
     /**
      * Objects by the name of their class, as in Java source; of classes of one name together. Classes' own objects are
      * left out, and so are classes without objects.

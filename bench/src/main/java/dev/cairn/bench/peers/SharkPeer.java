@@ -31,6 +31,11 @@ record SharkPeer(CloseableHeapGraph graph) implements Peer {
     }
 
     @Override
+    public long classes() {
+        return graph.getClassCount();
+    }
+
+    @Override
     public Map<String, Long> instancesPerClass() {
         Map<Long, Long> byClass = new HashMap<>();
         Map<String, Long> counts = new TreeMap<>();

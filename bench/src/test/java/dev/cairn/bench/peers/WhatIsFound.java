@@ -15,9 +15,10 @@ import java.util.TreeMap;
 /**
  * What Cairn finds in a dump, to be held against what the libraries of others find.
  *
+ * @param classes how many, those without objects too
  * @param objects of each class, by its name
  */
-record WhatIsFound(Path dump, Map<String, Long> objects) {
+record WhatIsFound(Path dump, long classes, Map<String, Long> objects) {
     /** Class objects are no instances to either library, but those of primitive types, which dumps have as such. */
     private static final String CLASS = "java.lang.Class";
 
@@ -30,24 +31,26 @@ record WhatIsFound(Path dump, Map<String, Long> objects) {
 
     /** @param number of the dump, where a file has several */
     static WhatIsFound in(Path dump, Path folder, int number) throws IOException {
+        long classes;
         Map<String, Long> objects = new TreeMap<>();
         SnapshotOptions options = SnapshotOptions.standard()
                 .withCacheFolder(folder.resolve("cache"))
                 .withDumpNumber(number);
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            classes = snapshot.summary().classes();
             for (ClassCount each : snapshot.histogram()) {
                 objects.merge(plain(snapshot.classes().get(each.type()).name()), each.objects(), Long::sum);
             }
         }
         objects.remove(CLASS);
-        return new WhatIsFound(dump, objects);
+        return new WhatIsFound(dump, classes, objects);
     }
 
     /** The objects of both. */
     WhatIsFound with(WhatIsFound other) {
         Map<String, Long> both = new TreeMap<>(objects);
         other.objects.forEach((name, count) -> both.merge(name, count, Long::sum));
-        return new WhatIsFound(dump, both);
+        return new WhatIsFound(dump, classes + other.classes, both);
     }
 
     void isWhatAllFind() throws IOException {
@@ -62,6 +65,7 @@ record WhatIsFound(Path dump, Map<String, Long> objects) {
         try (Peer peer = library.open(dump)) {
             peer.instancesPerClass().forEach((name, each) -> told.merge(plain(name), each, Long::sum));
             count = peer.objects();
+            assertThat(peer.classes()).as("classes, %s", library).isEqualTo(classes);
         }
         Long ofPrimitiveTypes = told.remove(CLASS);
         Map<String, Long> theirs = new TreeMap<>(told);

@@ -40,8 +40,10 @@ public final class GraphAnswers implements AutoCloseable {
     private final OffHeap memory;
     private final Workers workers;
     private final ReferenceNames names;
+    private final LongFunction<String> threadNames;
     private @Nullable ClassObjects classObjects;
     private @Nullable RootTable roots;
+    private @Nullable RootOrigins origins;
     private @Nullable RowPlaces places;
     private @Nullable Strengths strengths;
     private @Nullable RetainedSums sums;
@@ -58,13 +60,21 @@ public final class GraphAnswers implements AutoCloseable {
      *
      * @param dump the same as {@code source} if that knows names
      * @param memory for what is kept and what is thrown away after each answer
+     * @param threadNames by a thread's object; not asked while anything here is locked
      */
-    public GraphAnswers(HeapSource source, Optional<HprofHeap> dump, Graph graph, OffHeap memory, Workers workers) {
+    public GraphAnswers(
+            HeapSource source,
+            Optional<HprofHeap> dump,
+            Graph graph,
+            OffHeap memory,
+            Workers workers,
+            LongFunction<String> threadNames) {
         this.source = source;
         this.dump = dump;
         this.graph = graph;
         this.memory = memory;
         this.workers = workers;
+        this.threadNames = threadNames;
         this.names = new ReferenceNames(
                 source, graph.rows, graph.offsets, dump.map(heap -> new HprofReferences(heap, graph.offsets)));
     }
@@ -85,6 +95,19 @@ public final class GraphAnswers implements AutoCloseable {
             roots = known;
         }
         return known;
+    }
+
+    private synchronized RootOrigins origins() {
+        RootOrigins known = origins;
+        if (known == null) {
+            known = new RootOrigins(source.classes(), threadTable());
+            origins = known;
+        }
+        return known;
+    }
+
+    private Optional<ThreadTable> threadTable() {
+        return dump.map(heap -> new ThreadTable(heap, graph.rows, threadNames));
     }
 
     private synchronized RowPlaces places() {
@@ -127,6 +150,7 @@ public final class GraphAnswers implements AutoCloseable {
                 graph.rows,
                 referrers,
                 roots(),
+                origins(),
                 classObjects(),
                 names,
                 new ReferenceKinds(source.classes(), options.ignored()),
@@ -158,9 +182,19 @@ public final class GraphAnswers implements AutoCloseable {
                 ObjectSet outermost = outermost(targets);
                 ForwardSearch search =
                         new ForwardSearch(graph.rows, rows, kinds, targets, options.mostObjects(), memory)) {
-            long met = search.run(roots());
+            RootTable roots = roots();
+            RootOrigins origins = origins();
+            long met = search.run(roots);
             workers.step("merging paths");
-            return new PathMerger(source, graph.rows, rows, roots(), classObjects(), names, graph.retained, memory)
+            return new PathMerger(
+                            source,
+                            graph.rows,
+                            rows,
+                            top -> origins.of(roots.root(top)),
+                            classObjects(),
+                            names,
+                            graph.retained,
+                            memory)
                     .merge(search, targets, outermost, targets.count(), met);
         }
     }
@@ -231,14 +265,9 @@ public final class GraphAnswers implements AutoCloseable {
         return sums().byLoader();
     }
 
-    /**
-     * See {@link dev.cairn.heap.Snapshot#threads}.
-     *
-     * @param names of thread objects
-     */
-    public List<HeapThread> threads(LongFunction<String> names) {
-        return dump.map(heap -> new ThreadTable(heap, graph.rows, names).threads())
-                .orElse(List.of());
+    /** See {@link dev.cairn.heap.Snapshot#threads}. */
+    public List<HeapThread> threads() {
+        return threadTable().map(ThreadTable::threads).orElse(List.of());
     }
 
     @Override

@@ -3,9 +3,11 @@
 package dev.cairn.heap.paths;
 
 import dev.cairn.heap.MergedPath;
+import dev.cairn.heap.RootOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** A group of merged paths while it grows. */
 final class PathGroup {
@@ -16,6 +18,7 @@ final class PathGroup {
     final int depth;
     final int label;
     final String via;
+    private Optional<RootOrigin> origin = Optional.empty();
     private final String className;
     private final long sample;
     private final List<MergedPath> children = new ArrayList<>();
@@ -39,6 +42,11 @@ final class PathGroup {
         this.sample = sample;
     }
 
+    /** Says why one of the objects of a group at the top is held; of several, what is true of all is told. */
+    void heldBy(RootOrigin another) {
+        origin = Optional.of(origin.map(known -> known.and(another)).orElse(another));
+    }
+
     /** Puts a finished child under it. */
     void add(PathGroup child, MergedPath finished) {
         children.add(finished);
@@ -50,7 +58,7 @@ final class PathGroup {
     MergedPath finish(int unitShift) {
         children.sort(MOST_FIRST);
         return new MergedPath(
-                via,
+                origin.map(RootOrigin::words).orElse(via),
                 className,
                 sample,
                 objects,

@@ -5,6 +5,7 @@ package dev.cairn.heap.paths;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
+import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 
 /**
  * Merges the paths of a {@link ForwardSearch}: in one pass over the objects that lead to any target, each is put into a
@@ -32,7 +34,7 @@ final class PathMerger {
     private final HeapSource source;
     private final HeapGraph graph;
     private final RowPlaces places;
-    private final RootTable roots;
+    private final LongFunction<RootOrigin> origins;
     private final ClassObjects classObjects;
     private final ReferenceNames names;
     private final RetainedColumn retained;
@@ -43,11 +45,16 @@ final class PathMerger {
     private long named;
     private boolean full;
 
+    /**
+     * Merges paths of one heap.
+     *
+     * @param origins of objects that are GC roots
+     */
     PathMerger(
             HeapSource source,
             HeapGraph graph,
             RowPlaces places,
-            RootTable roots,
+            LongFunction<RootOrigin> origins,
             ClassObjects classObjects,
             ReferenceNames names,
             RetainedColumn retained,
@@ -55,7 +62,7 @@ final class PathMerger {
         this.source = source;
         this.graph = graph;
         this.places = places;
-        this.roots = roots;
+        this.origins = origins;
         this.classObjects = classObjects;
         this.names = names;
         this.retained = retained;
@@ -106,8 +113,10 @@ final class PathMerger {
     }
 
     private int top(long object) {
-        int number = group(new Key(NO_GROUP, label(object), roots.kind(object).words()), 1, object);
+        RootOrigin origin = origins.apply(object);
+        int number = group(new Key(NO_GROUP, label(object), origin.wordsOfAnyThread()), 1, object);
         groups.get(number).objects++;
+        groups.get(number).heldBy(origin);
         return number;
     }
 

@@ -5,6 +5,7 @@ package dev.cairn.heap.paths;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
+import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.graph.Referrers;
@@ -36,6 +37,7 @@ final class PathSearch implements AutoCloseable {
     private final HeapGraph graph;
     private final Referrers referrers;
     private final RootTable roots;
+    private final RootOrigins origins;
     private final ClassObjects classObjects;
     private final ReferenceNames names;
     private final ReferenceKinds kinds;
@@ -57,6 +59,7 @@ final class PathSearch implements AutoCloseable {
             HeapGraph graph,
             Referrers referrers,
             RootTable roots,
+            RootOrigins origins,
             ClassObjects classObjects,
             ReferenceNames names,
             ReferenceKinds kinds,
@@ -65,6 +68,7 @@ final class PathSearch implements AutoCloseable {
         this.graph = graph;
         this.referrers = referrers;
         this.roots = roots;
+        this.origins = origins;
         this.classObjects = classObjects;
         this.names = names;
         this.kinds = kinds;
@@ -185,7 +189,8 @@ final class PathSearch implements AutoCloseable {
     private RootPath path(long root, long next, long omitted) {
         int before = options.mostSteps() / 2;
         List<PathStep> steps = new ArrayList<>();
-        steps.add(new PathStep(root, roots.kind(root).words()));
+        RootOrigin origin = origins.of(roots.root(root));
+        steps.add(new PathStep(root, origin.words()));
         long from = root;
         long number = 1;
         for (long at = next; at != LAST; at = queue.second(at)) {
@@ -196,7 +201,7 @@ final class PathSearch implements AutoCloseable {
             from = object;
             number++;
         }
-        return new RootPath(steps, omitted, omitted == 0 ? 0 : before);
+        return new RootPath(origin, steps, omitted, omitted == 0 ? 0 : before);
     }
 
     @Override

@@ -6,13 +6,11 @@ import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.store.OffHeap;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
-/** Which objects are GC roots, and of what kind. */
+/** Which objects are GC roots, and why. */
 final class RootTable implements AutoCloseable {
     private static final Set<RootKind> PASSING = EnumSet.of(
             RootKind.JAVA_FRAME,
@@ -21,27 +19,21 @@ final class RootTable implements AutoCloseable {
             RootKind.THREAD_BLOCK,
             RootKind.MONITOR,
             RootKind.JNI_MONITOR);
-    private static final RootKind[] KINDS = RootKind.values();
-    private static final int KIND_BITS = 8;
-    private static final long KIND_MASK = (1L << KIND_BITS) - 1;
-
     private final ObjectSet objects;
-    /** An object and the place of its kind among all, ascending. */
-    private final long[] codes;
+    private final List<GcRoot> roots;
+    /** An object above and the place of one of its roots below, ascending. */
+    private final long[] places;
 
     RootTable(List<GcRoot> roots, long allObjects, OffHeap memory) {
-        Map<RootKind, Long> places = new EnumMap<>(RootKind.class);
-        for (RootKind kind : KINDS) {
-            places.put(kind, (long) places.size());
-        }
+        this.roots = roots;
         objects = new ObjectSet(allObjects, memory);
-        codes = new long[roots.size()];
-        for (int i = 0; i < codes.length; i++) {
-            GcRoot root = roots.get(i);
-            boolean _ = objects.add(root.object());
-            codes[i] = (root.object() << KIND_BITS) | places.getOrDefault(root.kind(), 0L);
+        places = new long[roots.size()];
+        for (int i = 0; i < places.length; i++) {
+            long object = roots.get(i).object();
+            boolean _ = objects.add(object);
+            places[i] = (object << Integer.SIZE) | i;
         }
-        Arrays.sort(codes);
+        Arrays.sort(places);
     }
 
     boolean contains(long object) {
@@ -52,33 +44,38 @@ final class RootTable implements AutoCloseable {
         return objects;
     }
 
-    /** The most telling of the kinds of a root. */
-    RootKind kind(long root) {
-        int first = first(root);
-        return isOf(root, first) ? kindAt(first) : RootKind.UNKNOWN;
+    /** The most telling of an object's roots, and of several of a kind the first. */
+    GcRoot root(long object) {
+        int first = first(object);
+        GcRoot best = isOf(object, first) ? rootAt(first) : new GcRoot(object, RootKind.UNKNOWN, 0, GcRoot.NO_FRAME);
+        for (int place = first + 1; isOf(object, place); place++) {
+            GcRoot other = rootAt(place);
+            best = other.kind().compareTo(best.kind()) < 0 ? other : best;
+        }
+        return best;
     }
 
     /** Whether a root is held by nothing but what a thread is just doing, and so perhaps by something that lasts, too. */
     boolean isPassing(long root) {
         for (int place = first(root); isOf(root, place); place++) {
-            if (!PASSING.contains(kindAt(place))) {
+            if (!PASSING.contains(rootAt(place).kind())) {
                 return false;
             }
         }
         return true;
     }
 
-    private int first(long root) {
-        int place = Arrays.binarySearch(codes, root << KIND_BITS);
+    private int first(long object) {
+        int place = Arrays.binarySearch(places, object << Integer.SIZE);
         return place >= 0 ? place : ~place;
     }
 
-    private boolean isOf(long root, int place) {
-        return place < codes.length && codes[place] >>> KIND_BITS == root;
+    private boolean isOf(long object, int place) {
+        return place < places.length && places[place] >>> Integer.SIZE == object;
     }
 
-    private RootKind kindAt(int place) {
-        return KINDS[(int) (codes[place] & KIND_MASK)];
+    private GcRoot rootAt(int place) {
+        return roots.get((int) places[place]);
     }
 
     @Override

@@ -23,6 +23,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a dump, put together from its roots, its stack traces and, in files of the JDK's agent, the records of
@@ -35,6 +36,7 @@ final class ThreadTable {
     private final HprofHeap heap;
     private final HeapGraph graph;
     private final LongFunction<String> names;
+    private @Nullable Map<Integer, List<GcRoot>> bySerial;
 
     /**
      * The threads of a dump.
@@ -47,17 +49,32 @@ final class ThreadTable {
         this.names = names;
     }
 
-    List<HeapThread> threads() {
-        Map<Integer, List<GcRoot>> bySerial = new TreeMap<>(Integer::compareUnsigned);
-        heap.outline().threads().all().forEach(each -> bySerial.put(each.serial(), new ArrayList<>()));
-        for (GcRoot root : heap.roots()) {
-            if (root.threadSerial() != 0) {
-                bySerial.computeIfAbsent(root.threadSerial(), _ -> new ArrayList<>())
-                        .add(root);
+    private synchronized Map<Integer, List<GcRoot>> bySerial() {
+        Map<Integer, List<GcRoot>> known = bySerial;
+        if (known == null) {
+            known = new TreeMap<>(Integer::compareUnsigned);
+            for (StartedThread each : heap.outline().threads().all().toList()) {
+                known.put(each.serial(), new ArrayList<>());
             }
+            for (GcRoot root : heap.roots()) {
+                if (root.threadSerial() != 0) {
+                    known.computeIfAbsent(root.threadSerial(), _ -> new ArrayList<>())
+                            .add(root);
+                }
+            }
+            bySerial = known;
         }
+        return known;
+    }
+
+    /** The thread of a number, if the dump tells anything of it. */
+    Optional<HeapThread> find(int serial) {
+        return Optional.ofNullable(bySerial().get(serial)).flatMap(roots -> thread(serial, roots));
+    }
+
+    List<HeapThread> threads() {
         List<HeapThread> result = new ArrayList<>();
-        bySerial.forEach((serial, roots) -> thread(serial, roots).ifPresent(result::add));
+        bySerial().forEach((serial, roots) -> thread(serial, roots).ifPresent(result::add));
         return result;
     }
 

@@ -3,6 +3,7 @@
 package dev.cairn.heap.values;
 
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Walks along links. One that comes back to itself, as a map has that several threads wrote to at once, ends there. */
@@ -16,17 +17,35 @@ final class Chain {
 
     /** The same up to a link that is not visited. */
     static void walk(Draft draft, long first, String nextField, long last, Consumer<InstanceFields> visitor) {
+        long _ = walk(draft, first, nextField, last, draft::wantsMore, visitor);
+    }
+
+    /** Visits at most so many, whatever the draft wants; how many there were. */
+    static long walkAll(Draft draft, long first, String nextField, long most, Consumer<InstanceFields> visitor) {
+        long[] left = {most};
+        return walk(draft, first, nextField, 0, () -> left[0]-- > 0, visitor);
+    }
+
+    private static long walk(
+            Draft draft,
+            long first,
+            String nextField,
+            long last,
+            BooleanSupplier wanted,
+            Consumer<InstanceFields> visitor) {
         // Brent's way to find a circle: remember a link, twice as long each time.
         long remembered = 0;
         long lap = 0;
         long longest = 1;
+        long visited = 0;
         long id = first;
-        while (id != 0 && id != last && draft.wantsMore()) {
+        while (id != 0 && id != last && wanted.getAsBoolean()) {
             Optional<InstanceFields> link = draft.objects().fieldsById(id);
             if (link.isEmpty()) {
                 draft.problem("A link of its chain, 0x" + Long.toHexString(id) + ", is no instance in this dump.");
-                return;
+                return visited;
             }
+            visited++;
             visitor.accept(link.get());
             if (++lap == longest) {
                 remembered = id;
@@ -36,8 +55,9 @@ final class Chain {
             id = link.get().reference(nextField);
             if (id != 0 && id == remembered) {
                 draft.problem("A chain in it is a circle: the link 0x" + Long.toHexString(id) + " leads to itself.");
-                return;
+                return visited;
             }
         }
+        return visited;
     }
 }

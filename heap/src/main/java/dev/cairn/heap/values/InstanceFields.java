@@ -93,6 +93,11 @@ public final class InstanceFields {
         return new InstanceFields(bytes, idSize, layout, record, layout.firstSlotOf(owner));
     }
 
+    /** The object's id. */
+    long id() {
+        return record.id();
+    }
+
     /** Bytes that the object has more than its class says, or, negative, less. */
     public long surplusBytes() {
         return record.length() - layout.bytes();

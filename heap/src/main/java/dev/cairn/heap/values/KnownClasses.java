@@ -17,6 +17,7 @@ final class KnownClasses {
         holders();
         lists();
         maps();
+        concurrent();
         immutables();
         wrappers();
     }
@@ -124,9 +125,21 @@ final class KnownClasses {
         put(MapShapes.pairs("", "table", "size"), "util.IdentityHashMap");
         put(MapShapes::enumMap, "util.EnumMap");
         put(MapShapes::enumSet, "util.RegularEnumSet");
+        put(MapShapes::jumboEnumSet, "util.JumboEnumSet");
         put(MapShapes.keysOf("map", "backingMap"), "util.HashSet");
         put(MapShapes.keysOf("m", "backingMap"), "util.TreeSet", "util.Collections$SetFromMap");
         put(MapShapes.keysOf("map"), "util.concurrent.ConcurrentHashMap$KeySetView");
+    }
+
+    private static void concurrent() {
+        String in = "util.concurrent.";
+        put(ConcurrentShapes::linkedQueue, in + "ConcurrentLinkedQueue");
+        put(ConcurrentShapes::linkedDeque, in + "ConcurrentLinkedDeque");
+        put(ConcurrentShapes::transferQueue, in + "LinkedTransferQueue");
+        put(ConcurrentShapes::linkedBlockingDeque, in + "LinkedBlockingDeque");
+        put(ConcurrentShapes::skipListMap, in + "ConcurrentSkipListMap");
+        put(MapShapes.keysOf("m"), in + "ConcurrentSkipListSet");
+        put(draft -> draft.wrapped(draft.fields().reference("q")), in + "DelayQueue");
     }
 
     private static void immutables() {

@@ -3,6 +3,7 @@
 package dev.cairn.heap.values;
 
 import dev.cairn.heap.hprof.ObjectRecord;
+import dev.cairn.wire.hprof.BasicType;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -206,6 +207,27 @@ final class MapShapes {
                 i < Math.min(Long.SIZE, universe.map(ObjectRecord::length).orElse(0L));
                 i++) {
             if ((bits >>> i & 1) != 0) {
+                draft.add(draft.objects().element(universe.orElseThrow(), i));
+            }
+        }
+        draft.ended();
+    }
+
+    /** A bit for each constant of an enum of more than 64. */
+    static void jumboEnumSet(Draft draft) {
+        draft.name("EnumSet");
+        draft.size(draft.fields().number("size", 0));
+        Optional<ObjectRecord> universe = draft.array("universe");
+        Optional<ObjectRecord> words = draft.objects()
+                .recordById(draft.fields().reference("elements"))
+                .filter(array -> array.kind() == ObjectRecord.Kind.PRIMITIVE_ARRAY
+                        && array.element() == BasicType.LONG
+                        && array.hasData());
+        long constants = universe.map(ObjectRecord::length).orElse(0L);
+        long bits = words.map(ObjectRecord::length).orElse(0L) * Long.SIZE;
+        for (long i = 0; i < Math.min(constants, bits) && draft.wantsMore(); i++) {
+            long word = draft.objects().element(words.orElseThrow(), i / Long.SIZE);
+            if ((word >>> i & 1) != 0) {
                 draft.add(draft.objects().element(universe.orElseThrow(), i));
             }
         }

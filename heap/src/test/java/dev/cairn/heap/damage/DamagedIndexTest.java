@@ -14,6 +14,7 @@ import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,6 +54,11 @@ class DamagedIndexTest {
 
     /** A list, of which every object retains one object less than the one before. */
     private static HprofBuilder list(int objects) {
+        return list(objects, 0x1010);
+    }
+
+    /** The same with another object after the first one. */
+    private static HprofBuilder list(int objects, long second) {
         return new HprofBuilder("1.0.2", 8)
                 .loadClass(0x100, "java/lang/Object")
                 .loadClass(0x110, "Node")
@@ -61,7 +67,8 @@ class DamagedIndexTest {
                     heap.classDump(0x100, type -> {});
                     heap.classDump(0x110, type -> type.superclass(0x100).field("next", HprofType.OBJECT));
                     heap.classDump(0x120, type -> type.superclass(0x100));
-                    for (int i = 0; i < objects; i++) {
+                    heap.instance(0x1000, 0x110, second);
+                    for (int i = 1; i < objects; i++) {
                         heap.instance(0x1000 + 16L * i, 0x110, i + 1 < objects ? 0x1000 + 16L * (i + 1) : 0);
                     }
                     heap.rootStickyClass(0x110).rootUnknown(0x1000);
@@ -126,6 +133,42 @@ class DamagedIndexTest {
         Files.setLastModifiedTime(dump, time);
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
             assertThat(snapshot.objectCount()).isEqualTo(OBJECTS / 2 + 3);
+        }
+    }
+
+    /** As by {@code cp -p}: the same path, size and time of writing, and another heap. */
+    @Test
+    void theIndexOfADumpThatWasCopiedOverIsNotTaken() throws IOException {
+        FileTime time = Files.getLastModifiedTime(dump);
+        Object changed = Files.getAttribute(dump, "unix:ctime");
+        byte[] other = Files.readAllBytes(sameSize(folder.resolve("other.hprof")));
+        assertThat(Files.size(dump)).isEqualTo(other.length);
+        do {
+            Files.write(dump, other);
+            Files.setLastModifiedTime(dump, time);
+        } while (Files.getAttribute(dump, "unix:ctime").equals(changed)); // the kernel's clock may be coarse
+        checkOther();
+    }
+
+    /** As by {@code mv} of a file whose time was set by {@code touch -r}. */
+    @Test
+    void theIndexOfADumpThatWasReplacedIsNotTaken() throws IOException {
+        Path other = sameSize(folder.resolve("other.hprof"));
+        Files.setLastModifiedTime(other, Files.getLastModifiedTime(dump));
+        Files.move(other, dump, StandardCopyOption.REPLACE_EXISTING);
+        checkOther();
+    }
+
+    /** The same objects, the second one held by none. */
+    private static Path sameSize(Path file) throws IOException {
+        return list(OBJECTS, 0).write(file);
+    }
+
+    private void checkOther() throws IOException {
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            assertThat(snapshot.dominators()
+                            .retainedBytes(snapshot.indexOf(0x1000).orElseThrow()))
+                    .isEqualTo(16);
         }
     }
 

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.cairn.heap.ChangedBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 
 /** Any bytes, and a good log with any of its bytes changed: what is told can be written, and is then told again. */
 class GcLogFuzzTest {
     private static final byte[] GOOD = GcLogReaderTest.EXAMPLE.getBytes(StandardCharsets.UTF_8);
+    private static final int EVERYDAY = 2000;
 
     @FuzzTest(maxDuration = "60s")
     void readsAnythingAndReadsWhatItWroteOfItWithoutAProblem(FuzzedDataProvider data) throws IOException {
@@ -26,6 +29,15 @@ class GcLogFuzzTest {
         } else {
             log = data.consumeRemainingAsBytes();
         }
+        readAndWrite(log);
+    }
+
+    @Test
+    void readsSomeChangedLogsAndWhatItWroteOfThem() {
+        assertThat(ChangedBytes.some(GOOD, EVERYDAY)).allSatisfy(GcLogFuzzTest::readAndWrite);
+    }
+
+    private static void readAndWrite(byte[] log) throws IOException {
         ByteArrayOutputStream first = new ByteArrayOutputStream();
         GcLogWriter writer = new GcLogWriter(first);
         try {

@@ -2,17 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.cairn.heap.ChangedBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Runs its seeds in the everyday suite, and searches for new ones where {@code JAZZER_FUZZ=1}. */
+/** Some changed files in the everyday suite; where {@code JAZZER_FUZZ=1} others are searched for. */
 class DumpOutlineFuzzTest {
     private static final byte[] GOOD = TruncationTest.everything(8).build();
+    private static final int EVERYDAY = 300;
+
+    @Test
+    void readsSomeChangedFiles(@TempDir Path folder) {
+        assertThat(ChangedBytes.some(GOOD, EVERYDAY)).allSatisfy(file -> OpenDump.readAnything(folder, file));
+    }
 
     /** A good dump with some of its bytes changed and its end cut off, and then any bytes at all. */
     @FuzzTest(maxDuration = "60s")

@@ -46,7 +46,7 @@ class GzipDumpTest {
     }
 
     /** A member, with a header of the given flags and what belongs to them. */
-    private static byte[] member(byte[] bytes, int from, int length, int flags, byte... fields) {
+    static byte[] member(byte[] bytes, int from, int length, int flags, byte... fields) {
         Deflater deflater = new Deflater(1, true);
         deflater.setInput(bytes, from, length);
         deflater.finish();

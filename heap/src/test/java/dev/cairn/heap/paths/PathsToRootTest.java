@@ -121,7 +121,7 @@ class PathsToRootTest {
                             snapshot.pathsToRoot(object(snapshot, 0x8200), STANDARD)
                                     .paths()))
                     .containsExactly(
-                            "a local variable of a thread 0x8100 -> right 0x8200",
+                            "a local variable of thread 1 0x8100 -> right 0x8200",
                             "a class that is never unloaded 0x1900 -> static cache 0x8000 -> right 0x8100"
                                     + " -> right 0x8200");
         }

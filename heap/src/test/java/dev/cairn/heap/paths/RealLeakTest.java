@@ -9,6 +9,7 @@ import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.PathStep;
+import dev.cairn.heap.RootPath;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
@@ -17,6 +18,7 @@ import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
@@ -125,6 +127,27 @@ class RealLeakTest {
                 .satisfies(frame -> assertThat(frame.held())
                         .extracting(held -> snapshot.classOf(held.object()).name())
                         .contains(LeakingTarget.Luggage.class.getName()));
+    }
+
+    @Test
+    void pathsSayInWhichThreadAndFrameALocalVariableIs() throws IOException {
+        List<String> lines = snapshot.threads().stream()
+                .flatMap(thread -> thread.frames().stream())
+                .map(frame -> frame.frame().words())
+                .filter(words -> words.contains(".holdAndWait("))
+                .toList();
+        List<String> told = new ArrayList<>();
+        for (long luggage :
+                snapshot.objectsOf(type(LeakingTarget.Luggage.class.getName())).toArray()) {
+            RootPath path = snapshot.pathsToRoot(luggage).paths().getFirst();
+            told.add(path.steps().getFirst().via());
+            assertThat(path.origin().threadSerial()).isNotZero();
+        }
+        assertThat(lines).hasSize(2);
+        assertThat(told)
+                .containsExactlyInAnyOrder(
+                        "a local variable of thread \"porter\" in " + lines.getFirst(),
+                        "a local variable of thread \"light porter\" in " + lines.getFirst());
     }
 
     @Test

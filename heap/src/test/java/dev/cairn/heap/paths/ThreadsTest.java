@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.MergedPath;
+import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.RootKind;
+import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
@@ -15,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +73,82 @@ class ThreadsTest {
                                 new GcRoot(object(snapshot, 0x8300), RootKind.JAVA_FRAME, 7, 99));
             });
         }
+    }
+
+    @Test
+    void pathsBeginWhereAThreadWas() throws IOException {
+        try (Snapshot snapshot = new MadeHeap()
+                .open(
+                        folder,
+                        withStacks(),
+                        heap -> heap.instance(0x8000, MadeHeap.THREAD, 0x8100, 5)
+                                .instance(0x8100, MadeHeap.STRING, 0x8200, 0)
+                                .byteArray(0x8200, "worker".getBytes(StandardCharsets.ISO_8859_1))
+                                .instance(0x8300, MadeHeap.NODE, 0x8400, 0)
+                                .instance(0x8400, MadeHeap.LOADER, 0)
+                                .instance(0x8500, MadeHeap.NODE, 0, 0)
+                                .rootThreadObject(0x8000, 7, 8)
+                                .rootJavaFrame(0x8300, 7, 0)
+                                .rootJniLocal(0x8500, 7, -1)
+                                .rootJavaFrame(0x8500, 11, 0))) {
+            assertThat(MadeHeap.words(
+                            snapshot,
+                            snapshot.pathsToRoot(object(snapshot, 0x8400)).paths()))
+                    .containsExactly("a local variable of thread \"worker\" in a.b.Node.take(Node.java:12) 0x8300"
+                            + " -> left 0x8400");
+            RootOrigin origin = snapshot.pathsToRoot(object(snapshot, 0x8400))
+                    .paths()
+                    .getFirst()
+                    .origin();
+            assertThat(origin.threadSerial()).isEqualTo(7);
+            assertThat(origin.threadName()).isEqualTo("worker");
+            assertThat(origin.frame())
+                    .hasValueSatisfying(frame -> assertThat(frame.line()).isEqualTo(12));
+            assertThat(words(snapshot, 0x8200)).isEqualTo("the live thread \"worker\"");
+            assertThat(words(snapshot, 0x8500)).isEqualTo("a local variable of thread 11");
+        }
+    }
+
+    private static String words(Snapshot snapshot, long id) throws IOException {
+        return snapshot.pathsToRoot(object(snapshot, id))
+                .paths()
+                .getFirst()
+                .steps()
+                .getFirst()
+                .via();
+    }
+
+    @Test
+    void mergedPathsSayWhatIsTrueOfAllThatTheyBeginAt() throws IOException {
+        try (Snapshot snapshot = new MadeHeap()
+                .open(
+                        folder,
+                        withStacks(),
+                        heap -> heap.instance(0x8000, MadeHeap.THREAD, 0x8100, 5)
+                                .instance(0x8100, MadeHeap.STRING, 0x8200, 0)
+                                .byteArray(0x8200, "worker".getBytes(StandardCharsets.ISO_8859_1))
+                                .instance(0x8300, MadeHeap.NODE, 0, 0)
+                                .instance(0x8400, MadeHeap.NODE, 0, 0)
+                                .instance(0x8500, MadeHeap.NODE, 0, 0)
+                                .instance(0x8600, MadeHeap.NODE, 0, 0)
+                                .rootThreadObject(0x8000, 7, 8)
+                                .rootJavaFrame(0x8300, 7, 0)
+                                .rootJavaFrame(0x8400, 7, 0)
+                                .rootJavaFrame(0x8500, 7, 1)
+                                .rootJavaFrame(0x8600, 9, 0))) {
+            assertThat(top(snapshot, 0x8300, 0x8400))
+                    .isEqualTo("a local variable of thread \"worker\" in a.b.Node.take(Node.java:12)");
+            assertThat(top(snapshot, 0x8300, 0x8400, 0x8500)).isEqualTo("a local variable of thread \"worker\"");
+            assertThat(top(snapshot, 0x8300, 0x8400, 0x8500, 0x8600)).isEqualTo("a local variable of a thread");
+        }
+    }
+
+    private static String top(Snapshot snapshot, long... ids) throws IOException {
+        LongStream objects = LongStream.of(ids).map(id -> object(snapshot, id));
+        List<MergedPath> roots =
+                snapshot.mergedPaths(objects, PathOptions.standard()).roots();
+        assertThat(roots).hasSize(1);
+        return roots.getFirst().via();
     }
 
     @Test

@@ -31,6 +31,7 @@ final class SmallDump {
     static final int UTF16 = 0x20;
     static final int UNDESCRIBED = 0x21;
     static final int CLASS = 0x22;
+    static final int QUEUE = 0x23;
 
     private final HprofBuilder file;
 
@@ -43,6 +44,7 @@ final class SmallDump {
         name(NODE, "java/util/HashMap$Node");
         name(LINKED, "java/util/LinkedList");
         name(LINK, "java/util/LinkedList$Node");
+        name(QUEUE, "java/util/concurrent/ConcurrentLinkedQueue");
         name(TREE, "java/util/TreeMap");
         name(TREE_ENTRY, "java/util/TreeMap$Entry");
         name(LIST, "java/util/ArrayList");
@@ -97,6 +99,7 @@ final class SmallDump {
         heap.classDump(
                 LINKED,
                 type -> type.superclass(OBJECT).field("size", HprofType.INT).field("first", HprofType.OBJECT));
+        heap.classDump(QUEUE, type -> type.superclass(OBJECT).field("head", HprofType.OBJECT));
         heap.classDump(
                 LINK,
                 type -> type.superclass(OBJECT).field("item", HprofType.OBJECT).field("next", HprofType.OBJECT));

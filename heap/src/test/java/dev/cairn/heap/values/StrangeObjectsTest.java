@@ -65,6 +65,18 @@ class StrangeObjectsTest {
     }
 
     @Test
+    void aQueueWithoutACountThatLeadsIntoACircleEnds() throws IOException {
+        ObjectDescription queue = describe(heap -> heap.instance(0x60, SmallDump.QUEUE, 0x61)
+                .instance(0x61, SmallDump.LINK, 0, 0x62)
+                .instance(0x62, SmallDump.LINK, 0x64, 0x63)
+                .instance(0x63, SmallDump.LINK, 0x64, 0x62)
+                .instance(0x64, SmallDump.BOX, 4));
+
+        assertThat(queue.problems()).singleElement().asString().startsWith("A chain in it is a circle");
+        assertThat(Told.line(queue)).startsWith("a ConcurrentLinkedQueue of ").contains(" -> 4, 4");
+    }
+
+    @Test
     void aTreeThatIsNoneEnds() throws IOException {
         ObjectDescription deep = describe(heap ->
                 heap.instance(0x60, SmallDump.TREE, 1, 0x61).instance(0x61, SmallDump.TREE_ENTRY, 0, 0, 0x61, 0));

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Date;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.Properties;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -36,8 +38,15 @@ import java.util.UUID;
 import java.util.Vector;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,9 +113,10 @@ public final class Cupboard {
     }
 
     private static Object[] drawers() {
-        Object[] all = Arrays.asList(texts(), numbers(), lists(), sets(), maps(), wrapped(), others()).stream()
-                .flatMap(Arrays::stream)
-                .toArray();
+        Object[] all =
+                Arrays.asList(texts(), numbers(), lists(), sets(), maps(), concurrent(), wrapped(), others()).stream()
+                        .flatMap(Arrays::stream)
+                        .toArray();
         return all;
     }
 
@@ -279,6 +289,40 @@ public final class Cupboard {
             map.put(key.toString(), i);
         }
         return map;
+    }
+
+    private static Object[] concurrent() {
+        Queue<String> queue = new ConcurrentLinkedQueue<>(List.of("taken", "a", "removed", "b"));
+        queue.remove();
+        queue.remove("removed");
+        Deque<String> deque = new ConcurrentLinkedDeque<>(List.of("b", "c", "taken"));
+        deque.addFirst("a");
+        deque.removeLast();
+        Queue<String> transfer = new LinkedTransferQueue<>(List.of("taken", "a", "removed", "b"));
+        transfer.remove();
+        transfer.remove("removed");
+        Map<String, Integer> skipList = filled(new ConcurrentSkipListMap<>(), MANY);
+        skipList.remove("k1");
+        return new Object[] {
+            "linkedQueue",
+            queue,
+            "linkedDeque",
+            deque,
+            "blockingDeque",
+            new LinkedBlockingDeque<>(List.of("a", "b", "c")),
+            "transferQueue",
+            transfer,
+            "delayQueue",
+            new DelayQueue<>(),
+            "skipListMap",
+            skipList,
+            "emptySkipListMap",
+            new ConcurrentSkipListMap<String, Integer>(),
+            "skipListSet",
+            new ConcurrentSkipListSet<>(List.of("c", "b", "a")),
+            "jumboEnumSet",
+            EnumSet.of(Character.UnicodeScript.LATIN, Character.UnicodeScript.HAN, Character.UnicodeScript.UNKNOWN),
+        };
     }
 
     private static Object[] wrapped() {

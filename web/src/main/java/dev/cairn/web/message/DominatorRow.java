@@ -6,7 +6,7 @@ import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of the dominator tree; {@code cairn snapshot dominators FILE --json} prints an array of these.
+ * An object of the dominator tree, as in a {@link DominatorsReport}.
  *
  * @param object its address
  * @param children objects that it immediately dominates

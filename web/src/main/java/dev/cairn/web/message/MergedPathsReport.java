@@ -20,7 +20,7 @@ public record MergedPathsReport(
     /**
      * Objects that are reached in the same way.
      *
-     * @param via as in {@link PathStepRow}, with {@code []} for any element
+     * @param via as in {@link PathStepRow}, with {@code []} for any element; of a root what is true of all the objects
      * @param example address of one of them
      * @param objects in this group
      * @param targets objects of the class that was asked for, in this group and below it

@@ -6,12 +6,11 @@ import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object on a path from a GC root; {@code cairn snapshot paths FILE 0x… --json} prints an array of paths, each an
- * array of these from the root to the object.
+ * One object on a path from a GC root, as in a {@link PathsReport}.
  *
  * @param object its address
  * @param describes the class that it is the class object of; null for other objects
- * @param via what leads to it from the one before: the name of a field, {@code [5]}, or of the first one the kind of root
+ * @param via what leads to it from the one before: the name of a field, {@code [5]}, or of the first one the root in words
  * @param omittedBefore so many objects are left out before this one, as the path is long
  */
 @Json

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.heap.index.GraphFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All indexes together take at most half of what the disk would have without them. */
+class IndexFolderTest {
+    private static final int SIZE = 1000;
+
+    @TempDir
+    Path folder;
+
+    private Path dump = Path.of("");
+    private Path cache = Path.of("");
+
+    @BeforeEach
+    void makeOldOnes() throws IOException {
+        dump = Files.writeString(folder.resolve("vm.hprof"), "JAVA PROFILE");
+        cache = Files.createDirectory(folder.resolve("cache"));
+        for (int day = 1; day <= 3; day++) {
+            Path index = Files.createDirectory(cache.resolve("index-of-day-" + day));
+            fill(index);
+            Files.setLastModifiedTime(index, FileTime.fromMillis(day));
+        }
+    }
+
+    private static void fill(Path index) throws IOException {
+        Files.write(index.resolve(GraphFiles.ROWS), new byte[SIZE - 1]);
+        Files.write(index.resolve(GraphFiles.CONTENTS), new byte[1]);
+    }
+
+    private IndexFolder withLeftOnDisk(long bytes) throws IOException {
+        return new IndexFolder(dump, SnapshotOptions.standard().withCacheFolder(cache), _ -> bytes);
+    }
+
+    private Path publishedWith(long left) throws IOException {
+        IndexFolder index = withLeftOnDisk(left);
+        Path made = index.begin();
+        fill(made);
+        return index.publish(made);
+    }
+
+    @Test
+    void nothingGoesWhileThereIsRoom() throws IOException {
+        Path published = publishedWith(4 * SIZE);
+        assertThat(cache.toFile().list())
+                .containsExactlyInAnyOrder(
+                        "index-of-day-1",
+                        "index-of-day-2",
+                        "index-of-day-3",
+                        published.getFileName().toString());
+    }
+
+    @Test
+    void whatWasNotUsedForLongestGoesFirstAndNoMoreThanMust() throws IOException {
+        Path published = publishedWith(4 * SIZE - 2); // half of the disk is a byte less than all four take
+        assertThat(cache.toFile().list())
+                .containsExactlyInAnyOrder(
+                        "index-of-day-2",
+                        "index-of-day-3",
+                        published.getFileName().toString());
+        assertThat(withLeftOnDisk(0).existing()).contains(published);
+    }
+
+    @Test
+    void whatWasJustMadeStaysWhateverTheDiskHasLeft() throws IOException {
+        Path published = publishedWith(0);
+        // the others go until half of the four is left
+        assertThat(cache.toFile().list())
+                .containsExactlyInAnyOrder(
+                        "index-of-day-3", published.getFileName().toString());
+        Files.setLastModifiedTime(published, FileTime.fromMillis(0));
+        assertThat(publishedWith(0)).isNotEqualTo(published);
+        assertThat(published).isDirectory();
+    }
+
+    @Test
+    void anIndexThatWasUsedIsNotTheOldestAnyMore() throws IOException {
+        Path published = publishedWith(Long.MAX_VALUE / 2);
+        Files.setLastModifiedTime(published, FileTime.fromMillis(0));
+        assertThat(withLeftOnDisk(0).existing()).contains(published);
+
+        dump = Files.writeString(folder.resolve("another.hprof"), "JAVA PROFILE");
+        Path newest = publishedWith(4 * SIZE);
+        assertThat(cache.toFile().list())
+                .containsExactlyInAnyOrder(
+                        "index-of-day-2",
+                        "index-of-day-3",
+                        published.getFileName().toString(),
+                        newest.getFileName().toString());
+    }
+}
