@@ -13,13 +13,15 @@ import java.util.List;
  * Calls methods as often as it is told. A line has a kind and a number N: {@code fib N} recurses, {@code throw N} leaves N
  * methods by exceptions from two frames deep, {@code threads N} has N threads compute {@link #THREAD_FIB}, {@code deep N} recurses
  * N deep on a thread with a large stack, {@code overflow N} does so until there is no more stack, N times, {@code kinds N}
- * calls one method of each kind. Answers "done" and a word of no meaning.
+ * calls one method of each kind, {@code dumped N} is as {@code threads N}, a few at a time, while the VM's agents are asked for their
+ * data again and again. Answers "done" and a word of no meaning.
  */
 public final class KnownCalls {
     /** What each of the threads computes. */
     public static final int THREAD_FIB = 12;
 
     private static final long LARGE_STACK = 1L << 30;
+    private static final int AT_ONCE = 10;
 
     private KnownCalls() {}
 
@@ -35,6 +37,7 @@ public final class KnownCalls {
                 case "deep" -> onLargeStack(() -> deep(number));
                 case "overflow" -> overflows(number);
                 case "virtual" -> virtual(number);
+                case "dumped" -> dumped(number);
                 default -> kinds(number);
             };
             System.out.println("done " + result); // so that no compiler leaves the work out
@@ -79,6 +82,24 @@ public final class KnownCalls {
             threads.add(new Thread(() -> fib(THREAD_FIB), "caller-" + i));
         }
         return run(threads);
+    }
+
+    private static long dumped(int count) throws InterruptedException {
+        OwnDump.take(); // for the first time, that takes long
+        Thread dumping = new Thread(KnownCalls::dump, "dumping");
+        dumping.start();
+        for (int i = 0; i < count; i += AT_ONCE) {
+            threads(Math.min(AT_ONCE, count - i));
+        }
+        dumping.interrupt();
+        dumping.join();
+        return count;
+    }
+
+    private static void dump() {
+        while (!Thread.currentThread().isInterrupted()) {
+            OwnDump.take();
+        }
     }
 
     private static long run(List<Thread> threads) throws InterruptedException {
