@@ -68,7 +68,8 @@ public final class Calls {
     private static @Nullable CallStack add(Thread thread) {
         Class<?> type = virtualType;
         boolean isVirtual = type != null && type.isInstance(thread);
-        CallStack stack = new CallStack(thread, isVirtual, isVirtual ? ofVirtualThreads : new Chains(depth, false, room));
+        CallStack stack =
+                new CallStack(thread, isVirtual, isVirtual ? ofVirtualThreads : new Chains(depth, false, room));
         if (stacks.add(stack)) {
             return stack;
         }

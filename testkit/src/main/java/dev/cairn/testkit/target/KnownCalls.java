@@ -4,17 +4,19 @@ package dev.cairn.testkit.target;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Calls methods as often as it is told. A line has a kind and a number N: {@code fib N} recurses, {@code throw N} leaves N
  * methods by exceptions from two frames deep, {@code threads N} has N threads compute {@link #THREAD_FIB}, {@code deep N} recurses
  * N deep on a thread with a large stack, {@code overflow N} does so until there is no more stack, N times, {@code kinds N}
  * calls one method of each kind, {@code dumped N} is as {@code threads N}, a few at a time, while the VM's agents are asked for their
- * data again and again. Answers "done" and a word of no meaning.
+ * data again and again, {@code classes N} has a few threads load N classes each. Answers "done" and a word of no meaning.
  */
 public final class KnownCalls {
     /** What each of the threads computes. */
@@ -38,6 +40,7 @@ public final class KnownCalls {
                 case "overflow" -> overflows(number);
                 case "virtual" -> virtual(number);
                 case "dumped" -> dumped(number);
+                case "classes" -> classes(number);
                 default -> kinds(number);
             };
             System.out.println("done " + result); // so that no compiler leaves the work out
@@ -94,6 +97,33 @@ public final class KnownCalls {
         dumping.interrupt();
         dumping.join();
         return count;
+    }
+
+    /** Each loader has this class anew. */
+    private static final class Loader extends ClassLoader {
+        private Loader() {
+            super(null);
+        }
+
+        Class<?> define(byte[] file) {
+            return defineClass(null, file, 0, file.length);
+        }
+    }
+
+    private static long classes(int count) throws IOException, InterruptedException {
+        byte[] file;
+        try (InputStream in = Objects.requireNonNull(KnownCalls.class.getResourceAsStream("KnownCalls.class"))) {
+            file = in.readAllBytes();
+        }
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < AT_ONCE; i++) {
+            threads.add(new Thread(() -> {
+                for (int j = 0; j < count; j++) {
+                    new Loader().define(file);
+                }
+            }));
+        }
+        return run(threads);
     }
 
     private static void dump() {
