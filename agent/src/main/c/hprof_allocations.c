@@ -64,10 +64,16 @@ void hprof_allocations_follow_depth(void) {
     }
 }
 
+static void dump(JNIEnv *env, uint32_t token) {
+    (void)env;
+    (void)token;
+    hprof_allocations_tell_dead();
+}
+
 void hprof_allocations_record(bool on) {
     if (started) {
         recorder_pause(!on);
     }
 }
 
-const struct hprof_part hprof_allocations_part = {.prepare = prepare, .start = start, .stop = stop};
+const struct hprof_part hprof_allocations_part = {.prepare = prepare, .start = start, .dump = dump, .stop = stop};

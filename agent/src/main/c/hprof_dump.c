@@ -19,13 +19,17 @@ static uint32_t last_token;
 static atomic_bool leaving;  // without a dump
 static bool over;            // the last dump is done; whoever has the lock asks
 
-static void put_mark(uint32_t token) {
+static void put_mark(uint32_t token, int64_t nanos) {
     struct ring_place place;
     if (hprof_reserve(hprof.ring, RECORD_MARK, MARK_BYTES, &place)) {
-        record_u8(place.record, MARK_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
+        record_u8(place.record, MARK_NANOS, (uint64_t)nanos);
         record_u4(place.record, MARK_TOKEN, token);
         ring_publish(hprof.ring, &place);
     }
+}
+
+void hprof_dump_told(int64_t nanos) {
+    put_mark(MARK_NO_TOKEN, nanos);
 }
 
 static void dump_parts(JNIEnv *env, uint32_t token) {
@@ -38,7 +42,7 @@ static void dump_parts(JNIEnv *env, uint32_t token) {
 
 // What the collector is told once all is in the ring.
 static void cut(const char *word, uint32_t token) {
-    put_mark(token);
+    put_mark(token, nanos_of(CLOCK_MONOTONIC));
     if (hprof_tell("%s %u", word, token)) {
         hprof_control_await_done(token);
     }
@@ -72,7 +76,7 @@ void hprof_collect_garbage(void) {
         uint32_t token = ++last_token;
         (*hprof.jvmti)->ForceGarbageCollection(hprof.jvmti);
         hprof_allocations_tell_dead();
-        put_mark(token);
+        put_mark(token, nanos_of(CLOCK_MONOTONIC));
         hprof_tell("collected %u", token);
     }
     pthread_mutex_unlock(&dumping);

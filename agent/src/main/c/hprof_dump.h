@@ -8,6 +8,7 @@
 #define CAIRN_HPROF_DUMP_H
 
 #include <jni.h>
+#include <stdint.h>
 
 // Of everything, while the VM goes on. Nothing happens if another dump is being made, as HPROF has it. Returns when it is written.
 void hprof_dump_now(JNIEnv *env);
@@ -20,6 +21,9 @@ void hprof_collect_garbage(void);
 
 // The last one, of a VM that ends; nothing is recorded any more.
 void hprof_dump_finally(JNIEnv *env);
+
+// What is summed up in the target is in the ring, as it was then: a mark that no dump belongs to.
+void hprof_dump_told(int64_t nanos);
 
 // Nobody is there any more to write a report: nothing is recorded further.
 void hprof_dump_no_more(JNIEnv *env);

@@ -12,5 +12,6 @@ const struct hprof_part *const hprof_parts[] = {
         &hprof_times_part,
         &hprof_monitors_part,
         &hprof_heap_part,
+        &hprof_exhaustion_part,
         NULL,
 };

@@ -53,6 +53,7 @@ extern const struct hprof_part hprof_samples_part;
 extern const struct hprof_part hprof_times_part;
 extern const struct hprof_part hprof_monitors_part;
 extern const struct hprof_part hprof_heap_part;
+extern const struct hprof_part hprof_exhaustion_part;
 
 // For parts -------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "hprof_parts.h"
+#include "vm_structs.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -64,6 +65,16 @@ static void tell_what(const struct hprof_options *options) {
     tell_switch("monitor", options->monitor);
 }
 
+// With these the VM ends at the first OutOfMemoryError, and nobody hears of it.
+static void tell_what_ends_it(void) {
+    static const char *const flags[] = {"ExitOnOutOfMemoryError", "CrashOnOutOfMemoryError"};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        if (vm_structs_flag(flags[i])) {
+            hprof_tell("endsby=%s", flags[i]);
+        }
+    }
+}
+
 void hprof_settings_tell(JNIEnv *env, const char *output) {
     const struct hprof_options *options = &hprof.options;
     struct timespec now;
@@ -92,5 +103,6 @@ void hprof_settings_tell(JNIEnv *env, const char *output) {
     hprof_tell("samples=%s", options->samples_by_state ? "state" : "cpu");
     hprof_tell("clock=%s", options->wall_clock ? "wall" : "cpu");
     tell_switch("attached", hprof.attached);
+    tell_what_ends_it();
     hprof_tell("%s", "");
 }

@@ -2,148 +2,159 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // cpu=times and cpu=old: every call, by code that is put into the target's methods. What a thread has called is summed up in the
-// target, and told when the thread ends and at each dump. Virtual threads are told as one.
+// target, and what is new is told when the thread ends, at each dump, and every second or so, as the target may be killed at any
+// moment. Virtual threads are told as one.
+//
+// Who tells has the turn from the look at the sums until the last record is in the ring. So nothing is told twice, and what a
+// thread that ends has begun to tell is there before the MARK that follows.
 
-#include "hprof_methods.h"
+#include "clock.h"
+#include "hprof_calls.h"
+#include "hprof_dump.h"
 #include "hprof_parts.h"
 #include "injection.h"
 #include "injection_classes.h"
 #include "own_thread.h"
-#include "records.h"
 #include "vm_events.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
-// A chain as Calls.tell has it, before its methods.
-enum told_long { TOLD_COUNT, TOLD_TOTAL_NANOS, TOLD_SELF_NANOS, TOLD_METHODS, TOLD_LONGS };
-
-enum { OLD_DEPTH = 2 };
+enum { OLD_DEPTH = 2, PATIENCE_SECONDS = 10, PERIOD_MILLIS = 1000, RESTS_A_COST = 50, LOCAL_REFERENCES = 16 };
 
 static bool started;
-static jint lost;
-static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;  // numbers of methods are given by one thread at a time
+static jint lost;  // who has the turn
+static atomic_bool stopped;
+
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+// For the thread that tells now and then, alone.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t end;
 
 static bool is_wanted(void) {
     return hprof.options.cpu_times || hprof.options.cpu_old;
 }
 
-// Records ----------------------------------------------------------------------------------------------------------
-
-static void put_calls(JNIEnv *env, uint32_t thread, const jlong *told) {
-    uint32_t methods = (uint32_t)told[TOLD_METHODS];
-    uint32_t bytes = (CALLS_CHAIN + 4 * methods + 7) & ~7u;
-    uint32_t *numbers = malloc((methods + 1) * sizeof *numbers);
-    for (uint32_t i = 0; numbers != NULL && i < methods; i++) {
-        numbers[i] = hprof_methods_number(env, (jint)told[TOLD_LONGS + i]);
-    }
-    struct ring_place place;
-    if (numbers == NULL || !hprof_reserve(hprof.ring, RECORD_CALLS, bytes, &place)) {
-        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
-        free(numbers);
-        return;
-    }
-    record_u4(place.record, CALLS_THREAD, thread);
-    record_u2(place.record, CALLS_METHODS, (uint16_t)methods);
-    record_u8(place.record, CALLS_COUNT, (uint64_t)told[TOLD_COUNT]);
-    record_u8(place.record, CALLS_TOTAL_NANOS, (uint64_t)told[TOLD_TOTAL_NANOS]);
-    record_u8(place.record, CALLS_SELF_NANOS, (uint64_t)told[TOLD_SELF_NANOS]);
-    for (uint32_t i = 0; i < methods; i++) {
-        record_u4(place.record, CALLS_CHAIN + 4 * i, numbers[i]);
-    }
-    ring_publish(hprof.ring, &place);
-    free(numbers);
-}
-
-static void put_all(JNIEnv *env, uint32_t thread, jlongArray told) {
-    jsize count = (*env)->GetArrayLength(env, told);
-    jlong *longs = malloc((size_t)count * sizeof *longs + 1);
-    if (longs == NULL) {
-        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
-        return;
-    }
-    (*env)->GetLongArrayRegion(env, told, 0, count, longs);
-    pthread_mutex_lock(&writing);
-    for (jsize at = 0; at < count; at += TOLD_LONGS + (jsize)longs[at + TOLD_METHODS]) {
-        put_calls(env, thread, longs + at);
-    }
-    pthread_mutex_unlock(&writing);
-    free(longs);
-}
-
-// True if there is nothing to tell, as for want of memory.
-static bool failed(JNIEnv *env) {
-    bool pending = (*env)->ExceptionCheck(env);
-    if (pending) {
-        (*env)->ExceptionClear(env);
-        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
-    }
-    return pending;
+// False if another keeps it for long, whom a debugger holds perhaps: what is not told now is told later.
+static bool take_turn(void) {
+    struct timespec time = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)PATIENCE_SECONDS * NANOS_A_SECOND);
+    return pthread_mutex_clocklock(&turn, CLOCK_MONOTONIC, &time) == 0;
 }
 
 // Threads ----------------------------------------------------------------------------------------------------------
 
+// Once all has stopped, the last dump tells of the thread as of one that lives.
 static void thread_ended(JNIEnv *env, jthread thread) {
-    jlongArray told = (jlongArray)(*env)->CallStaticObjectMethod(env, calls.type, calls.end);
-    if (!failed(env) && told != NULL && !own_thread_is_this()) {
-        put_all(env, hprof_this_thread(env, thread), told);
-    }
-    (*env)->DeleteLocalRef(env, told);
-    (*env)->CallStaticVoidMethod(env, calls.type, calls.ended);
-    failed(env);
-}
-
-static void dump_stack(JNIEnv *env, jobject stack) {
-    jobject thread = (*env)->CallStaticObjectMethod(env, calls.type, calls.thread, stack);
-    if (failed(env) || thread == NULL || own_thread_has((*env)->GetLongField(env, thread, thread_fields.id))) {
+    if (!take_turn()) {
         return;
     }
-    jlongArray told = (jlongArray)(*env)->CallStaticObjectMethod(env, calls.type, calls.tell, stack);
-    if (!failed(env) && (*env)->GetArrayLength(env, told) > 0) {
-        put_all(env, hprof_thread(env, thread), told);
+    if (!atomic_load(&stopped)) {
+        jobject stack = (*env)->CallStaticObjectMethod(env, calls.type, calls.end);
+        if (!hprof_calls_failed(env) && stack != NULL && !own_thread_is_this()) {
+            hprof_calls_tell(env, stack, thread, true);
+        }
+        (*env)->DeleteLocalRef(env, stack);
+        (*env)->CallStaticVoidMethod(env, calls.type, calls.ended);
+        hprof_calls_failed(env);
     }
+    pthread_mutex_unlock(&turn);
 }
 
-static void dump_virtual(JNIEnv *env) {
-    jlongArray told = (jlongArray)(*env)->CallStaticObjectMethod(env, calls.type, calls.tell_virtual);
-    if (!failed(env) && (*env)->GetArrayLength(env, told) > 0) {
-        put_all(env, symbols_virtual_threads(hprof.symbols), told);
+static bool tell_stack(JNIEnv *env, jobject stack) {
+    jthread thread = (*env)->CallStaticObjectMethod(env, calls.type, calls.thread, stack);
+    if (hprof_calls_failed(env) || thread == NULL || own_thread_has((*env)->GetLongField(env, thread, thread_fields.id))) {
+        (*env)->DeleteLocalRef(env, thread);
+        return true;
     }
+    bool mine = take_turn();
+    if (mine) {
+        hprof_calls_tell(env, stack, thread, false);
+        pthread_mutex_unlock(&turn);
+    }
+    (*env)->DeleteLocalRef(env, thread);
+    return mine;
 }
 
-static void count_lost(JNIEnv *env) {
+static bool tell_rest(JNIEnv *env) {
+    if (!take_turn()) {
+        return false;
+    }
+    hprof_calls_tell(env, NULL, NULL, false);
     jint now = (*env)->CallStaticIntMethod(env, calls.type, calls.lost);
-    if (!failed(env) && now > lost) {
+    if (!hprof_calls_failed(env) && now > lost) {
         ring_count(hprof.ring, RING_LOST_OTHERS, (uint64_t)(now - lost));
         lost = now;
     }
+    pthread_mutex_unlock(&turn);
+    return true;
+}
+
+static bool tell_stacks(JNIEnv *env, const atomic_bool *until) {
+    bool told = true;
+    jobject stack = NULL;
+    do {
+        jobject next = (*env)->CallStaticObjectMethod(env, calls.type, calls.stack_after, stack);
+        (*env)->DeleteLocalRef(env, stack);
+        stack = hprof_calls_failed(env) ? NULL : next;
+        if (stack != NULL) {
+            told = tell_stack(env, stack);
+        }
+    } while (stack != NULL && told && (until == NULL || !atomic_load(until)));
+    (*env)->DeleteLocalRef(env, stack);
+    return told;
+}
+
+// False if not all of it was to be had.
+static bool tell_all(JNIEnv *env, const atomic_bool *until) {
+    if ((*env)->PushLocalFrame(env, LOCAL_REFERENCES) != 0) {
+        (*env)->ExceptionClear(env);
+        return false;
+    }
+    bool paused = (*env)->CallStaticBooleanMethod(env, calls.type, calls.pause);
+    paused = !hprof_calls_failed(env) && paused;
+    bool told = tell_stacks(env, until) && tell_rest(env);
+    if (paused) {
+        (*env)->CallStaticVoidMethod(env, calls.type, calls.resume);
+        hprof_calls_failed(env);
+    }
+    (*env)->PopLocalFrame(env, NULL);
+    return told;
 }
 
 static void dump(JNIEnv *env, uint32_t token) {
     (void)token;
-    if (!started || (*env)->PushLocalFrame(env, 16) != 0) {
-        return;
+    if (started && !tell_all(env, NULL)) {
+        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
     }
-    bool paused = (*env)->CallStaticBooleanMethod(env, calls.type, calls.pause);
-    paused = !failed(env) && paused;
-    jobjectArray stacks = (jobjectArray)(*env)->CallStaticObjectMethod(env, calls.type, calls.stacks);
-    jsize count = failed(env) ? 0 : (*env)->GetArrayLength(env, stacks);
-    if (count > 0) {
-        (*env)->CallStaticVoidMethod(env, calls.type, calls.cut, stacks);
-        failed(env);
+}
+
+// Now and then -----------------------------------------------------------------------------------------------------
+
+// True when it is time, false at the end.
+static bool await(int64_t nanos) {
+    struct timespec time = time_of(nanos);
+    int waited = 0;
+    pthread_mutex_lock(&lock);
+    while (!atomic_load(&stopped) && waited == 0) {
+        waited = pthread_cond_timedwait(&end, &lock, &time);
     }
-    for (jsize i = 0; i < count && (*env)->PushLocalFrame(env, 16) == 0; i++) {
-        dump_stack(env, (*env)->GetObjectArrayElement(env, stacks, i));
-        (*env)->PopLocalFrame(env, NULL);
+    pthread_mutex_unlock(&lock);
+    return !atomic_load(&stopped);
+}
+
+static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
+    (void)jvmti;
+    (void)unused;
+    int64_t period = (int64_t)PERIOD_MILLIS * NANOS_A_MILLI, rest = period;
+    while (await(nanos_of(CLOCK_MONOTONIC) + rest)) {
+        int64_t before = nanos_of(CLOCK_MONOTONIC);
+        if (tell_all(env, &stopped) && !atomic_load(&stopped)) {
+            hprof_dump_told(before);
+        }
+        int64_t share = (nanos_of(CLOCK_MONOTONIC) - before) * RESTS_A_COST;
+        rest = share > period ? share : period;
     }
-    dump_virtual(env);
-    count_lost(env);
-    if (paused) {
-        (*env)->CallStaticVoidMethod(env, calls.type, calls.resume);
-        failed(env);
-    }
-    (*env)->PopLocalFrame(env, NULL);
 }
 
 // Its life ---------------------------------------------------------------------------------------------------------
@@ -165,17 +176,27 @@ static const char *start(JNIEnv *env) {
             .thread_ended = thread_ended,
     };
     const char *problem = injection_begin(hprof.vm, env, &options);
-    if (problem == NULL) {
-        injection_put_in(env, NULL);
-        started = true;
+    if (problem != NULL) {
+        return problem;
     }
-    return problem;
+    started = true;
+    make_condition(&end);
+    if (!own_thread_start(hprof.jvmti, env, "cairn-calls", run, NULL)) {
+        hprof_complain("the VM has no thread left to tell of calls before a dump");
+    }
+    injection_put_in(env, NULL);
+    return NULL;
 }
 
 static void stop(JNIEnv *env) {
-    if (started) {
-        injection_stop(env);
+    if (!started) {
+        return;
     }
+    injection_stop(env);
+    pthread_mutex_lock(&lock);
+    atomic_store(&stopped, true);
+    pthread_cond_broadcast(&end);
+    pthread_mutex_unlock(&lock);
 }
 
 const struct hprof_part hprof_times_part = {.prepare = prepare, .start = start, .dump = dump, .stop = stop};

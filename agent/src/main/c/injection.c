@@ -4,24 +4,42 @@
 #include "injection.h"
 
 #include "capability.h"
+#include "clock.h"
 #include "injection_classes.h"
 #include "java_half.h"
 #include "local_references.h"
 #include "parts.h"
+#include "recorder.h"
 
 #include <string.h>
 
-enum { AT_ONCE = 128, MAX_NAME = 512, LOCAL_REFERENCES = 16 };
+enum { AT_ONCE = 128, MAX_NAME = 512, LOCAL_REFERENCES = 16, END_TRIES = 10000, END_PAUSE_NANOS = 100000 };
 
 static struct {
-    jvmtiEnv *jvmti;  // NULL: nobody uses it
+    jvmtiEnv *jvmti;   // NULL: nobody uses it
+    atomic_bool held; // all has been taken out, but somebody is inside yet
     atomic_bool rewriting;
+    atomic_int inside;  // events that are under way
     _Atomic int64_t refused;
     void (*thread_ended)(JNIEnv *env, jthread thread);
 } injection;
 
 // To rewrite a class others may have to be loaded: those are none of the target's.
 static _Thread_local bool busy;
+
+// Whether methods are told of. What an event needs stays until `leave`.
+static bool enter(const jvmtiEnv *jvmti) {
+    atomic_fetch_add(&injection.inside, 1);
+    if (atomic_load(&injection.rewriting) && jvmti == injection.jvmti) {
+        return true;
+    }
+    atomic_fetch_sub(&injection.inside, 1);
+    return false;
+}
+
+static void leave(void) {
+    atomic_fetch_sub(&injection.inside, 1);
+}
 
 // Classes that are loaded ------------------------------------------------------------------------------------------
 
@@ -52,17 +70,15 @@ static void rewrite(
     (*env)->ExceptionClear(env);
 }
 
-static void JNICALL class_file_load_hook(jvmtiEnv *jvmti, JNIEnv *env, jclass redefined, jobject loader, const char *name,
-        jobject domain, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
-    (void)redefined;
-    (void)name;
-    (void)domain;
-    if (busy || env == NULL || !atomic_load(&injection.rewriting)
-            || (loader != NULL && (*env)->IsSameObject(env, loader, injector.loader))
-            || (*env)->PushLocalFrame(env, LOCAL_REFERENCES) != 0) {
+// Of what is done for it, nothing is told.
+static void rewrite_aside(
+        JNIEnv *env, jvmtiEnv *jvmti, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
+    if ((*env)->PushLocalFrame(env, LOCAL_REFERENCES) != 0) {
+        (*env)->ExceptionClear(env);
         return;
     }
     busy = true;
+    bool left_out = recorder_leave_out(true);
     jboolean paused = (*env)->CallStaticBooleanMethod(env, calls.type, calls.pause);
     if (!(*env)->ExceptionCheck(env)) {
         rewrite(env, jvmti, size, bytes, new_size, new_bytes);
@@ -72,13 +88,30 @@ static void JNICALL class_file_load_hook(jvmtiEnv *jvmti, JNIEnv *env, jclass re
         (*env)->CallStaticVoidMethod(env, calls.type, calls.resume);
         (*env)->ExceptionClear(env);
     }
+    recorder_leave_out(left_out);
     busy = false;
     (*env)->PopLocalFrame(env, NULL);
 }
 
+static void JNICALL class_file_load_hook(jvmtiEnv *jvmti, JNIEnv *env, jclass redefined, jobject loader, const char *name,
+        jobject domain, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
+    (void)redefined;
+    (void)name;
+    (void)domain;
+    if (busy || env == NULL || !enter(jvmti)) {
+        return;
+    }
+    if (loader == NULL || !(*env)->IsSameObject(env, loader, injector.loader)) {
+        rewrite_aside(env, jvmti, size, bytes, new_size, new_bytes);
+    }
+    leave();
+}
+
 static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
-    (void)jvmti;
-    injection.thread_ended(env, thread);
+    if (enter(jvmti)) {
+        injection.thread_ended(env, thread);
+        leave();
+    }
 }
 
 // Classes that are there ---------------------------------------------------------------------------------------------
@@ -218,7 +251,31 @@ static void warm_up(JNIEnv *env) {
     busy = false;
 }
 
+// False if somebody is inside all that time: a thread that a debugger holds, perhaps.
+static bool await_nobody(int tries) {
+    while (atomic_load(&injection.inside) > 0) {
+        if (--tries <= 0) {
+            return false;
+        }
+        pause_nanos(END_PAUSE_NANOS);
+    }
+    return true;
+}
+
+// Who is inside yet keeps what it uses: then the next who wants to begin tries again.
+static void finish(int tries) {
+    bool done = await_nobody(tries);
+    if (done) {
+        (*injection.jvmti)->DisposeEnvironment(injection.jvmti);
+        injection.jvmti = NULL;
+    }
+    atomic_store(&injection.held, !done);
+}
+
 const char *injection_begin(JavaVM *vm, JNIEnv *env, const struct injection_options *options) {
+    if (atomic_load(&injection.held)) {
+        finish(1);
+    }
     if (injection.jvmti != NULL) {
         return "Methods are traced already, or what was put into them is still being taken out: try again later.";
     }
@@ -270,10 +327,11 @@ void injection_stop(JNIEnv *env) {
 
 void injection_take_out(JNIEnv *env) {
     injection_stop(env);
+    await_nobody(END_TRIES);  // what is being rewritten is there then, and is taken out too
     reload_all(env, true, NULL);
-    jvmtiEnv *jvmti = injection.jvmti;
-    (*jvmti)->DisposeEnvironment(jvmti);
-    injection.jvmti = NULL;
+    (*injection.jvmti)->SetEventNotificationMode(
+            injection.jvmti, JVMTI_DISABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, NULL);
+    finish(END_TRIES);
 }
 
 jvmtiEnv *injection_environment(void) {

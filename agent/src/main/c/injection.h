@@ -36,7 +36,8 @@ void injection_put_in(JNIEnv *env, const atomic_bool *stop);
 // Methods are told of no more.
 void injection_stop(JNIEnv *env);
 
-// Gives the classes back their own methods, and ends it.
+// Gives the classes back their own methods, and ends it. If a thread does not come out of an event for a second, what it uses is
+// kept, and nobody may begin until it has.
 void injection_take_out(JNIEnv *env);
 
 // What it uses; NULL if nobody does.

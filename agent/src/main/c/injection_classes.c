@@ -22,11 +22,10 @@ static const struct wanted of_calls[] = {
         {&calls.pause, "pause", "()Z"},
         {&calls.resume, "resume", "()V"},
         {&calls.stacks, "stacks", "()[Ljava/lang/Object;"},
-        {&calls.cut, "cut", "([Ljava/lang/Object;)V"},
+        {&calls.stack_after, "stackAfter", "(Ljava/lang/Object;)Ljava/lang/Object;"},
         {&calls.thread, "thread", "(Ljava/lang/Object;)Ljava/lang/Thread;"},
-        {&calls.tell, "tell", "(Ljava/lang/Object;)[J"},
-        {&calls.tell_virtual, "tellVirtual", "()[J"},
-        {&calls.end, "end", "()[J"},
+        {&calls.tell, "tell", "(Ljava/lang/Object;I)[J"},
+        {&calls.end, "end", "()Ljava/lang/Object;"},
         {&calls.ended, "ended", "()V"},
         {&calls.log, "log", "(Ljava/lang/Object;)[J"},
         {&calls.is_log_full, "isLogFull", "()Z"},
@@ -69,7 +68,7 @@ static jclass find_calls(JNIEnv *env) {
 
 static jclass define_calls(JNIEnv *env) {
     static const char *const others[] = {"java/lang/CairnInjection_Log", "java/lang/CairnInjection_Chain",
-            "java/lang/CairnInjection_Chain$Shared", "java/lang/CairnInjection_Chains", "java/lang/CairnInjection_Frame",
+            "java/lang/CairnInjection_Chain$Shared", "java/lang/CairnInjection_ChainRoom", "java/lang/CairnInjection_Chains", "java/lang/CairnInjection_Frame",
             "java/lang/CairnInjection_CallStack", "java/lang/CairnInjection_CallStacks$Bucket",
             "java/lang/CairnInjection_CallStacks"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {

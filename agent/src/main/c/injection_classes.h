@@ -19,10 +19,9 @@ struct calls_methods {
     jmethodID pause;
     jmethodID resume;
     jmethodID stacks;
-    jmethodID cut;
+    jmethodID stack_after;
     jmethodID thread;
     jmethodID tell;
-    jmethodID tell_virtual;
     jmethodID end;
     jmethodID ended;
     jmethodID log;

@@ -170,10 +170,10 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     return NULL;
 }
 
-// When the event goes off, the VM tells what it has not yet.
+// When the event is set the VM tells what it has not yet, also if it was set before. It is not taken off meanwhile, as what dies
+// then would never be told.
 void recorder_tell_dead(void) {
     if (recorder.live && atomic_load(&recorder.running)) {
-        set_event(false, JVMTI_EVENT_OBJECT_FREE);
         set_event(true, JVMTI_EVENT_OBJECT_FREE);
     }
 }

@@ -50,8 +50,10 @@ void recorder_make_exact(JNIEnv *env);
 // Tells of no allocation for a while, but of the ends of objects all the same.
 void recorder_pause(bool paused);
 
-// Has the VM tell now of what it has found dead. For the moment just after a collection: what one finds dead meanwhile might not be
-// told.
+// What this thread allocates is the agent's own and is not told, or is again. Whether it was so before.
+bool recorder_leave_out(bool out);
+
+// Has the VM tell now of what it has found dead, and returns when it has.
 void recorder_tell_dead(void);
 
 // Only another interval. Without a recording nothing happens, nor in the next.

@@ -232,6 +232,12 @@ static void JNICALL sampled(
     leave();
 }
 
+bool recorder_leave_out(bool out) {
+    bool before = own.inside;
+    own.inside = out;
+    return before;
+}
+
 // A thread that had memory before takes from that without being asked by the VM, so it is used up first. The next piece of memory is
 // exact, as the interval is.
 void recorder_make_exact(JNIEnv *env) {

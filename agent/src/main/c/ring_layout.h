@@ -83,6 +83,7 @@ enum ring_record_type {
     RECORD_HEAP_THREAD = 22,
     RECORD_HEAP_ITEMS = 23,
     RECORD_HEAP_DUMP_END = 24,
+    RECORD_EXHAUSTED = 25,
 };
 
 // RecordLayout ----------------------------------------------------------------------------------------------------
@@ -166,6 +167,7 @@ enum ring_record_type {
 #define MARK_NANOS 8
 #define MARK_TOKEN 16
 #define MARK_BYTES 24
+#define MARK_NO_TOKEN 0
 
 // ReportLayout ----------------------------------------------------------------------------------------------------
 
@@ -223,6 +225,11 @@ enum ring_record_type {
 #define CALLS_TOTAL_NANOS 24
 #define CALLS_SELF_NANOS 32
 #define CALLS_CHAIN 40
+
+#define EXHAUSTED_NANOS 8
+#define EXHAUSTED_FLAGS 16
+#define EXHAUSTED_TEXT_BYTES 20
+#define EXHAUSTED_TEXT 24
 
 // HeapDumpLayout --------------------------------------------------------------------------------------------------
 

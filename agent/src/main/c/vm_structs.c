@@ -27,26 +27,58 @@ static uint64_t number_at(void *library, const char *symbol) {
     return number == NULL ? 0 : *number;
 }
 
-// The offset of a field; UNKNOWN if the VM does not tell.
-static int64_t offset_of(void *library, const char *type, const char *field) {
+// Where the VM's table tells of a field; NULL if it does not.
+static const char *entry_of(void *library, const char *type, const char *field) {
     const char *const *table = dlsym(library, "gHotSpotVMStructs");
     uint64_t stride = number_at(library, "gHotSpotVMStructEntryArrayStride");
     uint64_t type_at = number_at(library, "gHotSpotVMStructEntryTypeNameOffset");
     uint64_t field_at = number_at(library, "gHotSpotVMStructEntryFieldNameOffset");
-    uint64_t offset_at = number_at(library, "gHotSpotVMStructEntryOffsetOffset");
     if (table == NULL || *table == NULL || stride == 0) {
-        return UNKNOWN;
+        return NULL;
     }
     for (const char *entry = *table;; entry += stride) {
         const char *entry_type = *(const char *const *)(entry + type_at);
         const char *entry_field = *(const char *const *)(entry + field_at);
         if (entry_type == NULL || entry_field == NULL) {
-            return UNKNOWN;
+            return NULL;
         }
         if (strcmp(entry_type, type) == 0 && strcmp(entry_field, field) == 0) {
-            return (int64_t) * (const uint64_t *)(entry + offset_at);
+            return entry;
         }
     }
+}
+
+// The offset of a field; UNKNOWN if the VM does not tell.
+static int64_t offset_of(void *library, const char *type, const char *field) {
+    const char *entry = entry_of(library, type, field);
+    uint64_t offset_at = number_at(library, "gHotSpotVMStructEntryOffsetOffset");
+    return entry == NULL ? UNKNOWN : (int64_t) * (const uint64_t *)(entry + offset_at);
+}
+
+// What a static field of eight bytes holds; 0 if the VM does not tell.
+static uint64_t static_of(void *library, const char *type, const char *field) {
+    const char *entry = entry_of(library, type, field);
+    uint64_t address_at = number_at(library, "gHotSpotVMStructEntryAddressOffset");
+    const uint64_t *address = entry == NULL ? NULL : *(const uint64_t *const *)(entry + address_at);
+    return address == NULL ? 0 : *address;
+}
+
+// 0 if the VM does not tell.
+static uint64_t size_of(void *library, const char *type) {
+    const char *const *table = dlsym(library, "gHotSpotVMTypes");
+    uint64_t stride = number_at(library, "gHotSpotVMTypeEntryArrayStride");
+    uint64_t type_at = number_at(library, "gHotSpotVMTypeEntryTypeNameOffset");
+    uint64_t size_at = number_at(library, "gHotSpotVMTypeEntrySizeOffset");
+    for (const char *entry = table == NULL || stride == 0 ? NULL : *table; entry != NULL; entry += stride) {
+        const char *entry_type = *(const char *const *)(entry + type_at);
+        if (entry_type == NULL) {
+            return 0;
+        }
+        if (strcmp(entry_type, type) == 0) {
+            return *(const uint64_t *)(entry + size_at);
+        }
+    }
+    return 0;
 }
 
 static void find_offsets(void) {
@@ -106,4 +138,40 @@ struct vm_thread vm_structs_read(uint64_t java_thread) {
         }
     }
     return result;
+}
+
+// Whether the flag at this place has that name.
+static bool is_named(uint64_t flag, int64_t name_at, const char *name) {
+    char text[64];
+    uint64_t address = 0;
+    size_t size = strlen(name) + 1;
+    return size <= sizeof text && read_words(flag, &name_at, &(size_t){sizeof address}, &(void *){&address}, 1)
+            && address != 0 && read_words(address, &(int64_t){0}, &size, &(void *){text}, 1)
+            && memcmp(text, name, size) == 0;
+}
+
+bool vm_structs_flag(const char *name) {
+    enum { MOST_FLAGS = 1 << 14 };
+    void *library = dlopen("libjvm.so", RTLD_LAZY | RTLD_NOLOAD);
+    if (library == NULL) {
+        return false;
+    }
+    uint64_t flag = static_of(library, "JVMFlag", "flags");
+    uint64_t count = static_of(library, "JVMFlag", "numFlags");
+    uint64_t size = size_of(library, "JVMFlag");
+    int64_t name_at = offset_of(library, "JVMFlag", "_name");
+    int64_t address_at = offset_of(library, "JVMFlag", "_addr");
+    bool is_on = false;
+    for (uint64_t i = 0; flag != 0 && size > 0 && name_at >= 0 && address_at >= 0 && i < count && i < MOST_FLAGS;
+            i++, flag += size) {
+        uint64_t address = 0;
+        uint8_t value = 0;
+        if (is_named(flag, name_at, name)
+                && read_words(flag, &address_at, &(size_t){sizeof address}, &(void *){&address}, 1)) {
+            is_on = read_words(address, &(int64_t){0}, &(size_t){sizeof value}, &(void *){&value}, 1) && value == 1;
+            break;
+        }
+    }
+    dlclose(library);
+    return is_on;
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Two things of a thread that no interface of the VM tells: its number with the kernel, and how much it has allocated.
+// Two things of a thread that no interface of the VM tells: its number with the kernel, and how much it has allocated. And
+// which flags the VM has.
 // HotSpot publishes the layout of the structures that hold them (for debuggers of cores); where they are not as expected,
 // nothing is told.
 
@@ -19,5 +20,8 @@ struct vm_thread {
 // `java_thread` is the value of java.lang.Thread.eetop. The thread may end meanwhile: nothing faults then, and the result
 // is worth something only if the thread is still alive after the call.
 struct vm_thread vm_structs_read(uint64_t java_thread);
+
+// Whether a flag is set that is on or off, as of -XX:+NAME. False also if the VM does not tell.
+bool vm_structs_flag(const char *name);
 
 #endif

@@ -20,6 +20,7 @@ import dev.cairn.wire.ddm.chunk.Profiling.TraceToFileEnded;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,6 +190,23 @@ class MethodTracingTest {
                 .contains("/nowhere/at/all.trace");
         assertThat(agent.refusal(new TraceToFile(0, 0, "/dev/null"))).contains("/dev/null");
         assertThat(status()).isEqualTo(ProfilingStatus.OFF);
+    }
+
+    /** A class may just be in the agent's hands when that lets go of everything. */
+    @Test
+    void endsWhileClassesAreLoaded() throws Exception {
+        CompletableFuture<String> loading = CompletableFuture.supplyAsync(() -> target.tell("classes 300"));
+        int traces = 0;
+        while (!loading.isDone() || traces < 3) {
+            Eventually.eventually(TestAgent.SOON, () -> agent.request(new TraceToConnection(BUFFER, 0)), List::isEmpty);
+            agent.request(new EndTraceToConnection());
+            traces++;
+        }
+        assertThat(loading.get()).startsWith("done");
+        CompletableFuture<String> more = CompletableFuture.supplyAsync(() -> target.tell("classes 100"));
+        Eventually.eventually(TestAgent.SOON, () -> agent.request(new TraceToConnection(BUFFER, 0)), List::isEmpty);
+        TestAgent.leave(target);
+        assertThat(more.get()).startsWith("done");
     }
 
     @Test

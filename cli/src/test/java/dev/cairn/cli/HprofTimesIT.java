@@ -78,6 +78,17 @@ class HprofTimesIT {
                 .endsWith("CPU TIME (ms) END\n");
     }
 
+    /** The sum over all dumps is exact, however many threads end while one is cut, or are told of in between. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void everyCallIsToldInOneDump(Jdk jdk) throws Exception {
+        int threads = 3000;
+        String report = run(jdk, "cpu=times,cutoff=0,depth=1", "dumped " + threads).report("report");
+        assertThat(count(report, "fib")).isEqualTo(threads * KnownCalls.fibCalls(KnownCalls.THREAD_FIB));
+        assertThat(report.split("CPU TIME \\(ms\\) END", -1)).hasSizeGreaterThan(3);
+        assertThat(report).doesNotContain("\nCairn:");
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void tracesAreOfMethodsAndHaveNoLines(Jdk jdk) throws Exception {

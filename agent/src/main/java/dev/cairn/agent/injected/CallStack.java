@@ -5,8 +5,9 @@ package dev.cairn.agent.injected;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread is in the midst of. Only that thread changes it; who makes a report reads it meanwhile, so that calls which go
- * on are told with the time they have had.
+ * What a thread is in the midst of. Only that thread changes it; who tells of it reads it meanwhile, so that calls which go on
+ * are told with the time they have had. There is no lock: things are written and read in such an order that what ends meanwhile is
+ * missed, and told the next time, and not told twice.
  */
 final class CallStack {
     /** Null once the thread has ended. */
@@ -25,6 +26,9 @@ final class CallStack {
 
     @Nullable
     Log log;
+
+    /** Where it is among all. */
+    int bucket;
 
     /** The next one in its bucket. */
     volatile @Nullable CallStack further;
@@ -65,17 +69,18 @@ final class CallStack {
                 chain = chains.lead(from, method);
             }
             long now = Calls.clock();
-            long nanos = now - later(last, Calls.cut);
+            long nanos = now - last;
             if (chain.shared != null) {
                 chain.shared.enter(from.shared, nanos);
+                last = now;
             } else {
+                last = now;
                 chain.count++;
                 chain.open++;
                 from.selfNanos += nanos;
             }
-            last = now;
-            frame.chain = chain;
             frame.entered = now;
+            frame.chain = chain;
         }
         frame.open = true;
         top = frame;
@@ -95,39 +100,39 @@ final class CallStack {
     private void pop(Frame frame) {
         if (logs) {
             log = Log.with(log, frame.method, 1);
-        } else {
-            long now = Calls.clock();
-            long cut = Calls.cut;
-            Chain chain = frame.chain;
-            long self = now - later(last, cut);
-            long total = now - later(frame.entered, cut);
-            if (chain.shared != null) {
-                chain.shared.leave(self, total);
-            } else {
-                chain.selfNanos += self;
-                if (--chain.open == 0) {
-                    chain.totalNanos += total;
-                }
-            }
-            last = now;
+            frame.open = false;
+            top = frame.caller;
+            return;
         }
+        long now = Calls.clock();
+        Chain chain = frame.chain;
+        long self = now - last;
+        long total = now - frame.entered;
+        if (chain.shared != null) {
+            chain.shared.leave(self, total);
+        }
+        last = now;
         frame.open = false;
         top = frame.caller;
-    }
-
-    /** Counts the time of what goes on up to {@code now}, from where on the thread itself will. */
-    void goOn(long cutBefore, long now) {
-        Frame frame = top;
-        frame.chain.goingOnSelfNanos += Calls.atLeastNone(now - later(last, cutBefore));
-        // From the innermost outwards, so the outermost of each chain is what stays.
-        for (Frame each = frame; each != root; each = each.caller) {
-            if (each.chain.shared == null) {
-                each.chain.goingOnTotalNanos = Calls.atLeastNone(now - later(each.entered, cutBefore));
+        if (chain.shared == null) {
+            chain.selfNanos += self;
+            if (--chain.open == 0) {
+                chain.totalNanos += total;
             }
         }
     }
 
-    private static long later(long one, long other) {
-        return one - other > 0 ? one : other;
+    /** Adds the time of what goes on to the chains, which have been looked at before. */
+    void goOn() {
+        long now = Calls.clock();
+        Frame frame = top;
+        frame.chain.goesOnItself(Calls.atLeastNone(now - last));
+        // From the innermost outwards, so the outermost of each chain is what stays.
+        for (Frame each = frame; each != root; each = each.caller) {
+            Chain chain = each.chain;
+            if (chain.shared == null) {
+                chain.goesOn(Calls.atLeastNone(now - each.entered));
+            }
+        }
     }
 }

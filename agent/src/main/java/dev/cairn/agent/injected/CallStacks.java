@@ -55,6 +55,7 @@ final class CallStacks {
         for (int i = 0; i < TRIES; i++) {
             Bucket to = buckets[bucket + i % NEAR & buckets.length - 1];
             if (to.compareAndSet(0, 1)) {
+                stack.bucket = bucket + i % NEAR & buckets.length - 1;
                 stack.further = withoutEnded(to.first);
                 to.first = stack;
                 to.set(0);
@@ -77,6 +78,23 @@ final class CallStacks {
             each.further = next;
         }
         return living;
+    }
+
+    /** The living one behind this, or the first; null if there is none. One that comes meanwhile may be passed over. */
+    @Nullable
+    CallStack after(@Nullable CallStack before) {
+        int bucket = before == null ? 0 : before.bucket;
+        CallStack next = before == null ? buckets[0].first : before.further;
+        while (next == null || next.thread == null) {
+            if (next != null) {
+                next = next.further;
+            } else if (++bucket < buckets.length) {
+                next = buckets[bucket].first;
+            } else {
+                return null;
+            }
+        }
+        return next;
     }
 
     @Nullable

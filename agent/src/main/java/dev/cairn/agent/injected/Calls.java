@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Calls {
     private static final int MAX_CHAINS = 1 << 20;
+    /** For some chains of any depth. */
+    private static final int TOLD_AT_ONCE = 1 << 12;
 
     private static final AtomicInteger LOST = new AtomicInteger();
-    private static final AtomicInteger CHAINS = new AtomicInteger();
     private static final AtomicInteger EVENTS = new AtomicInteger();
 
     private static volatile CallStacks stacks = new CallStacks(1);
-    private static Chains ofVirtualThreads = new Chains(0, false);
+    private static ChainRoom room = new ChainRoom(0);
+    private static Chains ofVirtualThreads = new Chains(0, false, room);
     private static @Nullable Class<?> virtualType;
     private static int depth;
 
@@ -26,8 +28,8 @@ public final class Calls {
     static boolean logging;
     static volatile boolean logFull;
     static long began;
-    /** What was before has been reported. */
-    static volatile long cut;
+    /** Made early, as there may be no memory left when it is needed. */
+    private static long[] told = {};
 
     private Calls() {}
 
@@ -66,7 +68,8 @@ public final class Calls {
     private static @Nullable CallStack add(Thread thread) {
         Class<?> type = virtualType;
         boolean isVirtual = type != null && type.isInstance(thread);
-        CallStack stack = new CallStack(thread, isVirtual, isVirtual ? ofVirtualThreads : new Chains(depth, false));
+        CallStack stack =
+                new CallStack(thread, isVirtual, isVirtual ? ofVirtualThreads : new Chains(depth, false, room));
         if (stacks.add(stack)) {
             return stack;
         }
@@ -89,16 +92,16 @@ public final class Calls {
             return false;
         }
         stacks = new CallStacks(CallStacks.BUCKETS);
-        ofVirtualThreads = new Chains(methods, virtual != null);
+        room = new ChainRoom(MAX_CHAINS);
+        ofVirtualThreads = new Chains(methods, virtual != null, room);
         virtualType = virtual;
         depth = methods;
         cpuClock = ofCpu;
         logging = events > 0;
         logFull = false;
         began = clock();
-        cut = began;
+        told = new long[events > 0 ? 0 : TOLD_AT_ONCE];
         LOST.set(0);
-        CHAINS.set(0);
         EVENTS.set(events);
         on = true;
         return true;
@@ -112,7 +115,8 @@ public final class Calls {
     static void forget() {
         stop();
         stacks = new CallStacks(1);
-        ofVirtualThreads = new Chains(0, false);
+        ofVirtualThreads = new Chains(0, false, room);
+        told = new long[0];
     }
 
     /** What the calling thread does until {@link #resume} is not the target's work. False if it was so before. */
@@ -145,19 +149,9 @@ public final class Calls {
         return stacks.living();
     }
 
-    /** Counts what goes on up to now. */
-    static void cut(@Nullable Object[] of) {
-        if (cpuClock) {
-            return; // no thread can read another's
-        }
-        long before = cut;
-        long now = clock();
-        cut = now;
-        for (Object each : of) {
-            if (each instanceof CallStack stack) {
-                stack.goOn(before, now);
-            }
-        }
+    /** One after the other: the one behind this, or the first. Null if there is none. */
+    static @Nullable Object stackAfter(@Nullable Object before) {
+        return stacks.after((CallStack) before);
     }
 
     static @Nullable Thread thread(Object stack) {
@@ -165,33 +159,63 @@ public final class Calls {
     }
 
     /**
-     * Of each chain in which something has come: how many calls, nanoseconds with what they called, and without it, the number
-     * of methods, and the methods. Nothing of a virtual thread: {@link #tellVirtual} has it.
+     * Tells what has come since it was told last: which chain of this stack is to be told next, or -1 if none is left; where the
+     * numbers end; and then of each chain in which something has come how many calls, nanoseconds with what they called, and without
+     * it, the number of methods, and the methods. One thread at a time may do so. A virtual thread has nothing of its own.
+     *
+     * @param stack null for all virtual threads
+     * @param from 0 in the beginning
+     * @return good until it is called again
      */
-    static long[] tell(Object stack) {
-        CallStack told = (CallStack) stack;
-        return told.isVirtual ? new long[0] : told.chains.tell();
+    static long[] tell(@Nullable Object stack, int from) {
+        CallStack of = (CallStack) stack;
+        if (of != null && of.isVirtual) {
+            told[0] = -1;
+            told[1] = 2;
+            return told;
+        }
+        Chains chains = of == null ? ofVirtualThreads : of.chains;
+        if (from == 0) {
+            chains.look();
+            goOn(of);
+        }
+        chains.tell(from, told);
+        return told;
     }
 
-    static long[] tellVirtual() {
-        return ofVirtualThreads.tell();
+    private static void goOn(@Nullable CallStack of) {
+        if (cpuClock) {
+            return; // no thread can read another's
+        }
+        if (of != null) {
+            of.goOn();
+            return;
+        }
+        CallStacks all = stacks;
+        for (CallStack each = all.after(null); each != null; each = all.after(each)) {
+            if (each.isVirtual) {
+                each.goOn();
+            }
+        }
     }
 
-    /** The calling thread is about to end: what is left to tell of it; null if nothing is. What it does yet is not told. */
-    static long @Nullable [] end() {
+    /** The calling thread is about to end: what is to be told of it yet. What it does from now on is not told. Null if nothing is. */
+    static @Nullable Object end() {
         CallStack stack = stacks.find(Thread.currentThread());
         if (stack == null) {
             return null;
         }
         stack.paused = true;
-        CHAINS.getAndAdd(-stack.chains.count());
-        return stack.isVirtual ? null : stack.chains.tell();
+        return stack;
     }
 
-    /** After {@link #end}. */
+    /** After {@link #end}: nobody will ask any more. */
     static void ended() {
         CallStack stack = stacks.find(Thread.currentThread());
         if (stack != null && stack.log == null) {
+            if (!stack.isVirtual) {
+                stack.chains.giveRoomBack();
+            }
             remove(stack);
         }
     }
@@ -224,10 +248,6 @@ public final class Calls {
 
     static long atLeastNone(long nanos) {
         return nanos > 0 ? nanos : 0;
-    }
-
-    static boolean takeRoomForChain() {
-        return CHAINS.getAndIncrement() < MAX_CHAINS;
     }
 
     /** How many of {@code wanted} there is room for. */

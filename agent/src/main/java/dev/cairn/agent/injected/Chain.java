@@ -24,13 +24,15 @@ final class Chain {
     /** Calls that have not ended. Time with what was called is that of the outermost. */
     int open;
 
-    long toldCount;
-    long toldSelfNanos;
-    long toldTotalNanos;
-    /** Of calls that go on, as the report sees them. */
-    long goingOnSelfNanos;
+    /** As they were when they were looked at, with the time up to then of calls that go on. */
+    private long seenSelfNanos;
 
-    long goingOnTotalNanos;
+    private long seenTotalNanos;
+    private long goingOnTotalNanos;
+
+    private long toldCount;
+    private long toldSelfNanos;
+    private long toldTotalNanos;
 
     private @Nullable Chain last;
     private @Nullable Chain[] nexts = new @Nullable Chain[FIRST_NEXT];
@@ -109,25 +111,41 @@ final class Chain {
         }
     }
 
-    /** Writes what has come since it was told last, and the methods, and returns where that ends; nothing if nothing has. */
+    /** Before what goes on is added to it. */
+    void look() {
+        seenSelfNanos = shared == null ? selfNanos : shared.selfNanos.get();
+        seenTotalNanos = shared == null ? totalNanos : shared.totalNanos.get();
+        goingOnTotalNanos = 0;
+    }
+
+    /** The innermost call has gone on for so long by itself. */
+    void goesOnItself(long nanos) {
+        seenSelfNanos += nanos;
+    }
+
+    /** A call has gone on for so long; of several, the outermost says it last. */
+    void goesOn(long nanos) {
+        goingOnTotalNanos = nanos;
+    }
+
+    /**
+     * Writes what has come since it was told last, and the methods, and returns where that ends; nothing if nothing has. What was
+     * told of calls that go on is not told again when they end, so all that is ever told is what there was.
+     */
     int tell(long[] out, int at) {
         long countNow = shared == null ? count : shared.count.get();
-        long selfNow = shared == null ? selfNanos : shared.selfNanos.get();
-        long totalNow = shared == null ? totalNanos : shared.totalNanos.get();
         long calls = countNow - toldCount;
-        long self = selfNow - toldSelfNanos + goingOnSelfNanos;
-        long total = totalNow - toldTotalNanos + goingOnTotalNanos;
+        long self = Calls.atLeastNone(seenSelfNanos - toldSelfNanos);
+        long total = Calls.atLeastNone(seenTotalNanos + goingOnTotalNanos - toldTotalNanos);
         toldCount = countNow;
-        toldSelfNanos = selfNow;
-        toldTotalNanos = totalNow;
-        goingOnSelfNanos = 0;
-        goingOnTotalNanos = 0;
-        if (calls == 0 && self <= 0 && total <= 0) {
+        toldSelfNanos += self;
+        toldTotalNanos += total;
+        if (calls == 0 && self == 0 && total == 0) {
             return at;
         }
         out[at] = calls;
-        out[at + 1] = Calls.atLeastNone(total);
-        out[at + 2] = Calls.atLeastNone(self);
+        out[at + 1] = total;
+        out[at + 2] = self;
         out[at + 3] = methods.length;
         for (int i = 0; i < methods.length; i++) {
             out[at + 4 + i] = methods[i];

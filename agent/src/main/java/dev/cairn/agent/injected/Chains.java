@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All chains of one thread, or of all virtual threads. There is room for so many in the whole VM; what finds none goes to one
- * chain without methods, so that it is in the sums.
+ * chain without methods, which takes none, so that it is in the sums.
  *
  * <p>Virtual threads change the tables at the same time, without a lock. An entry that is lost by that is made once more; no chain is
  * lost, and a report adds up those that are there twice.
@@ -15,18 +15,21 @@ import org.jspecify.annotations.Nullable;
 final class Chains {
     private static final int FIRST_PLACES = 64;
     private static final int SHARED_PLACES = 1 << 16;
+    private static final int TOLD_NUMBERS = 2;
     private static final int NUMBERS_A_CHAIN = 4;
 
     final Chain root;
     private final boolean shared;
     private final int depth;
+    private final ChainRoom room;
     private @Nullable Chain[] places;
     private @Nullable Chain[] all;
     private final AtomicInteger count = new AtomicInteger();
     private final Chain others;
 
-    Chains(int depth, boolean shared) {
+    Chains(int depth, boolean shared, ChainRoom room) {
         this.depth = depth;
+        this.room = room;
         this.shared = shared;
         this.root = new Chain(new int[0], shared);
         this.others = new Chain(new int[0], shared);
@@ -47,11 +50,12 @@ final class Chains {
         }
         Chain found = find(methods);
         if (found == null) {
-            if (!Calls.takeRoomForChain()) {
+            found = new Chain(methods, shared);
+            if (!isThereAPlace() || !room.take()) {
                 return others;
             }
-            found = new Chain(methods, shared);
             if (!add(found)) {
+                room.giveBack(1);
                 return others;
             }
             place(found);
@@ -92,15 +96,22 @@ final class Chains {
         return hash ^ hash >>> 15;
     }
 
-    private boolean add(Chain chain) {
-        int number = count.getAndIncrement();
-        if (number >= all.length) {
-            if (shared) {
-                return false;
-            }
+    /** Makes one, if only one thread is here: for want of memory that may fail, and then nothing has been taken. */
+    private boolean isThereAPlace() {
+        int number = count.get();
+        if (!shared && number == all.length) {
             @Nullable Chain[] more = new @Nullable Chain[2 * number];
             System.arraycopy(all, 0, more, 0, number);
             all = more;
+        }
+        return number < all.length;
+    }
+
+    private boolean add(Chain chain) {
+        int number = count.getAndIncrement();
+        if (number >= all.length) {
+            count.getAndDecrement();
+            return false;
         }
         all[number] = chain;
         return true;
@@ -128,25 +139,44 @@ final class Chains {
         places[i] = chain;
     }
 
-    /** What {@link Chain#tell} says of all of them. */
-    long[] tell() {
+    /** Has each remember what it is to tell. */
+    void look() {
         @Nullable Chain[] seen = all;
-        int chains = count();
-        chains = chains < seen.length ? chains : seen.length;
-        long[] out = new long[chains * (NUMBERS_A_CHAIN + depth)];
-        int at = 0;
+        int chains = count(seen);
         for (int i = 0; i < chains; i++) {
+            Chain each = seen[i];
+            if (each != null) {
+                each.look();
+            }
+        }
+    }
+
+    /**
+     * Writes what {@link Chain#tell} says of those from {@code from} on, as many as there is room for, behind two numbers: which is
+     * the next, or -1 if none is left; and where what was written ends.
+     */
+    void tell(int from, long[] out) {
+        @Nullable Chain[] seen = all;
+        int chains = count(seen);
+        int at = TOLD_NUMBERS;
+        int i = from;
+        for (; i < chains && at + NUMBERS_A_CHAIN + depth <= out.length; i++) {
             Chain each = seen[i];
             if (each != null) {
                 at = each.tell(out, at);
             }
         }
-        long[] told = new long[at];
-        System.arraycopy(out, 0, told, 0, at);
-        return told;
+        out[0] = i < chains ? i : -1;
+        out[1] = at;
     }
 
-    int count() {
-        return count.get();
+    private int count(@Nullable Chain[] seen) {
+        int chains = count.get();
+        return chains < seen.length ? chains : seen.length;
+    }
+
+    /** The thread has ended, and so needs no room any more. */
+    void giveRoomBack() {
+        room.giveBack(count.get() - 1);
     }
 }

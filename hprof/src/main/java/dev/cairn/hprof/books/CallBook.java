@@ -15,6 +15,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Calls since the last dump: how many, and what they took, by trace. */
@@ -24,6 +25,7 @@ public final class CallBook implements ReportBook {
     private final NameTables names;
     private final FrameList frames = new FrameList();
     private CallSums sums = new CallSums();
+    private OptionalLong told = OptionalLong.empty();
 
     public CallBook(NameTables names) {
         this.names = names;
@@ -66,5 +68,23 @@ public final class CallBook implements ReportBook {
         }
         sums = new CallSums();
         return sections;
+    }
+
+    @Override
+    public void told(long nanos) {
+        told = OptionalLong.of(nanos);
+    }
+
+    @Override
+    public List<String> missing(long nanos) {
+        Set<CpuKind> wanted = names.settings().cpu();
+        if (!wanted.contains(CpuKind.TIMES) && !wanted.contains(CpuKind.OLD)) {
+            return List.of();
+        }
+        return List.of(
+                told.isEmpty()
+                        ? "It was killed before the calls of living threads were told for the first time; they are missing."
+                        : "Calls of living threads were told last " + Seconds.of(nanos - told.getAsLong())
+                                + " before its end; later ones are missing.");
     }
 }

@@ -109,7 +109,6 @@ final class Collector {
                 net.heapDumped();
                 done(message.token());
             }
-            case TIMES -> done(message.token());
             case EXITING -> endExpected = true;
         }
     }
@@ -127,11 +126,13 @@ final class Collector {
     }
 
     private void targetEnded() throws InterruptedException {
+        long ended = System.nanoTime();
         control.awaitEnd(PATIENCE);
         control.takeOverdue(Duration.ZERO).forEach(this::obey);
         if (!over && !endExpected && names.settings().dumpOnExit()) {
             dumps.write(books.all());
             remark();
+            books.all().forEach(book -> book.missing(ended).forEach(form::remark));
             form.remark("the target was killed; this report was written by the collector.");
         }
         over = true;

@@ -5,6 +5,7 @@ package dev.cairn.hprof.collect;
 import dev.cairn.hprof.books.AllocationBook;
 import dev.cairn.hprof.books.CallBook;
 import dev.cairn.hprof.books.CpuSampleBook;
+import dev.cairn.hprof.books.ExhaustionBook;
 import dev.cairn.hprof.books.MonitorBook;
 import dev.cairn.hprof.heap.HeapDumpBook;
 import dev.cairn.hprof.names.NameTables;
@@ -35,6 +36,7 @@ record ReportBooks(AllocationBook allocations, CpuSampleBook samples, List<Repor
                         samples,
                         new CallBook(names),
                         new MonitorBook(names, lines),
+                        new ExhaustionBook(names),
                         new HeapDumpBook(names, allocations::traceOf)));
     }
 }

@@ -11,6 +11,7 @@ import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordParser.Outcome;
 import dev.cairn.profile.record.RecordSink;
 import dev.cairn.wire.bytes.ModifiedUtf8;
+import dev.cairn.wire.ring.RecordLayout.Mark;
 import dev.cairn.wire.ring.RecordType;
 import dev.cairn.wire.ring.ReportLayout.ThreadEnd;
 import dev.cairn.wire.ring.ReportLayout.ThreadStart;
@@ -30,7 +31,7 @@ final class ReportSink implements RecordSink {
     /**
      * A sink.
      *
-     * @param marks is told the token of each MARK, when all before it has been handed on and nothing behind it
+     * @param marks is told the token of each MARK that has one, when all before it has been handed on and nothing behind it
      */
     ReportSink(NameTables names, ReportForm form, List<ReportBook> books, IntConsumer marks) {
         this.names = names;
@@ -94,7 +95,11 @@ final class ReportSink implements RecordSink {
 
     @Override
     public void mark(long nanos, int token) {
-        marks.accept(token);
+        if (token == Mark.NO_TOKEN) {
+            books.forEach(book -> book.told(nanos));
+        } else {
+            marks.accept(token);
+        }
     }
 
     @Override

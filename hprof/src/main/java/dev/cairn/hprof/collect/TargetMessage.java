@@ -20,8 +20,6 @@ record TargetMessage(Kind kind, int token) {
         COLLECTED,
         /** The heap dump that was asked for is in the ring. */
         HEAP,
-        /** The calls that were asked for are in the ring. */
-        TIMES,
         /** The VM ends, and wants no dump. */
         EXITING
     }

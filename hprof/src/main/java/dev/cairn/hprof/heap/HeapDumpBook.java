@@ -118,6 +118,13 @@ public final class HeapDumpBook implements ReportBook {
     }
 
     @Override
+    public List<String> missing(long nanos) {
+        return names.settings().heapDump()
+                ? List.of("There is no heap dump of its end, as only a VM that lives can be asked for one.")
+                : List.of();
+    }
+
+    @Override
     public void close() {
         spool.ifPresent(SpoolFile::close);
         spool = Optional.empty();

@@ -35,6 +35,9 @@ public interface ReportBook {
         return Outcome.UNKNOWN;
     }
 
+    /** What the target itself sums up has all been told, as it was at this moment of CLOCK_MONOTONIC. */
+    default void told(long nanos) {}
+
     /** Whether its sections are what a heap dump alone has. */
     default boolean isOfHeap() {
         return false;
@@ -45,6 +48,11 @@ public interface ReportBook {
 
     /** Sentences about what could not be counted, since the last time that this was asked. */
     default List<String> shortfalls() {
+        return List.of();
+    }
+
+    /** Sentences about what a dump has not because the target ended without a word, at this moment of CLOCK_MONOTONIC. */
+    default List<String> missing(long nanos) {
         return List.of();
     }
 

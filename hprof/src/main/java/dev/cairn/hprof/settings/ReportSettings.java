@@ -20,6 +20,7 @@ import java.util.Set;
  * @param startNanos the same moment by CLOCK_MONOTONIC
  * @param sampled allocations are a sample, not all of them
  * @param cpuClock {@code clock=cpu}: times of calls are CPU time
+ * @param endsBy the VM's flag by which it ends without a word when it has no memory left; empty if it does not
  */
 public record ReportSettings(
         long pid,
@@ -45,7 +46,8 @@ public record ReportSettings(
         long startNanos,
         boolean sampled,
         boolean attached,
-        boolean cpuClock) {
+        boolean cpuClock,
+        String endsBy) {
     /** From so much on a heap dump is written in segments. */
     private static final long SEGMENTED_FROM = 2_000_000_000;
 

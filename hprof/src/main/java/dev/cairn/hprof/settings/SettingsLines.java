@@ -74,7 +74,8 @@ public final class SettingsLines {
                 number("start_nanos", 0),
                 flag("sampled", false),
                 flag("attached", false),
-                oneOf("clock", "wall", Set.of("wall", "cpu")).equals("cpu")));
+                oneOf("clock", "wall", Set.of("wall", "cpu")).equals("cpu"),
+                text("endsby", "")));
     }
 
     private Set<CpuKind> cpu() throws BadValue {

@@ -14,6 +14,7 @@ class TargetMessageTest {
         assertThat(TargetMessage.of("final 4294967295")).contains(new TargetMessage(Kind.FINAL, -1));
         assertThat(TargetMessage.of("exiting")).contains(new TargetMessage(Kind.EXITING, 0));
         assertThat(TargetMessage.of("dump x")).isEmpty();
+        assertThat(TargetMessage.of("times 1")).isEmpty();
         assertThat(TargetMessage.of("news from tomorrow")).isEmpty();
         assertThat(TargetMessage.of("")).isEmpty();
     }

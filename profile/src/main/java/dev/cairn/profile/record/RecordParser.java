@@ -85,7 +85,8 @@ public final class RecordParser {
                     HEAP_FIELD,
                     HEAP_THREAD,
                     HEAP_ITEMS,
-                    HEAP_DUMP_END -> false;
+                    HEAP_DUMP_END,
+                    EXHAUSTED -> false;
         };
         return good ? Outcome.UNDERSTOOD : Outcome.MALFORMED;
     }

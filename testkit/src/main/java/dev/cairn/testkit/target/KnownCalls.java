@@ -4,22 +4,26 @@ package dev.cairn.testkit.target;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Calls methods as often as it is told. A line has a kind and a number N: {@code fib N} recurses, {@code throw N} leaves N
  * methods by exceptions from two frames deep, {@code threads N} has N threads compute {@link #THREAD_FIB}, {@code deep N} recurses
  * N deep on a thread with a large stack, {@code overflow N} does so until there is no more stack, N times, {@code kinds N}
- * calls one method of each kind. Answers "done" and a word of no meaning.
+ * calls one method of each kind, {@code dumped N} is as {@code threads N}, a few at a time, while the VM's agents are asked for their
+ * data again and again, {@code classes N} has a few threads load N classes each. Answers "done" and a word of no meaning.
  */
 public final class KnownCalls {
     /** What each of the threads computes. */
     public static final int THREAD_FIB = 12;
 
     private static final long LARGE_STACK = 1L << 30;
+    private static final int AT_ONCE = 10;
 
     private KnownCalls() {}
 
@@ -35,6 +39,8 @@ public final class KnownCalls {
                 case "deep" -> onLargeStack(() -> deep(number));
                 case "overflow" -> overflows(number);
                 case "virtual" -> virtual(number);
+                case "dumped" -> dumped(number);
+                case "classes" -> classes(number);
                 default -> kinds(number);
             };
             System.out.println("done " + result); // so that no compiler leaves the work out
@@ -79,6 +85,51 @@ public final class KnownCalls {
             threads.add(new Thread(() -> fib(THREAD_FIB), "caller-" + i));
         }
         return run(threads);
+    }
+
+    private static long dumped(int count) throws InterruptedException {
+        OwnDump.take(); // for the first time, that takes long
+        Thread dumping = new Thread(KnownCalls::dump, "dumping");
+        dumping.start();
+        for (int i = 0; i < count; i += AT_ONCE) {
+            threads(Math.min(AT_ONCE, count - i));
+        }
+        dumping.interrupt();
+        dumping.join();
+        return count;
+    }
+
+    /** Each loader has this class anew. */
+    private static final class Loader extends ClassLoader {
+        private Loader() {
+            super(null);
+        }
+
+        Class<?> define(byte[] file) {
+            return defineClass(null, file, 0, file.length);
+        }
+    }
+
+    private static long classes(int count) throws IOException, InterruptedException {
+        byte[] file;
+        try (InputStream in = Objects.requireNonNull(KnownCalls.class.getResourceAsStream("KnownCalls.class"))) {
+            file = in.readAllBytes();
+        }
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < AT_ONCE; i++) {
+            threads.add(new Thread(() -> {
+                for (int j = 0; j < count; j++) {
+                    new Loader().define(file);
+                }
+            }));
+        }
+        return run(threads);
+    }
+
+    private static void dump() {
+        while (!Thread.currentThread().isInterrupted()) {
+            OwnDump.take();
+        }
     }
 
     private static long run(List<Thread> threads) throws InterruptedException {

@@ -170,6 +170,9 @@ public final class RecordLayout {
         public static final int TOKEN = 16; // u4, u4 of padding
         public static final int BYTES = 24;
 
+        /** Nobody has asked for it: what is summed up in an HPROF report's target is there, as it was at that moment. */
+        public static final int NO_TOKEN = 0;
+
         private Mark() {}
     }
 }

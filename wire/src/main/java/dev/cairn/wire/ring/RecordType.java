@@ -29,9 +29,10 @@ public enum RecordType {
     HEAP_FIELD(21),
     HEAP_THREAD(22),
     HEAP_ITEMS(23),
-    HEAP_DUMP_END(24);
+    HEAP_DUMP_END(24),
+    EXHAUSTED(25);
 
-    private static final RecordType[] BY_CODE = new RecordType[25];
+    private static final RecordType[] BY_CODE = new RecordType[26];
 
     static {
         for (RecordType type : values()) {

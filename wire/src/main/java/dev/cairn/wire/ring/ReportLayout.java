@@ -105,7 +105,7 @@ public final class ReportLayout {
     }
 
     /**
-     * Calls of one thread, along one chain of methods, since the dump before. The numbers of the methods follow, u4 each, the
+     * Calls of one thread, along one chain of methods, since they were told last. The numbers of the methods follow, u4 each, the
      * innermost first.
      */
     public static final class Calls {
@@ -122,5 +122,17 @@ public final class ReportLayout {
         public static final int CHAIN = 40;
 
         private Calls() {}
+    }
+
+    /** The VM has thrown an OutOfMemoryError. What it says of the cause follows. */
+    public static final class Exhausted {
+        public static final int NANOS = 8; // u8
+        /** As JVMTI's ResourceExhausted has them. */
+        public static final int FLAGS = 16; // u4
+
+        public static final int TEXT_BYTES = 20; // u2, u2 of padding
+        public static final int TEXT = 24;
+
+        private Exhausted() {}
     }
 }
