@@ -93,7 +93,7 @@ final class LiveObjects {
 
     private int home(long id) {
         long mixed = (id >>> NEIGHBOUR_BITS) * factor;
-        return (int) ((mixed ^ (mixed >>> 32)) << NEIGHBOUR_BITS | id & NEIGHBOURS) & (ids.length - 1);
+        return (int) ((mixed ^ (mixed >>> 32)) << NEIGHBOUR_BITS | (id & NEIGHBOURS)) & (ids.length - 1);
     }
 
     private int slot(long id) {
