@@ -19,6 +19,10 @@ final class LiveObjects {
 
     private static final int SLOT_BYTES = Long.BYTES + 2 * Integer.BYTES;
     private static final int FIRST_SLOTS = 1 << 10;
+    /** Ids are given one after the other: so many that follow each other have slots that do, in one line of the cache. */
+    private static final int NEIGHBOUR_BITS = 3;
+
+    private static final long NEIGHBOURS = (1 << NEIGHBOUR_BITS) - 1;
 
     private final long factor = new SplittableRandom().nextLong() | 1;
     private final int mostSlots;
@@ -88,8 +92,8 @@ final class LiveObjects {
     }
 
     private int home(long id) {
-        long mixed = id * factor;
-        return (int) (mixed ^ (mixed >>> 32)) & (ids.length - 1);
+        long mixed = (id >>> NEIGHBOUR_BITS) * factor;
+        return (int) ((mixed ^ (mixed >>> 32)) << NEIGHBOUR_BITS | (id & NEIGHBOURS)) & (ids.length - 1);
     }
 
     private int slot(long id) {
