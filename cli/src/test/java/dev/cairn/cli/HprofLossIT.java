@@ -106,7 +106,6 @@ class HprofLossIT {
                 .results()
                 .mapToLong(row -> Long.parseLong(row.group(1)))
                 .sum();
-        assertThat(least).isPositive();
         assertThat(calls)
                 .isBetween(least * KnownCalls.fibCalls(FIB), (answered.size() + 1) * KnownCalls.fibCalls(FIB));
         assertThat(report).contains("SITES END\n", "CPU TIME (ms) END\n");
