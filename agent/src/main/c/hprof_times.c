@@ -148,11 +148,11 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     (void)unused;
     int64_t period = (int64_t)PERIOD_MILLIS * NANOS_A_MILLI, rest = period;
     while (await(nanos_of(CLOCK_MONOTONIC) + rest)) {
-        int64_t before = nanos_of(CLOCK_MONOTONIC);
+        int64_t before = nanos_of(CLOCK_MONOTONIC), spent_before = nanos_of(CLOCK_THREAD_CPUTIME_ID);
         if (tell_all(env, &stopped) && !atomic_load(&stopped)) {
             hprof_dump_told(before);
         }
-        int64_t share = (nanos_of(CLOCK_MONOTONIC) - before) * RESTS_A_COST;
+        int64_t share = (nanos_of(CLOCK_THREAD_CPUTIME_ID) - spent_before) * RESTS_A_COST;
         rest = share > period ? share : period;
     }
 }

@@ -83,7 +83,8 @@ class HprofTimesIT {
     @MethodSource("jdks")
     void everyCallIsToldInOneDump(Jdk jdk) throws Exception {
         int threads = 3000;
-        String report = run(jdk, "cpu=times,cutoff=0,depth=1", "dumped " + threads).report("report");
+        String report =
+                run(jdk, "cpu=times,cutoff=0,depth=1", "dumped " + threads).report("report");
         assertThat(count(report, "fib")).isEqualTo(threads * KnownCalls.fibCalls(KnownCalls.THREAD_FIB));
         assertThat(report.split("CPU TIME \\(ms\\) END", -1)).hasSizeGreaterThan(3);
         assertThat(report).doesNotContain("\nCairn:");

@@ -83,7 +83,8 @@ public final class CallBook implements ReportBook {
         }
         return List.of(
                 told.isEmpty()
-                        ? "It was killed before the calls of living threads were told for the first time; they are missing."
+                        ? "It was killed before the calls of living threads were told for the first time; they are"
+                                + " missing."
                         : "Calls of living threads were told last " + Seconds.of(nanos - told.getAsLong())
                                 + " before its end; later ones are missing.");
     }

@@ -34,14 +34,16 @@ class LossTest {
             MadeReport report = new MadeReport(kind);
             assertThat(missing(report, 5_000_000_000L))
                     .containsExactly(
-                            "It was killed before the calls of living threads were told for the first time; they are missing.");
+                            "It was killed before the calls of living threads were told for the first time; they are"
+                                    + " missing.");
             report.sink.mark(1_000_000_000L, Mark.NO_TOKEN);
             report.sink.mark(3_750_000_000L, Mark.NO_TOKEN);
             assertThat(missing(report, 5_000_000_000L))
                     .containsExactly(
                             "Calls of living threads were told last 1.3 s before its end; later ones are missing.");
         }
-        assertThat(missing(new MadeReport("cpu=samples", "heap=sites", "monitor=y"), 5)).isEmpty();
+        assertThat(missing(new MadeReport("cpu=samples", "heap=sites", "monitor=y"), 5))
+                .isEmpty();
     }
 
     @Test
@@ -65,8 +67,7 @@ class LossTest {
         exhaust(report, 3_500_000_000L, "Java\nheap");
         report.dump();
         assertThat(report.text())
-                .endsWith(
-                        "\nCairn: The VM threw OutOfMemoryError once 2.5 s after its profiling began: Java heap.\n");
+                .endsWith("\nCairn: The VM threw OutOfMemoryError once 2.5 s after its profiling began: Java heap.\n");
         exhaust(report, 5_000_000_000L, "Metaspace");
         exhaust(report, 6_000_000_000L, "Java heap space");
         report.dump();
@@ -75,15 +76,16 @@ class LossTest {
                         .lines()
                         .filter(line -> line.startsWith("Cairn:"))
                         .skip(1))
-                .containsExactly(
-                        "Cairn: The VM threw OutOfMemoryError 2 times, first 4.0 s after its profiling began: Metaspace.");
+                .containsExactly("Cairn: The VM threw OutOfMemoryError 2 times, first 4.0 s after its profiling began:"
+                        + " Metaspace.");
     }
 
     @Test
     void aTextThatIsLongerThanItsRecordIsNotRead() {
         MadeReport report = new MadeReport("heap=sites");
-        assertThat(report.report(RecordType.EXHAUSTED, record -> record.u2(Exhausted.TEXT_BYTES, 100)
-                        .text(Exhausted.TEXT, "short")))
+        assertThat(report.report(
+                        RecordType.EXHAUSTED,
+                        record -> record.u2(Exhausted.TEXT_BYTES, 100).text(Exhausted.TEXT, "short")))
                 .isEqualTo(Outcome.MALFORMED);
     }
 }
