@@ -23,6 +23,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,6 +218,7 @@ class HprofCollectorIT {
     }
 
     /** The target has said that all is there long before that has been read. */
+    @Tag("long")
     @Test
     void aSlowCollectorWritesAllOfADump() throws Exception {
         int count = 150_000;
