@@ -4,6 +4,8 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.Endings;
@@ -21,6 +23,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -212,5 +215,21 @@ class HprofCollectorIT {
         assertThat(run.err())
                 .hasLineCount(1)
                 .startsWith("HPROF: the collector, process " + collector.pid() + ", was killed by signal 9");
+    }
+
+    /** The target has said that all is there long before that has been read. */
+    @Tag("long")
+    @Test
+    void aSlowCollectorWritesAllOfADump() throws Exception {
+        int count = 150_000;
+        HprofRun run = behind("env", "CAIRN_JAVA_OPTS=-Xint")
+                .run("heap=dump,format=b,file=out.hprof", "objects", Integer.toString(count));
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEqualTo("Dumping Java heap ... done.\n");
+        SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"));
+        try (Snapshot snapshot = Snapshot.open(folder.resolve("out.hprof"), options)) {
+            assertThat(snapshot.objectsOf(Profiled.Leaf.class.getName()).count())
+                    .isEqualTo(count);
+        }
     }
 }

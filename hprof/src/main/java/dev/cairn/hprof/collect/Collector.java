@@ -21,8 +21,13 @@ import java.util.Optional;
  */
 final class Collector {
     private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
-    /** A MARK and its message come together; if one stays away something is wrong, and the report is written without. */
+    /**
+     * A MARK is before its message, but there may be much before the MARK that is to be read yet. Only if nothing has come any more for
+     * so long something is wrong, and the report is written without.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** For the message behind a MARK: the target has only to go on. */
+    private static final Duration MESSAGE_PATIENCE = Duration.ofSeconds(30);
 
     private final ControlLink control;
     private final RecordSource source;
@@ -38,6 +43,7 @@ final class Collector {
     private boolean failureTold;
     private boolean endExpected;
     private boolean over;
+    private long lastRecords = System.nanoTime();
 
     Collector(
             ControlLink control,
@@ -71,7 +77,11 @@ final class Collector {
         control.tell("ready");
         while (!over) {
             Drained drained = source.drain(sink, LONGEST_WAIT);
-            control.takeOverdue(PATIENCE).forEach(this::obey);
+            if (drained instanceof Drained.Records) {
+                lastRecords = System.nanoTime();
+            } else if (System.nanoTime() - lastRecords > PATIENCE.toNanos()) {
+                control.takeOverdue(PATIENCE).forEach(this::obey);
+            }
             if (!over && net.obeyAll()) {
                 output.flush();
             }
@@ -87,7 +97,7 @@ final class Collector {
 
     private void marked(int token) {
         try {
-            control.await(token, PATIENCE).ifPresent(this::obey);
+            control.await(token, MESSAGE_PATIENCE).ifPresent(this::obey);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
