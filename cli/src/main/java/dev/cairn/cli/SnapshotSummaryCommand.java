@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
@@ -11,6 +12,7 @@ import dev.cairn.web.message.AgentReport;
 import dev.cairn.web.message.AgentReport.HeapTotals;
 import dev.cairn.web.message.HeapPartRow;
 import dev.cairn.web.message.SnapshotReport;
+import dev.cairn.web.message.SnapshotReport.AppDomainRow;
 import dev.cairn.web.message.SnapshotReport.Truncation;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,6 +74,7 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
                         .map(part -> new HeapPartRow(part.name(), part.objects()))
                         .toList(),
                 snapshot.agentRecords().map(SnapshotSummaryCommand::report).orElse(null),
+                snapshot.appDomain().map(SnapshotSummaryCommand::row).orElse(null),
                 problems);
     }
 
@@ -96,6 +99,11 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
                         .orElse(null));
     }
 
+    private static AppDomainRow row(AppDomain domain) {
+        OptionalLong time = domain.timestamp();
+        return new AppDomainRow(domain.name(), time.isPresent() ? time.getAsLong() : null);
+    }
+
     private static <T> Optional<T> last(List<T> records) {
         return records.isEmpty() ? Optional.empty() : Optional.of(records.getLast());
     }
@@ -115,6 +123,17 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
                     out,
                     "made",
                     TIME.format(Instant.ofEpochMilli(report.timestampMillis()).atZone(ZoneId.systemDefault())));
+        }
+        AppDomainRow domain = report.appDomain();
+        if (domain != null) {
+            Long time = domain.timestamp();
+            field(
+                    out,
+                    "AppDomain",
+                    domain.name()
+                            + (time == null
+                                    ? ""
+                                    : ", " + Quantity.count(time) + " ms after the device started, modulo 2^32"));
         }
         field(
                 out,

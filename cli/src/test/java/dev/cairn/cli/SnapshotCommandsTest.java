@@ -99,6 +99,20 @@ class SnapshotCommandsTest {
     }
 
     @Test
+    void theSummaryOfALogNamesItsAppDomain() throws IOException {
+        Path log = Files.writeString(
+                folder.resolve("shop.gclog"),
+                "a 2 shop.exe 0000ffff\nt 1 A\no 10 1 10\nr 10 1 0\nc shop.exe 0000ffff\n");
+        assertThat(ask("summary", log.toString()).out())
+                .contains("AppDomain   shop.exe, 65,535 ms after the device started, modulo 2^32");
+        assertThat(ask("summary", log.toString(), "--json").object())
+                .extracting("appDomain")
+                .asString()
+                .contains("name=shop.exe", "timestamp=65535");
+        assertThat(ask("summary", dump.toString(), "--json").object()).containsEntry("appDomain", null);
+    }
+
+    @Test
     void theSummaryOfADumpOfTheJdksOwnAgentHasItsSites() {
         Path genuine = Path.of("../../shared/data/hprof/jdk8-agent-32bit-ids.hprof");
         assumeThat(genuine).exists();

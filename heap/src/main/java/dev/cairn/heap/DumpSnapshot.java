@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.gclog.GcLogHeap;
 import dev.cairn.heap.graph.Referrers;
 import dev.cairn.heap.hprof.AgentRecords;
 import dev.cairn.heap.hprof.HprofHeap;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -168,6 +170,11 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public long[] referees(long object) {
         return objectsOfIndex().referees(checked(object));
+    }
+
+    @Override
+    public PrimitiveIterator.OfLong eachReferee(long object) {
+        return objectsOfIndex().eachReferee(checked(object));
     }
 
     private synchronized IndexedObjects objectsOfIndex() {
@@ -336,6 +343,11 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public Optional<AgentRecords> agentRecords() {
         return hprof().map(heap -> heap.outline().agentRecords());
+    }
+
+    @Override
+    public Optional<AppDomain> appDomain() {
+        return source instanceof GcLogHeap log ? Optional.of(log.appDomain()) : Optional.empty();
     }
 
     /** The dump itself, for what only HPROF tells. */

@@ -7,7 +7,9 @@ import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.RowFinder;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.LongList;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 
 /** What an index and its dump say of single objects. For several threads. */
 final class IndexedObjects implements AutoCloseable {
@@ -42,20 +44,46 @@ final class IndexedObjects implements AutoCloseable {
         return units << source.unitShift();
     }
 
-    /** Those that it does not keep come last. */
     long[] referees(long object) {
-        RowReader reader = rows.readerOf(object);
         LongList result = new LongList();
-        while (reader.hasNext()) {
-            result.add(reader.next());
-        }
-        if (index.graph().traits().haveWeak(index.graph().classes().get(object))) {
-            reader.beginWeak();
-            while (reader.hasNext()) {
-                result.add(reader.next());
-            }
+        PrimitiveIterator.OfLong each = eachReferee(object);
+        while (each.hasNext()) {
+            result.add(each.nextLong());
         }
         return result.toArray();
+    }
+
+    /** Those that it does not keep come last. */
+    PrimitiveIterator.OfLong eachReferee(long object) {
+        int type = index.graph().classes().get(object);
+        return new Row(rows.readerOf(object), index.graph().traits().haveWeak(type));
+    }
+
+    private static final class Row implements PrimitiveIterator.OfLong {
+        private final RowReader reader;
+        private boolean weakToCome;
+
+        Row(RowReader reader, boolean haveWeak) {
+            this.reader = reader;
+            this.weakToCome = haveWeak;
+        }
+
+        @Override
+        public boolean hasNext() {
+            if (weakToCome && !reader.hasNext()) {
+                weakToCome = false;
+                reader.beginWeak();
+            }
+            return reader.hasNext();
+        }
+
+        @Override
+        public long nextLong() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return reader.next();
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
@@ -80,6 +81,11 @@ public interface Snapshot extends AutoCloseable {
      * An object's class is not among them.
      */
     long[] referees(long object);
+
+    /** The same one after another, so that those of the longest array need no room. For one thread. */
+    default PrimitiveIterator.OfLong eachReferee(long object) {
+        return LongStream.of(referees(object)).iterator();
+    }
 
     /** The objects that refer to an object, in ascending order; each once. Its class's objects are not among them. */
     long[] referrers(long object) throws IOException;
@@ -193,6 +199,9 @@ public interface Snapshot extends AutoCloseable {
 
     /** Allocation sites, CPU samples and totals, which the JDK's agent writes beside the heap; empty for a GC log. */
     Optional<AgentRecords> agentRecords();
+
+    /** Which AppDomain a GC log is of; empty for HPROF. */
+    Optional<AppDomain> appDomain();
 
     /**
      * Checks all dominators and retained sizes against the whole graph, of which nothing is left out: any wrong one is

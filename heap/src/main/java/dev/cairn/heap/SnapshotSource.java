@@ -5,6 +5,7 @@ package dev.cairn.heap;
 import dev.cairn.heap.gclog.GcLogHeap;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.DumpOutline;
+import dev.cairn.heap.hprof.DumpParts;
 import dev.cairn.heap.hprof.HprofFile;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.GraphFiles;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Opens a dump's own bytes, and reads them once or takes what an earlier reading found. */
 final class SnapshotSource {
@@ -99,6 +101,10 @@ final class SnapshotSource {
         }
         if (GcLogReader.looksLikeOne(file)) {
             return true;
+        }
+        Optional<String> part = DumpParts.isPart(file);
+        if (part.isPresent()) {
+            throw new SnapshotException(part.get());
         }
         throw new SnapshotException(file
                 + " is no heap snapshot that Cairn reads: it begins neither like an HPROF dump (\"JAVA PROFILE 1.0.2\")"

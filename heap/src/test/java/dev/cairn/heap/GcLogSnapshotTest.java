@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -109,6 +110,21 @@ class GcLogSnapshotTest {
 
     private static long retained(Snapshot snapshot, long id) throws IOException {
         return snapshot.dominators().retainedBytes(object(snapshot, id));
+    }
+
+    @Test
+    void tellsTheAppDomainAndKeepsThatWithTheIndex() throws IOException {
+        Path file = Files.writeString(folder.resolve("cycle.gclog"), CYCLE);
+        SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(folder.resolve("kept"));
+        for (int i = 0; i < 2; i++) {
+            try (Snapshot snapshot = Snapshot.open(file, options)) {
+                assertThat(snapshot.dominators().top(1)).hasSize(1);
+                assertThat(snapshot.appDomain()).contains(new AppDomain("cycle.exe", OptionalLong.of(0x1a2b3c4d)));
+            }
+        }
+        try (Snapshot snapshot = open(EXAMPLE, 1)) {
+            assertThat(snapshot.appDomain()).contains(new AppDomain("bubblecs.exe", OptionalLong.empty()));
+        }
     }
 
     @Test

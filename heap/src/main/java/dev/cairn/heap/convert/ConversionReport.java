@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,5 +20,15 @@ public record ConversionReport(
     public ConversionReport {
         losses = List.copyOf(losses);
         problems = List.copyOf(problems);
+    }
+
+    /** The same with the loss of the other dumps, if the old file holds several. */
+    ConversionReport ofDump(int number, int dumps) {
+        if (dumps <= 1) {
+            return this;
+        }
+        List<String> more = new ArrayList<>(losses);
+        more.addFirst("Only dump " + number + " of the " + dumps + " in the file was converted; --dump chooses.");
+        return new ConversionReport(format, objects, references, roots, more, problems);
     }
 }

@@ -64,6 +64,7 @@ final class HprofFromLog implements GcLogVisitor {
         LogSurvey survey = new LogSurvey();
         GcLogReport report = GcLogReader.readAppDomain(log, number, survey, progress);
         survey.finish();
+        survey.appDomains = report.appDomains();
         problems.addAll(report.problems());
         survey.types.tell(problems);
         report.truncatedAt()
@@ -84,12 +85,13 @@ final class HprofFromLog implements GcLogVisitor {
             throw conversion.changed();
         }
         return new ConversionReport(
-                "HPROF 1.0.2",
-                survey.objects,
-                survey.references - conversion.referencesCut,
-                survey.roots,
-                conversion.losses(),
-                problems);
+                        "HPROF 1.0.2",
+                        survey.objects,
+                        survey.references - conversion.referencesCut,
+                        survey.roots,
+                        conversion.losses(),
+                        problems)
+                .ofDump(number, survey.appDomains);
     }
 
     private SnapshotException changed() {
@@ -214,6 +216,9 @@ final class HprofFromLog implements GcLogVisitor {
                 survey.staticsWithoutRoom, "HPROF's classes have at most 65535 statics: # roots are not among them.");
         losses.add(survey.flaggedRoots, "HPROF has no pinned objects: the flags of # roots are not in it.");
         losses.add(survey.objectsAtZero, "In HPROF the id 0 is null: references to # objects are lost to readers.");
+        if (!survey.name.isEmpty()) {
+            losses.say("HPROF has no AppDomains: the name \"" + survey.name + "\" is not in it.");
+        }
         losses.add(survey.timed ? 1 : 0, "HPROF wants a date: the log's time stamp counts from the device's start.");
         return losses.sentences();
     }

@@ -13,8 +13,10 @@ import dev.cairn.heap.gclog.GcLogWriter;
 import dev.cairn.heap.gclog.RootKinds;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.PrimitiveIterator;
 
 /**
  * Writes a snapshot as one AppDomain of a log. Objects keep their ids, sizes and references; the classes' own objects are
@@ -72,30 +74,38 @@ final class LogFromSnapshot {
         }
         log.end(name, time);
         log.flush();
+        List<String> problems = new ArrayList<>(summary.problems());
+        summary.truncatedAt()
+                .ifPresent(at -> problems.add(
+                        "The dump breaks off after " + at + " bytes; " + count + " objects of it were read."));
         return new ConversionReport(
-                ".NET CF GC log 2", count, references, roots.size(), losses(summary, roots), summary.problems());
+                ".NET CF GC log 2", count, references, roots.size(), losses(summary, roots), problems);
     }
 
     private void writeObject(long object) throws IOException {
         HeapClass type = snapshot.classOf(object);
-        long[] referees = snapshot.referees(object);
-        count(type, referees.length);
-        int done = 0;
-        do {
-            int now = Math.min(chunk.length, referees.length - done);
-            for (int i = 0; i < now; i++) {
-                chunk[i] = snapshot.idOf(referees[done + i]);
-            }
-            if (done == 0) {
-                log.object(snapshot.idOf(object), typeId(type), snapshot.shallowBytes(object), chunk, now);
-            } else {
-                log.moreReferences(chunk, now);
-            }
-            done += now;
-        } while (done < referees.length);
+        PrimitiveIterator.OfLong referees = snapshot.eachReferee(object);
+        int now = fill(referees);
+        long all = now;
+        log.object(snapshot.idOf(object), typeId(type), snapshot.shallowBytes(object), chunk, now);
+        while (referees.hasNext()) {
+            now = fill(referees);
+            all += now;
+            log.moreReferences(chunk, now);
+        }
+        count(type, all);
     }
 
-    private void count(HeapClass type, int referees) {
+    /** Takes the ids of so many as go into the chunk. */
+    private int fill(PrimitiveIterator.OfLong referees) {
+        int count = 0;
+        while (count < chunk.length && referees.hasNext()) {
+            chunk[count++] = snapshot.idOf(referees.nextLong());
+        }
+        return count;
+    }
+
+    private void count(HeapClass type, long referees) {
         references += referees;
         switch (type.kind()) {
             case INSTANCE -> instances++;
@@ -149,6 +159,9 @@ final class LogFromSnapshot {
         losses.add(
                 summary.timestampMillis() >>> Integer.SIZE == 0 ? 0 : 1,
                 "A GC log's time stamp has 32 bits: the date is not in it.");
+        losses.add(
+                summary.truncatedAt().isPresent() ? 1 : 0,
+                "A GC log that is closed says that it is whole: that the dump breaks off is not in it.");
         losses.add(
                 log.namesChanged(),
                 "A GC log's names are parts of lines: # names have question marks for control characters, or lack blanks"

@@ -43,10 +43,13 @@ final class LogSurvey implements GcLogVisitor {
     long staticsWithoutRoom;
     long objectsAtZero;
     boolean timed;
+    String name = "";
+    int appDomains;
 
     @Override
-    public void appDomain(long version, String name, OptionalLong timestamp) {
+    public void appDomain(long version, String ofDomain, OptionalLong timestamp) {
         timed = timestamp.isPresent();
+        name = ofDomain;
     }
 
     @Override

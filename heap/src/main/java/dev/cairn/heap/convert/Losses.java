@@ -16,6 +16,11 @@ final class Losses {
         }
     }
 
+    /** Adds a sentence as it is. */
+    void say(String sentence) {
+        sentences.add(sentence);
+    }
+
     List<String> sentences() {
         return List.copyOf(sentences);
     }

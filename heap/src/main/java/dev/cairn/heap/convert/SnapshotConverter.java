@@ -35,7 +35,8 @@ public final class SnapshotConverter {
         boolean fromLog = GcLogReader.looksLikeOne(from);
         if (plain.endsWith(LOG_ENDING) && !fromLog) {
             try (Snapshot snapshot = Snapshot.open(from, options)) {
-                return toGcLog(snapshot, String.valueOf(from.getFileName()), to, options.progress());
+                return toGcLog(snapshot, String.valueOf(from.getFileName()), to, options.progress())
+                        .ofDump(options.dumpNumber(), snapshot.summary().dumps());
             }
         }
         if (plain.endsWith(HPROF_ENDING) && fromLog) {

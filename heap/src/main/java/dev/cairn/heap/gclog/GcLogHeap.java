@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.gclog;
 
+import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
@@ -180,6 +181,11 @@ public final class GcLogHeap implements HeapSource {
     @Override
     public SnapshotSummary summary() {
         return facts.summary();
+    }
+
+    /** Which part of its program the log is of. */
+    public AppDomain appDomain() {
+        return facts.appDomain();
     }
 
     @Override

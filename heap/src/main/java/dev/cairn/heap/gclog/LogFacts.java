@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.gclog;
 
+import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
@@ -26,6 +27,7 @@ record LogFacts(
         List<ClassCount> histogram,
         int unitShift,
         OptionalInt shadowed,
+        AppDomain appDomain,
         SnapshotSummary summary) {
     static final String FORMAT = ".NET CF GC log 2";
     private static final String SHADOWED = "<duplicate id>";
@@ -94,7 +96,13 @@ record LogFacts(
             }
             List<GcRoot> roots = roots();
             return new LogFacts(
-                    classes, roots, histogram(), Long.numberOfTrailingZeros(sizeBits), shadowed, summary(roots.size()));
+                    classes,
+                    roots,
+                    histogram(),
+                    Long.numberOfTrailingZeros(sizeBits),
+                    shadowed,
+                    new AppDomain(graph.name(), graph.timestamp()),
+                    summary(roots.size()));
         }
 
         private void count(int type, long size) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.gclog;
 
+import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
@@ -19,10 +20,13 @@ import java.util.OptionalLong;
 /** How the facts of a log are kept with its index. */
 final class LogFactsForm {
     private static final int NO_NUMBER = -1;
+    /** Goes up when the form changes; no count of classes is so low. */
+    private static final int FORM = -2;
 
     private LogFactsForm() {}
 
     static void write(LogFacts facts, DataOutput out) throws IOException {
+        out.writeInt(FORM);
         out.writeInt(facts.classes().size());
         for (HeapClass type : facts.classes()) {
             write(type.name(), out);
@@ -42,11 +46,16 @@ final class LogFactsForm {
         }
         out.writeInt(facts.unitShift());
         out.writeInt(facts.shadowed().orElse(NO_NUMBER));
+        write(facts.appDomain().name(), out);
+        out.writeLong(facts.appDomain().timestamp().orElse(NO_NUMBER));
         write(facts.summary(), out);
     }
 
     /** What {@link #write} wrote; an exception if it is not. */
     static LogFacts read(DataInput in) throws IOException {
+        if (in.readInt() != FORM) {
+            throw new IOException("The index was written by another version of Cairn.");
+        }
         List<HeapClass> classes = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             classes.add(LogFacts.heapClass(classes.size(), readText(in), in.readBoolean()));
@@ -60,11 +69,22 @@ final class LogFactsForm {
         for (int left = in.readInt(); left > 0; left--) {
             histogram.add(new ClassCount(in.readInt(), in.readLong(), in.readLong()));
         }
-        return new LogFacts(classes, roots, histogram, in.readInt(), number(in.readInt()), readSummary(in));
+        return new LogFacts(
+                classes,
+                roots,
+                histogram,
+                in.readInt(),
+                number(in.readInt()),
+                new AppDomain(readText(in), longNumber(in.readLong())),
+                readSummary(in));
     }
 
     private static OptionalInt number(int value) {
         return value == NO_NUMBER ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    private static OptionalLong longNumber(long value) {
+        return value == NO_NUMBER ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
     private static void write(SnapshotSummary summary, DataOutput out) throws IOException {
@@ -92,8 +112,7 @@ final class LogFactsForm {
         long bytes = in.readLong();
         String layout = readText(in);
         int dumps = in.readInt();
-        long end = in.readLong();
-        OptionalLong truncatedAt = end == NO_NUMBER ? OptionalLong.empty() : OptionalLong.of(end);
+        OptionalLong truncatedAt = longNumber(in.readLong());
         List<String> problems = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             problems.add(readText(in));

@@ -46,6 +46,7 @@ final class ClassSizes {
     private final int stackChunks;
     private final int sizeInStackChunks;
     private final long classObjectBase;
+    private final boolean staticsElsewhere;
     private final Map<Long, Long> classObjectSizes = new HashMap<>();
     private final boolean[] vary;
     private final boolean[] weak;
@@ -92,6 +93,7 @@ final class ClassSizes {
         sizeInStackChunks = sizeInChunks;
         vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
         classObjectBase = classObjectBase(first.ids().ids());
+        staticsElsewhere = staticsAreElsewhere(first.ids().ids());
         // Now, as whoever asks later need not have the file any more.
         for (DumpedClass each : classes) {
             each.record.ifPresent(record -> classObjectSizes.put(record.id(), classObjectSize(record)));
@@ -106,13 +108,11 @@ final class ClassSizes {
     }
 
     private HeapLayout infer() {
-        if (idSize != Long.BYTES) {
-            return HeapLayout.HOTSPOT_32;
-        }
+        List<HeapLayout> candidates = idSize == Long.BYTES ? HeapLayout.HOTSPOT_64 : HeapLayout.HOTSPOT_32;
         if (!addresses) {
-            return HeapLayout.HOTSPOT_64.getFirst();
+            return candidates.getFirst();
         }
-        return HeapLayout.HOTSPOT_64.stream()
+        return candidates.stream()
                 .map(each -> each.alignedTo(alignment))
                 .max(Comparator.comparingLong(this::evidence))
                 .orElseThrow();
@@ -183,7 +183,25 @@ final class ClassSizes {
     }
 
     private long classObjectSize(ClassDumpRecord type) {
-        return layout.aligned(ObjectLayout.statics(classObjectBase, statics(type), layout));
+        return layout.aligned(
+                staticsElsewhere ? classObjectBase : ObjectLayout.statics(classObjectBase, statics(type), layout));
+    }
+
+    /** Before JDK 7 statics lay in what the VM has of a class: then an object follows a class object's own too soon. */
+    private boolean staticsAreElsewhere(ObjectIds ids) {
+        if (!addresses || android || layout.packed()) {
+            return false;
+        }
+        for (DumpedClass each : table.classes()) {
+            long next = each.record.isPresent() ? ids.nextId(each.id) : 0;
+            if (next != 0
+                    && next - each.id
+                            < layout.aligned(
+                                    ObjectLayout.statics(classObjectBase, statics(each.record.get()), layout))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int elementSize(DumpedClass array) {
@@ -195,11 +213,14 @@ final class ClassSizes {
     }
 
     String layoutInWords() {
-        if (android || idSize != Long.BYTES) {
+        if (android) {
             return layout.words();
         }
         if (!addresses) {
             return layout.words() + ", taken for granted since ids are no addresses";
+        }
+        if (idSize != Long.BYTES) {
+            return layout.words() + ", as ids are addresses of 4 bytes";
         }
         if (alignment > HeapLayout.ALIGNMENT) {
             return layout.words() + ", found by the distances between objects, which are aligned to " + alignment

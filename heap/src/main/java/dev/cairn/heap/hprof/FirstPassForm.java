@@ -13,9 +13,13 @@ import java.util.List;
 
 /** How the findings of the first walk are kept. What only the second walk needs is left out. */
 final class FirstPassForm {
+    /** Goes up when the form changes, or what is made of it; no count of objects is so low. */
+    private static final long FORM = -2;
+
     private FirstPassForm() {}
 
     static void write(FirstPass.Result first, DataOutput out) throws IOException {
+        out.writeLong(FORM);
         out.writeLong(first.objects());
         out.writeInt(first.granuleShift());
         first.tally().write(out);
@@ -33,6 +37,9 @@ final class FirstPassForm {
     }
 
     static FirstPass.Result read(DataInput in, MemorySegment lines, MemorySegment outOfOrder) throws IOException {
+        if (in.readLong() != FORM) {
+            throw new IOException("The index was written by another version of Cairn.");
+        }
         long objects = in.readLong();
         int granuleShift = in.readInt();
         ClassTally tally = ClassTally.read(in);

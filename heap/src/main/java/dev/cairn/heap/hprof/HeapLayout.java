@@ -6,26 +6,33 @@ import dev.cairn.wire.hprof.BasicType;
 import java.util.List;
 
 /**
- * How a VM lays its objects out: what the header takes, what a reference takes, where an array's elements begin. Sizes
- * by this rule are what an object takes at least, as fields are packed into every gap (HotSpot does so since JDK 15).
+ * How a VM lays its objects out: what the header takes, what a reference takes, where an array's elements begin, and
+ * whether fields go into every gap.
  *
  * @param words for people
  * @param header bytes before the fields of an instance
  * @param reference bytes of a reference in a field or array
  * @param arrayBase bytes before the elements of an array, if elements of their size may begin there
  * @param alignment every object takes a multiple of so many bytes
+ * @param packed whether fields fill every gap, as HotSpot's do since JDK 15; then a size by this rule is what an object takes
+ *     at least. Else those of each class begin at the next place for a reference after its superclass's
  */
-record HeapLayout(String words, int header, int reference, int arrayBase, int alignment) {
+record HeapLayout(String words, int header, int reference, int arrayBase, int alignment, boolean packed) {
     static final int ALIGNMENT = 8;
 
     /** A layout of objects that are aligned as usual. */
     HeapLayout(String words, int header, int reference, int arrayBase) {
-        this(words, header, reference, arrayBase, ALIGNMENT);
+        this(words, header, reference, arrayBase, ALIGNMENT, true);
+    }
+
+    /** The same of a VM before JDK 15. */
+    private static HeapLayout old(String words, int header, int reference, int arrayBase) {
+        return new HeapLayout(words + ", fields as before JDK 15", header, reference, arrayBase, ALIGNMENT, false);
     }
 
     /** The same of objects that are aligned so. */
     HeapLayout alignedTo(int bytes) {
-        return new HeapLayout(words, header, reference, arrayBase, bytes);
+        return new HeapLayout(words, header, reference, arrayBase, bytes, packed);
     }
 
     /** Those of HotSpot, for ids of 8 bytes, the commonest first. */
@@ -37,9 +44,14 @@ record HeapLayout(String words, int header, int reference, int arrayBase, int al
             new HeapLayout("class pointers and references of 8 bytes", 16, 8, 20),
             new HeapLayout("class pointers and references of 8 bytes, arrays aligned to 8", 16, 8, 24),
             new HeapLayout("class pointers of 8 bytes, compressed references", 16, 4, 20),
-            new HeapLayout("class pointers of 8 bytes, compressed references, arrays aligned to 8", 16, 4, 24));
+            new HeapLayout("class pointers of 8 bytes, compressed references, arrays aligned to 8", 16, 4, 24),
+            old("compressed references", 12, 4, 16),
+            old("class pointers and references of 8 bytes, arrays aligned to 8", 16, 8, 24),
+            old("class pointers of 8 bytes, compressed references, arrays aligned to 8", 16, 4, 24));
 
-    static final HeapLayout HOTSPOT_32 = new HeapLayout("a VM of 32 bits", 8, 4, 12);
+    /** Those for ids of 4 bytes. */
+    static final List<HeapLayout> HOTSPOT_32 =
+            List.of(new HeapLayout("a VM of 32 bits", 8, 4, 12), old("a VM of 32 bits", 8, 4, 12));
 
     static final HeapLayout ANDROID = new HeapLayout("Android: sizes as the dump says", 8, 4, 12);
 

@@ -60,6 +60,11 @@ public final class HprofFile implements AutoCloseable {
         this.cut = cut;
     }
 
+    /** The file as it was named. */
+    Path path() {
+        return file;
+    }
+
     /**
      * Opens a dump, plain or packed.
      *

@@ -70,6 +70,9 @@ public final class HprofHeap implements HeapSource {
         roots = new RootResolution(first, table.classes(), problems).resolve();
         problems.addAll(file.problems());
         problems.addAll(outline.problems());
+        if (outline.truncatedAt().isPresent() || outline.dumps() == 0) {
+            DumpParts.beside(file.path()).ifPresent(problems::add);
+        }
         problems.addAll(table.problems());
         for (int i = 0; i < Math.min(first.broken().size(), 2 * MOST_BROKEN_TOLD); i += 2) {
             problems.add("The record at byte " + first.broken().get(i) + " cannot be right; "

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Where the fields of a class's objects end, by HotSpot's rules since JDK 15: {@code fieldLayoutBuilder.cpp}. */
+/**
+ * Where the fields of a class's objects end, by HotSpot's rules: those since JDK 15 ({@code fieldLayoutBuilder.cpp}), or
+ * those before ({@code classFileParser.cpp}).
+ */
 final class ObjectLayout {
     private final HprofStrings strings;
     private final boolean isNew;
@@ -31,9 +34,14 @@ final class ObjectLayout {
     long instance(List<DumpedClass> lineage, HeapLayout layout) {
         long end = layout.header();
         for (DumpedClass owner : lineage.reversed()) {
-            end = HiddenFields.isSpecial(owner.name)
-                    ? special(owner, end, layout)
-                    : end + bytes(owner.fields(), layout, BasicType.OBJECT) + primitiveBytes(owner.fields(), layout);
+            if (HiddenFields.isSpecial(owner.name)) {
+                end = special(owner, end, layout);
+                end = layout.packed() ? end : align(end, layout.reference());
+            } else {
+                end = layout.packed()
+                        ? end + bytes(owner.fields(), layout, BasicType.OBJECT) + primitiveBytes(owner.fields(), layout)
+                        : OldFields.end(owner.fields(), end, layout);
+            }
         }
         return layout.aligned(end);
     }

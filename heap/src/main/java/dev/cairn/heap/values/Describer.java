@@ -13,6 +13,7 @@ import dev.cairn.heap.hprof.ObjectRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 
 /** Says of one object what it is and what it holds. */
 public final class Describer {
@@ -48,12 +49,17 @@ public final class Describer {
 
     /** The same for a snapshot without values. */
     public static ObjectDescription describeOpaque(Snapshot snapshot, long object, ElementPage page) {
-        long[] referees = snapshot.referees(object);
         List<FieldValue> shown = new ArrayList<>();
-        for (long i = page.from(); i < referees.length && shown.size() < page.count(); i++) {
-            long referee = referees[(int) i];
-            shown.add(new FieldValue.Reference(
-                    referee, snapshot.idOf(referee), snapshot.classOf(referee).name(), ""));
+        long count = 0;
+        for (PrimitiveIterator.OfLong each = snapshot.eachReferee(object); each.hasNext(); count++) {
+            long referee = each.nextLong();
+            if (count >= page.from() && shown.size() < page.count()) {
+                shown.add(new FieldValue.Reference(
+                        referee,
+                        snapshot.idOf(referee),
+                        snapshot.classOf(referee).name(),
+                        ""));
+            }
         }
         return new ObjectDescription(
                 object,
@@ -62,7 +68,7 @@ public final class Describer {
                 snapshot.shallowBytes(object),
                 "",
                 List.of(),
-                new ObjectContents.Opaque(referees.length, page.from(), shown),
+                new ObjectContents.Opaque(count, page.from(), shown),
                 List.of());
     }
 

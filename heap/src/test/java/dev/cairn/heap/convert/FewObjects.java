@@ -51,6 +51,8 @@ final class FewObjects {
             case "shallowBytes" -> at(given).bytes;
             case "referees" ->
                 at(given).referees.stream().mapToLong(Long::longValue).toArray();
+            case "eachReferee" ->
+                at(given).referees.stream().mapToLong(Long::longValue).iterator();
             case "close" -> 0;
             default -> throw new UnsupportedOperationException(method.getName());
         };

@@ -86,6 +86,7 @@ class GcLogToHprofTest {
                                 + " is also a static of its class.",
                         "HPROF has no pinned objects: the flags of 1 roots are not in it.",
                         "In HPROF the id 0 is null: references to 1 objects are lost to readers.",
+                        "HPROF has no AppDomains: the name \"x\" is not in it.",
                         "HPROF wants a date: the log's time stamp counts from the device's start.");
         assertThat(report.problems())
                 .containsExactly(

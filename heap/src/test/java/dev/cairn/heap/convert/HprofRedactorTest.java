@@ -6,31 +6,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.Progress;
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
 import dev.cairn.testkit.HprofType;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Keyholder;
+import dev.cairn.wire.hprof.HprofHeader;
+import dev.cairn.wire.hprof.HprofRecordTag;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A redacted file is, byte for byte, the one that had been written with zeros in its arrays. */
+/** A redacted file is, byte for byte, the one that had been written with zeros for what is no name. */
 class HprofRedactorTest {
     private static final byte[] SECRET = "secret".getBytes(StandardCharsets.US_ASCII);
     private static final long[] NUMBERS = {7, -1, Long.MAX_VALUE};
 
     @TempDir
     private Path folder;
+
+    static Stream<Jdk> jdks() {
+        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {4, 8})
@@ -42,19 +60,32 @@ class HprofRedactorTest {
         assertThat(Files.readAllBytes(folder.resolve("out.hprof"))).isEqualTo(everything(idSize, false));
         assertThat(redaction.arrays()).isEqualTo(2 * 4);
         assertThat(redaction.bytes()).isEqualTo(2 * (6 + 6 * 2 + 3 * 8));
+        assertThat(redaction.texts()).isEqualTo(1);
         assertThat(redaction.truncatedAt()).isEmpty();
-        assertThat(redaction.notes()).hasSize(2);
+        assertThat(redaction.notes())
+                .containsExactly(
+                        "Fields and statics of primitive types, hash codes of strings, and names are still in the copy.",
+                        "Texts beside the heap that name no class, field, thread or part of a stack trace were emptied"
+                                + " too: 1.",
+                        "Records beside the heap that no description of the format has were emptied: 2.");
     }
 
     @Test
     void whatBreaksOffAnywhereBreaksOffThereInTheCopy() throws IOException {
         byte[] file = everything(8, true);
         byte[] blank = everything(8, false);
+        BitSet inText = texts(blank);
         for (int length = 32; length < file.length; length++) {
             Path copy = folder.resolve("out.hprof");
             Files.deleteIfExists(copy);
             HprofRedactor.Redaction redaction = redact(Arrays.copyOf(file, length), "out.hprof");
-            assertThat(Files.readAllBytes(copy)).isEqualTo(Arrays.copyOf(blank, length));
+            // What gives a text its meaning as a name may be cut off; then the text goes too.
+            byte[] expected = Arrays.copyOf(blank, length);
+            byte[] copied = Files.readAllBytes(copy);
+            for (int i = inText.nextSetBit(0); i >= 0 && i < copied.length; i = inText.nextSetBit(i + 1)) {
+                expected[i] = copied[i] == 0 ? 0 : expected[i];
+            }
+            assertThat(copied).isEqualTo(expected);
             int end = length;
             redaction.truncatedAt().ifPresent(at -> assertThat(at).isEqualTo(end));
         }
@@ -135,6 +166,62 @@ class HprofRedactorTest {
         assertFails("no dump".getBytes(StandardCharsets.US_ASCII), "is no HPROF file");
     }
 
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void noLiteralOfARealProgramStays(Jdk jdk) throws IOException {
+        Path dump = folder.resolve("vm.hprof");
+        try (TargetJvm target = TargetJvm.on(jdk, "-Xmx32m").start(Keyholder.class)) {
+            String _ = Jcmd.run(jdk, target, "GC.heap_dump", dump.toString());
+        }
+        assertThat(textOf(dump)).contains("correct horse", "StackOverflowError");
+
+        Path copy = folder.resolve("copy.hprof");
+        HprofRedactor.Redaction redaction = HprofRedactor.redact(dump, copy, Progress.NONE);
+
+        assertThat(redaction.texts()).isGreaterThan(1000);
+        assertThat(redaction.notes()).hasSize(2);
+        assertThat(textOf(copy))
+                .hasSize((int) Files.size(dump))
+                .contains("StackOverflowError", Keyholder.class.getSimpleName())
+                .doesNotContain("correct horse", "battery");
+        assertThat(histogram(copy)).isEqualTo(histogram(dump)).containsKey(Keyholder.class.getName());
+    }
+
+    private static String textOf(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    }
+
+    private Map<String, Long> histogram(Path dump) throws IOException {
+        SnapshotOptions options = SnapshotOptions.standard()
+                .withCacheFolder(folder.resolve("cache"))
+                .withoutKeepingTheIndex();
+        Map<String, Long> result = new TreeMap<>();
+        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            snapshot.classes().forEach(type -> result.put(type.name(), 0L));
+            snapshot.histogram()
+                    .forEach(each ->
+                            result.merge(snapshot.classes().get(each.type()).name(), each.shallowBytes(), Long::sum));
+        }
+        return result;
+    }
+
+    /** Where the texts of STRING records are. */
+    private static BitSet texts(byte[] file) {
+        ByteBuffer in = ByteBuffer.wrap(file);
+        in.position(HprofHeader.read(in).orElseThrow().size());
+        BitSet result = new BitSet();
+        while (in.hasRemaining()) {
+            int tag = in.get();
+            int length = in.getInt(in.position() + Integer.BYTES);
+            int body = in.position() + 2 * Integer.BYTES;
+            if (tag == HprofRecordTag.STRING) {
+                result.set(body + Long.BYTES, body + length);
+            }
+            in.position(body + length);
+        }
+        return result;
+    }
+
     private void assertFails(byte[] file, String sentence) {
         assertThatThrownBy(() -> redact(file, "out.hprof"))
                 .isInstanceOf(SnapshotException.class)
@@ -153,13 +240,21 @@ class HprofRedactorTest {
                 .frame(1, "run", "()V", "A.java", 1, 7)
                 .trace(1, 1, 1)
                 .startThread(1, 0x200, 1, "main", "group", "")
-                .record(0x55, SECRET)
+                .record(0x55, secrets ? SECRET : new byte[SECRET.length])
+                .record(0x03, secrets ? SECRET : new byte[SECRET.length])
+                .record(HprofRecordTag.STRING, literal(idSize, secrets))
                 .segment(heap -> everyRecord(heap, secrets))
                 .heapDump(heap -> arrays(heap.rootUnknown(0x200), secrets))
                 .cpuSamples(1, new int[] {1, 1})
                 .segment(heap -> heap.rootUnknown(1))
                 .end()
                 .build();
+    }
+
+    /** A text that names nothing. */
+    private static byte[] literal(int idSize, boolean secrets) {
+        ByteBuffer text = ByteBuffer.allocate(idSize + SECRET.length).put(idSize - 1, (byte) 0x77);
+        return (secrets ? text.put(idSize, SECRET) : text).array();
     }
 
     private static void everyRecord(HprofHeap heap, boolean secrets) {

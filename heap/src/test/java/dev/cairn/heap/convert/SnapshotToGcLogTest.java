@@ -8,11 +8,14 @@ import dev.cairn.heap.HeapClass.Kind;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.PlainHprof;
+import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPInputStream;
@@ -81,6 +84,75 @@ class SnapshotToGcLogTest {
                         "A GC log has no class loaders: of 1 classes it does not say who loaded them.",
                         "A GC log has no superclasses: of 5 classes it does not say which they have.",
                         "A GC log's time stamp has 32 bits: the date is not in it.");
+    }
+
+    @Test
+    void ofADumpThatBreaksOffItSaysSo() throws IOException {
+        HprofBuilder dump = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x100, type -> {})
+                        .instance(0x200, 0x100)
+                        .rootUnknown(0x200)
+                        .instance(0x210, 0x100));
+        byte[] whole = dump.build();
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 3));
+
+        ConversionReport report = SnapshotConverter.convert(cut, folder.resolve("x.gclog"), options(1));
+
+        assertThat(report.objects()).isEqualTo(2);
+        assertThat(report.problems())
+                .contains("The dump breaks off after " + (whole.length - 3) + " bytes; 2 objects of it were read.");
+        assertThat(report.losses())
+                .contains("A GC log that is closed says that it is whole: that the dump breaks off is not in it.");
+    }
+
+    @Test
+    void ofAFileWithSeveralDumpsItSaysWhichOneItIsOf() throws IOException {
+        HprofBuilder dumps = new HprofBuilder("1.0.1", 8).loadClass(0x100, "java/lang/Object");
+        for (long i = 1; i <= 2; i++) {
+            long count = i;
+            dumps.heapDump(heap -> {
+                heap.classDump(0x100, type -> {});
+                for (long each = 1; each <= count; each++) {
+                    heap.instance(each * 0x1000, 0x100).rootUnknown(each * 0x1000);
+                }
+            });
+        }
+        Path file = dumps.write(folder.resolve("two.hprof"));
+
+        ConversionReport second = SnapshotConverter.convert(file, folder.resolve("2.gclog"), options(2));
+
+        assertThat(second.objects()).isEqualTo(3);
+        assertThat(second.losses()).startsWith("Only dump 2 of the 2 in the file was converted; --dump chooses.");
+    }
+
+    @Test
+    void oneAppDomainOfSeveralSaysWhichItIsAndWhatItsNameWas() throws IOException {
+        Path log = Files.writeString(folder.resolve("two.gclog"), """
+                a 2 first # 1
+                t 1 A
+                o 10 1 10
+                r 10 1 0
+                c first # 1
+                a 2 second 1a2b3c4d
+                t 1 A
+                o 10 1 10
+                r 10 1 0
+                c second 1a2b3c4d
+                """);
+
+        ConversionReport report = SnapshotConverter.convert(log, folder.resolve("1.hprof"), options(1));
+
+        assertThat(report.losses())
+                .startsWith("Only dump 1 of the 2 in the file was converted; --dump chooses.")
+                .contains("HPROF has no AppDomains: the name \"first # 1\" is not in it.");
+    }
+
+    private SnapshotOptions options(int dump) {
+        return SnapshotOptions.standard()
+                .withCacheFolder(folder.resolve("cache"))
+                .withoutKeepingTheIndex()
+                .withDumpNumber(dump);
     }
 
     @Test

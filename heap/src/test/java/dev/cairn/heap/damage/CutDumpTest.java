@@ -5,6 +5,7 @@ package dev.cairn.heap.damage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,13 +57,30 @@ class CutDumpTest {
     @Test
     void aDumpThatIsCutAnywhereSaysSo() throws IOException {
         long size = Files.size(plain);
+        List<RecordEnds.Ended> ends = RecordEnds.of(Files.readAllBytes(plain));
         for (long place : new Random(3).longs(PLACES, 0, size).toArray()) {
             cut(plain, place);
+            asMuchIsReadAsThereIs(place, ends);
         }
         for (long place = size - END; place < size; place += STEP_AT_END) {
             cut(plain, place);
+            asMuchIsReadAsThereIs(place, ends);
         }
         cut(plain, size - 1);
+        asMuchIsReadAsThereIs(size - 1, ends);
+    }
+
+    private void asMuchIsReadAsThereIs(long place, List<RecordEnds.Ended> ends) throws IOException {
+        long there = ends.stream().filter(each -> each.end() <= place).count();
+        try (Snapshot snapshot = Snapshot.open(
+                folder.resolve("cut.hprof"), Anything.options(folder).withoutKeepingTheIndex())) {
+            assertThat(snapshot.objectCount()).as("cut after %s bytes", place).isEqualTo(there);
+            if (there > 0) {
+                assertThat(snapshot.summary().truncatedAt()).hasValue(place);
+            }
+        } catch (SnapshotException e) {
+            assertThat(there).as(e.getMessage()).isZero();
+        }
     }
 
     @Test

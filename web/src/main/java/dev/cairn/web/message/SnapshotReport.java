@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param truncated where the file breaks off; null if it is whole
  * @param heaps Android's; empty elsewhere
  * @param agent what the JDK's agent wrote beside the heap; null if nothing
+ * @param appDomain which one a GC log is of; null for HPROF
  * @param problems sentences about what was wrong in the file
  */
 @Json
@@ -47,7 +48,16 @@ public record SnapshotReport(
         @Nullable Truncation truncated,
         List<HeapPartRow> heaps,
         @Nullable AgentReport agent,
+        @Nullable AppDomainRow appDomain,
         List<String> problems) {
+
+    /**
+     * A part of a program of the .NET Compact Framework.
+     *
+     * @param timestamp milliseconds since the device was started, modulo 2^32; null if the log has none
+     */
+    @Json
+    public record AppDomainRow(String name, @Nullable Long timestamp) {}
 
     /**
      * The end of a file that has none.

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.wire.hprof.BasicType;
+import java.util.List;
+
+/**
+ * How HotSpot laid out the fields of one class until JDK 14: longs, then what is shorter, then references; what is shorter
+ * goes before the longs where these leave a gap. A subclass never used the room behind the last field.
+ */
+final class OldFields {
+    private long longs;
+    private long ints;
+    private long shorts;
+    private long bytes;
+    private long references;
+
+    private OldFields() {}
+
+    /**
+     * Where the fields of a class end, and those of its subclasses begin.
+     *
+     * @param start where those of the superclass end
+     */
+    static long end(List<ClassDumpRecord.Field> fields, long start, HeapLayout layout) {
+        OldFields counts = new OldFields();
+        fields.forEach(field -> counts.count(field.type(), layout));
+        return counts.end(start, layout.reference());
+    }
+
+    private void count(BasicType type, HeapLayout layout) {
+        if (type == BasicType.OBJECT) {
+            references++;
+            return;
+        }
+        switch (layout.size(type)) {
+            case Long.BYTES -> longs++;
+            case Integer.BYTES -> ints++;
+            case Short.BYTES -> shorts++;
+            default -> bytes++;
+        }
+    }
+
+    private long end(long start, int reference) {
+        long at = start;
+        if (longs > 0) {
+            long aligned = HeapLayout.align(start);
+            fill(aligned - start, reference);
+            at = aligned + longs * Long.BYTES;
+        }
+        at += ints * Integer.BYTES + shorts * Short.BYTES + bytes;
+        if (references > 0) {
+            at = upTo(at, reference) + references * reference;
+        }
+        return upTo(at, reference);
+    }
+
+    /** Takes away what finds room before the longs. */
+    private void fill(long gap, int reference) {
+        long left = gap;
+        if (left >= Integer.BYTES && ints > 0) {
+            ints--;
+            left -= Integer.BYTES;
+        }
+        long first = Math.min(left / Short.BYTES, shorts);
+        shorts -= first;
+        left -= first * Short.BYTES;
+        long second = Math.min(left, bytes);
+        bytes -= second;
+        left -= second;
+        if (left >= reference && references > 0) {
+            references--;
+        }
+    }
+
+    private static long upTo(long offset, int multiple) {
+        return (offset + multiple - 1) / multiple * multiple;
+    }
+}
