@@ -61,7 +61,7 @@ class SnapshotFuzzTest {
     /** Bytes below which a fuzzed file stays, so that nothing in it can be worth much memory. */
     private static final int LONGEST = 1 << 12;
 
-    private static final int EVERYDAY = 50;
+    private static final int EVERYDAY = 30;
 
     @Test
     void whateverOpensOfSomeChangedFilesAnswers() {
