@@ -60,7 +60,7 @@ void hprof_allocations_tell_dead(void) {
 
 void hprof_allocations_follow_depth(void) {
     if (started) {
-        recorder_change(interval(), 0, atomic_load(&hprof.depth));
+        recorder_change(interval(), 0, 0, atomic_load(&hprof.depth));
     }
 }
 
