@@ -138,7 +138,7 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
 
 // What was used since the last sample, nobody knows where.
 static void put_rest(JNIEnv *env, struct watched *watched, int64_t clock, uint16_t why) {
-    if (clock > watched->at_sample && !sampler.by_state) {
+    if (clock > watched->at_sample && !sampler.by_state && is_chosen(env, watched->thread)) {
         uint32_t number =
                 symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
         put_sample(number, clock - watched->at_sample, NULL, NULL, 0, why);
@@ -184,7 +184,11 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
         take_last(env, watched);
         return false;
     }
-    if ((now <= watched->at_look && !sampler.by_state) || !is_chosen(env, watched->thread)) {
+    if (!is_chosen(env, watched->thread)) {
+        watched->at_look = watched->at_sample = now;  // nobody wants to know what it uses meanwhile
+        return true;
+    }
+    if (now <= watched->at_look && !sampler.by_state) {
         return true;
     }
     watched->at_look = now;
