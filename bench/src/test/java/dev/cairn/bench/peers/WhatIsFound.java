@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * @param objects of each class, by its name
  */
 record WhatIsFound(Path dump, long classes, Map<String, Long> objects) {
-    /** Class objects are no instances to either library, but those of primitive types, which dumps have as such. */
-    private static final String CLASS = "java.lang.Class";
+    /** Class objects are no instances to any library, but those of primitive types, which dumps have as such. */
+    static final String CLASS = "java.lang.Class";
 
     private static final int FEWEST_CLASSES = 10;
 
