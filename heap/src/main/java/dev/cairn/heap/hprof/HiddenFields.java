@@ -47,6 +47,9 @@ record HiddenFields(int pointers, int references, int bytes) {
     /** Declared since there are virtual threads, when debuggers and JFR got fields too. */
     private static final String FIELD_OF_NEW_THREADS = "holder";
 
+    /** Declared since JDK 8, which brought hidden fields in other classes than {@code Class}. */
+    private static final String FIELD_OF_THREADS_SINCE_8 = "threadLocalRandomSeed";
+
     private static final HiddenFields THREAD = new HiddenFields(1, 0, 4 + 1 + 2);
 
     /** The continuation; where it goes on; flags, the most that is taken out at once, locks of the frames. */
@@ -107,6 +110,11 @@ record HiddenFields(int pointers, int references, int bytes) {
     /** Whether a VM whose {@code Thread} declares these fields knows virtual threads. */
     static boolean isNew(Set<String> declaredByThread) {
         return declaredByThread.contains(FIELD_OF_NEW_THREADS);
+    }
+
+    /** Whether a VM whose {@code Thread} declares these fields hides any in other classes than {@code Class}. */
+    static boolean areThereWith(Set<String> declaredByThread) {
+        return declaredByThread.contains(FIELD_OF_THREADS_SINCE_8);
     }
 
     static boolean isThread(String className) {

@@ -14,12 +14,16 @@ import java.util.stream.Collectors;
 final class ObjectLayout {
     private final HprofStrings strings;
     private final boolean isNew;
+    private final boolean hides;
 
     ObjectLayout(List<DumpedClass> classes, HprofStrings strings) {
         this.strings = strings;
         this.isNew = classes.stream()
                 .filter(each -> HiddenFields.isThread(each.name))
                 .anyMatch(each -> HiddenFields.isNew(declared(each)));
+        this.hides = classes.stream()
+                .filter(each -> HiddenFields.isThread(each.name))
+                .allMatch(each -> HiddenFields.areThereWith(declared(each)));
     }
 
     private Set<String> declared(DumpedClass type) {
@@ -69,7 +73,7 @@ final class ObjectLayout {
                 owner.fields().stream().filter(field -> !group.contains(field)).toList();
         long end = whole ? start + HiddenFields.PADDING : start;
         end += primitiveBytes(others, layout)
-                + HiddenFields.of(owner.name, declared, isNew).size(layout.reference());
+                + hidden(owner, declared).size(layout.reference());
         long references = bytes(others, layout, BasicType.OBJECT);
         if (references > 0 && (whole || !group.isEmpty())) {
             end = align(end, layout.reference());
@@ -79,6 +83,12 @@ final class ObjectLayout {
             end = align(end + HiddenFields.PADDING, largest(group, layout)) + primitiveBytes(group, layout);
         }
         return whole || !group.isEmpty() ? end + HiddenFields.PADDING : end;
+    }
+
+    private HiddenFields hidden(DumpedClass owner, Set<String> declared) {
+        return hides || owner.name.equals(ClassTable.CLASS)
+                ? HiddenFields.of(owner.name, declared, isNew)
+                : HiddenFields.NONE;
     }
 
     private static long largest(List<ClassDumpRecord.Field> fields, HeapLayout layout) {

@@ -129,11 +129,11 @@ class SnapshotToGcLogTest {
     @Test
     void oneAppDomainOfSeveralSaysWhichItIsAndWhatItsNameWas() throws IOException {
         Path log = Files.writeString(folder.resolve("two.gclog"), """
-                a 2 first # 1
+                a 2 first #
                 t 1 A
                 o 10 1 10
                 r 10 1 0
-                c first # 1
+                c first #
                 a 2 second 1a2b3c4d
                 t 1 A
                 o 10 1 10
@@ -145,7 +145,7 @@ class SnapshotToGcLogTest {
 
         assertThat(report.losses())
                 .startsWith("Only dump 1 of the 2 in the file was converted; --dump chooses.")
-                .contains("HPROF has no AppDomains: the name \"first # 1\" is not in it.");
+                .contains("HPROF has no AppDomains: the name \"first #\" is not in it.");
     }
 
     private SnapshotOptions options(int dump) {

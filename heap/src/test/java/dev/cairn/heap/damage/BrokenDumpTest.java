@@ -93,7 +93,7 @@ class BrokenDumpTest {
                 .instanceBytes(0x110, 0x777, new byte[8])
                 .objectArray(0x120, 0x778, 0x100));
         assertThat(problems(dump, 5))
-                .containsExactly("The dump has objects of 2 classes that it does not describe; what those objects refer"
+                .startsWith("The dump has objects of 2 classes that it does not describe; what those objects refer"
                         + " to is not known.");
     }
 
