@@ -323,11 +323,13 @@ class SnapshotCommandsTest {
                         .object())
                 .containsEntry("more", true);
         List<Map<String, Object>> paths = Said.rows(report.get("paths"));
-        assertThat(paths).singleElement().satisfies(path -> assertThat(path)
-                .containsOnlyKeys("root", "steps")
-                .extractingByKey("root")
-                .asString()
-                .contains("kind=a class that is never unloaded", "threadSerial=null"));
+        assertThat(paths)
+                .singleElement()
+                .satisfies(path -> assertThat(path)
+                        .containsOnlyKeys("root", "steps")
+                        .extractingByKey("root")
+                        .asString()
+                        .contains("kind=a class that is never unloaded", "threadSerial=null"));
         List<Map<String, Object>> steps = Said.rows(paths.getFirst().get("steps"));
         assertThat(steps)
                 .allSatisfy(step ->
