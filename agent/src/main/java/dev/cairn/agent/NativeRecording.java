@@ -26,8 +26,7 @@ final class NativeRecording {
     private NativeRecording() {}
 
     /** Empty if it has begun, else why not. {@code ring} 0 is one of our own, which {@link #drain} empties. */
-    static native String start(
-            int what, int ring, long interval, long budget, long longest, int depth, int flags);
+    static native String start(int what, int ring, long interval, long budget, long longest, int depth, int flags);
 
     static native void change(int what, long interval, long budget, long longest, int depth);
 

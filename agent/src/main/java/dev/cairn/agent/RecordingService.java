@@ -53,7 +53,13 @@ final class RecordingService {
         long interval = first(start.interval(), start.budget(), start.longest());
         long nanos = NativeRecording.monotonicNanos();
         String problem = NativeRecording.start(
-                start.what(), (int) start.ring(), interval, start.budget(), start.longest(), start.depth(), start.flags());
+                start.what(),
+                (int) start.ring(),
+                interval,
+                start.budget(),
+                start.longest(),
+                start.depth(),
+                start.flags());
         if (!problem.isEmpty()) {
             throw new Refusal(Failure.NOT_GIVEN, problem);
         }

@@ -21,8 +21,8 @@ import dev.cairn.wire.ring.RecordLayout.Allocation;
 import dev.cairn.wire.ring.RecordLayout.ThreadName;
 import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -314,7 +314,7 @@ class AgentRecordingTest {
                 .toList();
         double estimate =
                 samples.stream().mapToDouble(Recorded.Sample::weightedBytes).sum();
-        assertThat(estimate + status.lostAllocatedBytes()).isCloseTo(bytes.get(), within(6 * sigma(samples)));
+        assertThat(estimate + status.lostAllocatedBytes()).isCloseTo((double) bytes.get(), within(6 * sigma(samples)));
     }
 
     private double samplesASecond(RemoteRecording recording, AtomicLong bytes) {

@@ -95,8 +95,9 @@ final class BudgetReport {
     private static Optional<String> late(AllocationRecord record) {
         return record.threadsNotYetExact() == 0
                 ? Optional.empty()
-                : Optional.of("  and perhaps more: threads that are older than the test were not counted from the start ("
-                        + number(record.threadsNotYetExact()) + ")");
+                : Optional.of(
+                        "  and perhaps more: threads that are older than the test were not counted from the start ("
+                                + number(record.threadsNotYetExact()) + ")");
     }
 
     private static String total(long bytes, long objects) {

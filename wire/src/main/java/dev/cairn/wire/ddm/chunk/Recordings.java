@@ -182,9 +182,15 @@ public final class Recordings {
                             shape.s8("lost others", "", Status::lostOthers),
                             shape.s8("callback nanos", "CPU time of recording, an estimate", Status::callbackNanos),
                             shape.s8("process nanos", "CPU time of the target", Status::processNanos),
-                            shape.u4("threads", "live platform threads; 0 unless every allocation is recorded", Status::threads),
+                            shape.u4(
+                                    "threads",
+                                    "live platform threads; 0 unless every allocation is recorded",
+                                    Status::threads),
                             shape.u4("exact threads", "whose every allocation is recorded", Status::exactThreads),
-                            shape.s8("bytes", "of memory in the target, the ring included; an estimate", Status::bytes)));
+                            shape.s8(
+                                    "bytes",
+                                    "of memory in the target, the ring included; an estimate",
+                                    Status::bytes)));
         }
 
         @Override
