@@ -17,9 +17,7 @@ public record AgeClass(int from, OptionalInt to, Estimate bytes) {
 
     /** What is alive by age, the youngest first, and of each age some. */
     public static List<AgeClass> of(LiveObjects alive) {
-        return of(alive, USUAL).stream()
-                .filter(each -> each.bytes.value() > 0)
-                .toList();
+        return of(alive, USUAL).stream().filter(each -> each.bytes.value() > 0).toList();
     }
 
     /**
@@ -34,8 +32,7 @@ public record AgeClass(int from, OptionalInt to, Estimate bytes) {
             var ages = alive.agesInGcs().tailMap(bounds[i]);
             Estimate bytes = (next.isPresent() ? ages.headMap(next.getAsInt()) : ages)
                     .values().stream().reduce(Estimate.ZERO, Estimate::plus);
-            classes.add(new AgeClass(
-                    bounds[i], next.isPresent() ? OptionalInt.of(next.getAsInt() - 1) : next, bytes));
+            classes.add(new AgeClass(bounds[i], next.isPresent() ? OptionalInt.of(next.getAsInt() - 1) : next, bytes));
         }
         return List.copyOf(classes);
     }

@@ -14,7 +14,8 @@ import dev.cairn.wire.ddm.chunk.Recordings;
  * @param threadsNotYetExact live threads whose allocations are not all recorded yet, though that was asked for
  * @param targetBytes memory that recording takes in the target, the ring included; an estimate
  */
-public record RecorderStatus(RecordingLoss loss, long callbackNanos, long processNanos, int threadsNotYetExact, long targetBytes) {
+public record RecorderStatus(
+        RecordingLoss loss, long callbackNanos, long processNanos, int threadsNotYetExact, long targetBytes) {
     /** Of a recording that has told nothing yet. */
     public static final RecorderStatus NONE = new RecorderStatus(RecordingLoss.NONE, 0, 0, 0, 0);
 

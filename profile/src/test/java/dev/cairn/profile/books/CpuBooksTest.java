@@ -80,7 +80,10 @@ class CpuBooksTest {
     void howMuchThreadsThatLiveOnUsedUnseenIsSaid() {
         Site unseen = new Site("", List.of(SiteTable.AFTER_LAST_SAMPLE), false);
         CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
-        new EventScript().cpu(9_000_000, SORT, "main").cpu(1_500_000, unseen, "main").into(books);
+        new EventScript()
+                .cpu(9_000_000, SORT, "main")
+                .cpu(1_500_000, unseen, "main")
+                .into(books);
 
         assertThat(whole(books, ProfileFilter.EVERYTHING).notes())
                 .contains("What 1 threads used after their last sample until the recording ended, 1.5 ms, is shown as"

@@ -27,7 +27,8 @@ public final class MadeProfiles {
     private static final long START_NANOS = 7_000_000_000L;
     private static final long TEN_SECONDS = 10_000_000_000L;
     private static final long INTERVAL = 512 * 1024;
-    private static final RecordingCost COST = new RecordingCost(8_400_000, 14_200_000_000L, 5_000_000, 61_000_000, 9_300_000);
+    private static final RecordingCost COST =
+            new RecordingCost(8_400_000, 14_200_000_000L, 5_000_000, 61_000_000, 9_300_000);
 
     private static final String POOL =
             "java.lang.Thread.run:1474 java.util.concurrent.ThreadPoolExecutor$Worker.run:619"

@@ -13,8 +13,16 @@ class AgeClassTest {
             Estimate.exactly(5),
             Estimate.exactly(150),
             new TreeMap<>(Map.of(
-                    0, Estimate.exactly(10), 1, Estimate.exactly(20), 2, Estimate.exactly(30), 3, Estimate.exactly(40),
-                    99, Estimate.exactly(50))));
+                    0,
+                    Estimate.exactly(10),
+                    1,
+                    Estimate.exactly(20),
+                    2,
+                    Estimate.exactly(30),
+                    3,
+                    Estimate.exactly(40),
+                    99,
+                    Estimate.exactly(50))));
 
     @Test
     void eachAgeIsInOneClass() {

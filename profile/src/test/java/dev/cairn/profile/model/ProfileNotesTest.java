@@ -32,8 +32,11 @@ class ProfileNotesTest {
         AllocationProfile profile = profile(loss, 66, ProfileEnd.GUARDRAIL, List.of("It was too much."));
         List<String> trouble = ProfileNotes.ofTrouble(profile);
         assertThat(String.join(" ", trouble)).contains("11", "22", "44", "55", "66", "ends here", "too much");
-        assertThat(ProfileNotes.of(profile)).containsSubsequence(trouble.subList(0, 3)).containsAll(trouble);
-        assertThat(ProfileNotes.ofTrouble(profile(RecordingLoss.NONE, 0, ProfileEnd.STOPPED, List.of()))).isEmpty();
+        assertThat(ProfileNotes.of(profile))
+                .containsSubsequence(trouble.subList(0, 3))
+                .containsAll(trouble);
+        assertThat(ProfileNotes.ofTrouble(profile(RecordingLoss.NONE, 0, ProfileEnd.STOPPED, List.of())))
+                .isEmpty();
     }
 
     @Test

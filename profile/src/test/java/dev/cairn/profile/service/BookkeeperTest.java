@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,8 +73,7 @@ class BookkeeperTest {
     void whatIsLostWhileABatchWaitsIsOfTheNextWindow() throws Exception {
         RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
         AtomicLong lost = new AtomicLong(1);
-        books.readBy(
-                () -> new SourceCounts(0, new RecordingLoss(lost.get(), 0, 0, 0, 0), 0, 0, 0, 0, 0), () -> 0);
+        books.readBy(() -> new SourceCounts(0, new RecordingLoss(lost.get(), 0, 0, 0, 0), 0, 0, 0, 0, 0), () -> 0);
         ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
         Cut<AllocationProfile> first = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
         Cut<AllocationProfile> second = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
