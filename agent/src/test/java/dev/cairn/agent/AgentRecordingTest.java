@@ -314,7 +314,8 @@ class AgentRecordingTest {
                 .toList();
         double estimate =
                 samples.stream().mapToDouble(Recorded.Sample::weightedBytes).sum();
-        assertThat(estimate + (double) status.lostAllocatedBytes()).isCloseTo(bytes.get(), within(6 * sigma(samples)));
+        assertThat(estimate + (double) status.lostAllocatedBytes())
+                .isCloseTo((double) bytes.get(), within(6 * sigma(samples)));
     }
 
     private double samplesASecond(RemoteRecording recording, AtomicLong bytes) {

@@ -106,7 +106,8 @@ final class AllocationPrinter {
                 : AgeClass.of(alive, 0, 1, 4).stream()
                                 .map(each -> Long.toString(
                                         Math.round(100 * each.bytes().value() / all)))
-                                .collect(Collectors.joining("/")) + " %";
+                                .collect(Collectors.joining("/"))
+                        + " %";
     }
 
     private static List<Row> rows(AllocationProfile profile) {

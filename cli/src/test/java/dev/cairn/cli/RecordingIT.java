@@ -401,10 +401,15 @@ class RecordingIT {
             String pid = Long.toString(target.pid());
             String file = folder.resolve("all.collapsed").toString();
             Result all = cairn.run("alloc", pid, "--duration", "1s", "--exact", "--force", "-o", file);
-            assertThat(all.err()).startsWith("cairn: Every allocation is recorded").contains("--force").hasLineCount(1);
+            assertThat(all.err())
+                    .startsWith("cairn: Every allocation is recorded")
+                    .contains("--force")
+                    .hasLineCount(1);
             assertThat(all.out()).contains("not yet recorded in full");
             Result nearly = cairn.run("alloc", pid, "--duration", "1s", "--interval", "16", "--force");
-            assertThat(nearly.err()).startsWith("cairn: Nearly every allocation").hasLineCount(1);
+            assertThat(nearly.err())
+                    .startsWith("cairn: Nearly every allocation")
+                    .hasLineCount(1);
             assertThat(cairn.run("alloc", pid, "--force").code()).isEqualTo(2);
         }
     }

@@ -59,7 +59,12 @@ record Demand(int what, long interval, long budget, long longest, int depth, int
         long distance = change.interval().orElse(interval);
         long first = samples != 0 && distance == 0 ? AllocationOptions.DEFAULT_INTERVAL : distance;
         return new Demand(
-                what, first, samples, samples != 0 ? UNBOUNDED : first, change.depth().orElse(depth), flags);
+                what,
+                first,
+                samples,
+                samples != 0 ? UNBOUNDED : first,
+                change.depth().orElse(depth),
+                flags);
     }
 
     Demand withFlags(int others) {

@@ -21,7 +21,8 @@ class LiveObjectsTest {
     static Stream<Collectors.Pair> collectors() {
         return Collectors.onAllJdks()
                 .filter(pair -> pair.jdk().feature() > 17
-                        || !(pair.collector().equals("Parallel") || pair.collector().equals("Shenandoah")));
+                        || !(pair.collector().equals("Parallel")
+                                || pair.collector().equals("Shenandoah")));
     }
 
     @ParameterizedTest

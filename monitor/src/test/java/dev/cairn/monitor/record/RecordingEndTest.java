@@ -149,8 +149,8 @@ class RecordingEndTest {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
             target.tell("open 2000000000");
-            try (Recording<AllocationProfile> recording = vm.recorder()
-                    .recordAllocations(AllocationOptions.sampled().withInterval(interval))) {
+            try (Recording<AllocationProfile> recording =
+                    vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(interval))) {
                 assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS))
                         .isEqualTo(ProfileEnd.GUARDRAIL);
                 AllocationProfile profile = recording.snapshot();

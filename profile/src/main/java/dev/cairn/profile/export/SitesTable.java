@@ -28,7 +28,6 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -73,7 +72,7 @@ final class SitesTable {
         for (String line : new Columns(heads(), rows(sites)).lines()) {
             line(line);
         }
-        Map<StackSample, String> ages = ages(exported);
+        IdentityHashMap<StackSample, String> ages = ages(exported);
         for (int i = 0; i < sites.size(); i++) {
             line("");
             line("site " + (i + 1) + title(sites.get(i)));
@@ -87,8 +86,8 @@ final class SitesTable {
     }
 
     /** How old is what is alive, of each site where something is: samples are in the order of sites. */
-    private Map<StackSample, String> ages(ExportedProfile exported) {
-        Map<StackSample, String> ages = new IdentityHashMap<>();
+    private IdentityHashMap<StackSample, String> ages(ExportedProfile exported) {
+        IdentityHashMap<StackSample, String> ages = new IdentityHashMap<>();
         if (exported instanceof ExportedProfile.Allocations(AllocationProfile recorded)) {
             for (int i = 0; i < recorded.sites().size(); i++) {
                 String text = ages(recorded.sites().get(i));
