@@ -67,8 +67,7 @@ public final class CpuSampleBook implements ReportBook {
 
     /** The counts as they are now, and go on after that. */
     public ReportSection section(double cutoff) {
-        return new CpuSamplesSection(
-                WholeSamples.of(nanos, names.settings().intervalMillis() * NANOS_A_MILLI), cutoff);
+        return new CpuSamplesSection(WholeSamples.of(nanos, names.settings().intervalMillis() * NANOS_A_MILLI), cutoff);
     }
 
     @Override
