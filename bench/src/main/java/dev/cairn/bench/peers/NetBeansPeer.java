@@ -43,8 +43,7 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
     @Override
     public Map<String, Long> instancesPerClass() {
         Map<String, Long> counts = new TreeMap<>();
-        all()
-                .filter(type -> type.getInstancesCount() > 0)
+        all().filter(type -> type.getInstancesCount() > 0)
                 .forEach(type -> counts.merge(type.getName(), (long) type.getInstancesCount(), Long::sum));
         return counts;
     }
@@ -52,8 +51,7 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
     @Override
     public Map<String, Long> bytesPerClass() {
         Map<String, Long> bytes = new TreeMap<>();
-        classes()
-                .filter(type -> type.getInstancesCount() > 0)
+        all().filter(type -> type.getInstancesCount() > 0)
                 .forEach(type -> bytes.merge(type.getName(), type.getAllInstancesSize(), Long::sum));
         return bytes;
     }

@@ -72,8 +72,7 @@ final class ObjectLayout {
         List<ClassDumpRecord.Field> others =
                 owner.fields().stream().filter(field -> !group.contains(field)).toList();
         long end = whole ? start + HiddenFields.PADDING : start;
-        end += primitiveBytes(others, layout)
-                + hidden(owner, declared).size(layout.reference());
+        end += primitiveBytes(others, layout) + hidden(owner, declared).size(layout.reference());
         long references = bytes(others, layout, BasicType.OBJECT);
         if (references > 0 && (whole || !group.isEmpty())) {
             end = align(end, layout.reference());
