@@ -25,7 +25,7 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
         return new NetBeansPeer(HeapFactory.createHeap(link.toFile()), folder);
     }
 
-    private Stream<JavaClass> all() {
+    private Stream<JavaClass> allClasses() {
         List<?> classes = heap.getAllClasses();
         return classes.stream().map(JavaClass.class::cast);
     }
@@ -43,7 +43,7 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
     @Override
     public Map<String, Long> instancesPerClass() {
         Map<String, Long> counts = new TreeMap<>();
-        all()
+        allClasses()
                 .filter(type -> type.getInstancesCount() > 0)
                 .forEach(type -> counts.merge(type.getName(), (long) type.getInstancesCount(), Long::sum));
         return counts;
