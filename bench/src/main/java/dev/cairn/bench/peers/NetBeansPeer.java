@@ -25,7 +25,7 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
         return new NetBeansPeer(HeapFactory.createHeap(link.toFile()), folder);
     }
 
-    private Stream<JavaClass> all() {
+    private Stream<JavaClass> allClasses() {
         List<?> classes = heap.getAllClasses();
         return classes.stream().map(JavaClass.class::cast);
     }
@@ -43,7 +43,8 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
     @Override
     public Map<String, Long> instancesPerClass() {
         Map<String, Long> counts = new TreeMap<>();
-        all().filter(type -> type.getInstancesCount() > 0)
+        allClasses()
+                .filter(type -> type.getInstancesCount() > 0)
                 .forEach(type -> counts.merge(type.getName(), (long) type.getInstancesCount(), Long::sum));
         return counts;
     }
@@ -51,7 +52,8 @@ record NetBeansPeer(Heap heap, Path folder) implements Peer {
     @Override
     public Map<String, Long> bytesPerClass() {
         Map<String, Long> bytes = new TreeMap<>();
-        all().filter(type -> type.getInstancesCount() > 0)
+        allClasses()
+                .filter(type -> type.getInstancesCount() > 0)
                 .forEach(type -> bytes.merge(type.getName(), type.getAllInstancesSize(), Long::sum));
         return bytes;
     }
