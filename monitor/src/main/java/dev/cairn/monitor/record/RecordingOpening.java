@@ -43,6 +43,9 @@ final class RecordingOpening {
             OpenedRecording opened = begin(lease, session(lease), demand);
             done = true;
             return opened;
+        } catch (RecordingRefusedException e) {
+            // A connection ends before it is known why.
+            throw e.mayPass() && !vm.isAlive() ? new RecordingRefusedException(vm.text() + " has ended.") : e;
         } finally {
             if (!done) {
                 lease.close();
