@@ -5,7 +5,10 @@ package dev.cairn.heap.real;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What {@code jmap -histo} of a JDK of any age says: perhaps a number and a colon, then objects, bytes and class. */
+/**
+ * What {@code jmap -histo} or {@code jcmd GC.class_histogram} of a JDK of any age says: perhaps a number and a colon, then objects,
+ * bytes and class, and perhaps its module. Hidden classes are named with a slash, as dumps have them.
+ */
 final class ClassHistogram {
     private ClassHistogram() {}
 
@@ -20,9 +23,10 @@ final class ClassHistogram {
         Map<String, Amount> result = new TreeMap<>();
         text.lines()
                 .map(line -> line.strip().replaceFirst("^\\d+:\\s+", "").split("\\s+"))
-                .filter(words -> words.length == 3 && words[0].matches("\\d+") && words[1].matches("\\d+"))
+                .filter(words -> words.length == 3 || (words.length == 4 && words[3].startsWith("(")))
+                .filter(words -> words[0].matches("\\d+") && words[1].matches("\\d+"))
                 .forEach(words -> result.merge(
-                        javaName(words[2]),
+                        javaName(words[2]).replace('+', '/'),
                         new Amount(Long.parseLong(words[0]), Long.parseLong(words[1])),
                         Amount::plus));
         return result;

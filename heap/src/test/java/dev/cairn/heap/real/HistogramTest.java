@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.real.ClassHistogram.Amount;
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -150,7 +151,7 @@ class HistogramTest {
         Path dump = folder.resolve("vm.hprof");
         // The first command makes objects.
         String _ = Jcmd.run(jdk, target, "GC.class_histogram", "-all");
-        Map<String, Amount> told = parse(Jcmd.run(jdk, target, "GC.class_histogram", "-all"));
+        Map<String, Amount> told = ClassHistogram.parse(Jcmd.run(jdk, target, "GC.class_histogram", "-all"));
         String _ = Jcmd.run(jdk, target, "GC.heap_dump", "-all", dump.toString());
         Found dumped = found(dump);
         Map<String, Amount> found = dumped.byClass;
@@ -183,8 +184,8 @@ class HistogramTest {
         Amount ours = found.remove(CLASS);
         assertThat(all).isNotNull();
         assertThat(ours).isNotNull();
-        long missing = all.objects - ours.objects;
-        long bytes = all.bytes - ours.bytes;
+        long missing = all.objects() - ours.objects();
+        long bytes = all.bytes() - ours.bytes();
         assertThat(missing).isNotNegative();
         if (missing <= 2) {
             assertThat(bytes).isEqualTo(missing * dumped.smallestClassObject);
@@ -210,45 +211,6 @@ class HistogramTest {
             LongSummaryStatistics classObjects =
                     snapshot.objectsOf(CLASS).map(snapshot::shallowBytes).summaryStatistics();
             return new Found(byClass, snapshot.summary().layout(), classObjects.getMin(), classObjects.getMax());
-        }
-    }
-
-    private static Map<String, Amount> parse(String histogram) {
-        Map<String, Amount> result = new TreeMap<>();
-        histogram
-                .lines()
-                .map(line -> line.strip().split("\\s+"))
-                .filter(words -> words.length >= 4 && words[0].endsWith(":"))
-                .forEach(words -> result.merge(
-                        javaName(words[3]).replace('+', '/'),
-                        new Amount(Long.parseLong(words[1]), Long.parseLong(words[2])),
-                        Amount::plus));
-        return result;
-    }
-
-    private static String javaName(String name) {
-        String element = name.replaceAll("^\\[+", "");
-        int dimensions = name.length() - element.length();
-        String plain = dimensions == 0
-                ? element
-                : switch (element.charAt(0)) {
-                    case 'L' -> element.substring(1, element.length() - 1);
-                    case 'B' -> "byte";
-                    case 'Z' -> "boolean";
-                    case 'C' -> "char";
-                    case 'S' -> "short";
-                    case 'I' -> "int";
-                    case 'J' -> "long";
-                    case 'F' -> "float";
-                    default -> "double";
-                };
-        return plain + "[]".repeat(dimensions);
-    }
-
-    /** Of one class. */
-    private record Amount(long objects, long bytes) {
-        Amount plus(Amount other) {
-            return new Amount(objects + other.objects, bytes + other.bytes);
         }
     }
 }
