@@ -113,9 +113,15 @@ final class SpoolFile implements AutoCloseable {
         used += Long.BYTES;
     }
 
-    /** As many zeroes as a record has left. */
+    /** As many zeroes as a record has left. Very many are a hole in the file, which takes no room on the disk. */
     void zeroes(long count) {
-        for (long left = count; left > 0; ) {
+        long left = count;
+        if (left > BUFFER_BYTES) {
+            flush();
+            flushed += left - 1; // the last one is written, and with it the file's length
+            left = 1;
+        }
+        while (left > 0) {
             makeRoom(1);
             int part = (int) Math.min(left, BUFFER_BYTES - used);
             buffer.asSlice(used, part).fill((byte) 0);

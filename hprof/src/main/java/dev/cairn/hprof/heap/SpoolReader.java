@@ -75,13 +75,17 @@ final class SpoolReader {
         return (long) LONG.get(buffer, next + offset);
     }
 
+    /** What is not in memory is not read for that. */
     void skip(long count) throws IOException {
-        long left = count;
-        while (left > 0) {
-            want(1);
-            int part = (int) Math.min(left, end - next);
-            next += part;
-            left -= part;
+        if (count <= end - next) {
+            next += (int) count;
+            return;
+        }
+        bufferAt += next + count;
+        next = 0;
+        end = 0;
+        if (bufferAt > spool.position()) {
+            throw new IOException("the file ends too soon");
         }
     }
 }
