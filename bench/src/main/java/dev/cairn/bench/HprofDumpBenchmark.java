@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -35,12 +36,26 @@ final class HprofDumpBenchmark {
     private HprofDumpBenchmark() {}
 
     private enum Dumper {
-        OF_VM("the VM's own (`HotSpotDiagnosticMXBean.dumpHeap`)", HprofAgent.NONE),
+        OF_VM("the VM's own (`HotSpotDiagnosticMXBean.dumpHeap`), all objects", HprofAgent.NONE),
+        OF_VM_LIVE("the VM's own, what can be reached, as the agent's", HprofAgent.NONE),
         BINARY("`heap=dump,format=b`", "heap=dump,format=b,doe=n"),
         TEXT("`heap=dump`, text", "heap=dump,doe=n");
 
         final String text;
         final String options;
+
+        boolean isOfVm() {
+            return this == OF_VM || this == OF_VM_LIVE;
+        }
+
+        /** What the target is told. */
+        String line(Path file) {
+            return switch (this) {
+                case OF_VM -> "vm " + file;
+                case OF_VM_LIVE -> "vm-live " + file;
+                case BINARY, TEXT -> "agents";
+            };
+        }
 
         Dumper(String text, String options) {
             this.text = text;
@@ -54,7 +69,14 @@ final class HprofDumpBenchmark {
     static void run(int rounds, int nodes) throws Exception {
         HprofAgent agent = HprofAgent.find();
         MarkdownTable table = new MarkdownTable(
-                "JDK", "dumper", "took", "times the VM's own", "a thread was held up at most for", "file", "n");
+                "JDK",
+                "dumper",
+                "took",
+                "times the VM's own, all",
+                "times the VM's own, reachable",
+                "a thread was held up at most for",
+                "file",
+                "n");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
             Map<Dumper, List<Dump>> dumps = new EnumMap<>(Dumper.class);
             List<Dumper> turns = new ArrayList<>(Arrays.asList(Dumper.values()));
@@ -66,22 +88,19 @@ final class HprofDumpBenchmark {
                     Objects.requireNonNull(dumps.get(dumper)).add(measure(agent, jdk, dumper, nodes, round == 0));
                 }
             }
-            List<Dump> own = Objects.requireNonNull(dumps.get(Dumper.OF_VM));
-            dumps.forEach((dumper, its) -> row(jdk, dumper, its, own, table));
+            dumps.forEach((dumper, its) -> row(jdk, dumper, its, dumps, table));
         }
         table.print(String.format(Locale.ROOT, "Heap dumps of %,d objects", OBJECTS_A_NODE * nodes));
     }
 
-    private static void row(Jdk jdk, Dumper dumper, List<Dump> dumps, List<Dump> own, MarkdownTable table) {
-        List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < dumps.size(); round++) {
-            ratios.add(dumps.get(round).took() / own.get(round).took());
-        }
+    private static void row(
+            Jdk jdk, Dumper dumper, List<Dump> dumps, Map<Dumper, List<Dump>> all, MarkdownTable table) {
         table.row(
                 jdk,
                 dumper.text,
                 new Spread(dumps.stream().map(Dump::took).toList()).text("%.2f s"),
-                dumper == Dumper.OF_VM ? "" : new Spread(ratios).text("%.1f"),
+                times(dumper, Dumper.OF_VM, all),
+                times(dumper, Dumper.OF_VM_LIVE, all),
                 new Spread(dumps.stream().map(Dump::heldUp).toList()).text("%.2f s"),
                 String.format(
                         Locale.ROOT,
@@ -90,13 +109,25 @@ final class HprofDumpBenchmark {
                 dumps.size());
     }
 
+    /** How many times as long as another dumper in the same round; nothing for the VM's own. */
+    private static String times(Dumper dumper, Dumper other, Map<Dumper, List<Dump>> all) {
+        if (dumper.isOfVm()) {
+            return "";
+        }
+        List<Dump> its = Objects.requireNonNull(all.get(dumper));
+        List<Dump> others = Objects.requireNonNull(all.get(other));
+        return new Spread(IntStream.range(0, its.size())
+                        .mapToObj(round ->
+                                its.get(round).took() / others.get(round).took())
+                        .toList())
+                .text("%.1f");
+    }
+
     private static Dump measure(HprofAgent agent, Jdk jdk, Dumper dumper, int nodes, boolean checked) throws Exception {
         try (HprofTarget target = agent.start(jdk, dumper.options, DumpedHeap.class, Integer.toString(nodes))) {
-            Path file = dumper == Dumper.OF_VM ? agent.folder().resolve("own.hprof") : target.report();
+            Path file = dumper.isOfVm() ? agent.folder().resolve("own.hprof") : target.report();
             target.atRest(); // what the collector has still to book is no part of the dump
-            String[] answer = target.vm()
-                    .tell(dumper == Dumper.OF_VM ? "vm " + file : "agents")
-                    .split(" ", -1);
+            String[] answer = target.vm().tell(dumper.line(file)).split(" ", -1);
             if (checked) {
                 checkThatAllAreThere(file, dumper == Dumper.TEXT, nodes);
             }

@@ -15,7 +15,7 @@ import javax.management.ObjectName;
 
 /**
  * Holds {@code args[0]} nodes, which are three objects each, and dumps its own heap: {@code vm FILE} by the VM's dumper, all
- * objects and not just those that can be reached; {@code agents} by asking the agents that are in it, as {@code jcmd
+ * objects, and {@code vm-live FILE} those that can be reached; {@code agents} by asking the agents that are in it, as {@code jcmd
  * JVMTI.data_dump} does. Answers "done", how many nanoseconds that took, and how long a thread was held up meanwhile that wakes up
  * every millisecond.
  */
@@ -47,7 +47,7 @@ public final class DumpedHeap {
             command("jvmtiDataDump");
         } else {
             ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                    .dumpHeap(line.substring(line.indexOf(' ') + 1), false);
+                    .dumpHeap(line.substring(line.indexOf(' ') + 1), line.startsWith("vm-live "));
         }
         long nanos = System.nanoTime() - start;
         over.set(true);
