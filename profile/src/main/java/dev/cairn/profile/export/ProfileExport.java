@@ -32,7 +32,7 @@ public final class ProfileExport {
         return switch (format) {
             case PPROF -> PprofWriter.write(stacks, out);
             case COLLAPSED -> CollapsedWriter.write(stacks, out);
-            case SPEEDSCOPE -> SpeedscopeWriter.write(stacks, out);
+            case SPEEDSCOPE -> SpeedscopeWriter.write(stacks, profile.trouble(), out);
             case FLAME_GRAPH -> FlameGraphPage.write(stacks, out);
             case JSON -> ProfileJson.write(profile, out);
             case TABLE -> SitesTable.write(profile, out);

@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * speedscope's JSON: a sampled profile for each type, whose weights are the values. The class of what was allocated is the
@@ -29,18 +31,23 @@ final class SpeedscopeWriter {
 
     private SpeedscopeWriter() {}
 
-    static List<String> write(StackProfile profile, OutputStream out) throws IOException {
+    /** @param trouble what a reader must know; the format has no place for it but the name, which speedscope shows above all */
+    static List<String> write(StackProfile profile, List<String> trouble, OutputStream out) throws IOException {
         JsonText json = new JsonText(out);
-        new SpeedscopeWriter().write(profile, json);
+        new SpeedscopeWriter().write(profile, trouble, json);
         json.flush();
-        return List.of("speedscope has no place for threads, notes and standard errors.");
+        return List.of("speedscope has no place for threads, standard errors, and notes but those of what is missing.");
     }
 
-    private void write(StackProfile profile, JsonText json) throws IOException {
+    private static String name(StackProfile profile, List<String> trouble) {
+        return Stream.concat(Stream.of(profile.title()), trouble.stream()).collect(Collectors.joining(" | "));
+    }
+
+    private void write(StackProfile profile, List<String> trouble, JsonText json) throws IOException {
         List<int[]> stacks = profile.samples().stream().map(this::stack).toList();
         json.object(() -> {
             json.field("$schema", SpeedscopeWords.SCHEMA)
-                    .field("name", profile.title())
+                    .field("name", name(profile, trouble))
                     .field("exporter", SpeedscopeWords.EXPORTER)
                     .field("activeProfileIndex", profile.defaultType());
             json.line()

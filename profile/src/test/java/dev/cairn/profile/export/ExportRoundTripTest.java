@@ -159,6 +159,15 @@ class ExportRoundTripTest {
     }
 
     @Test
+    void speedscopeSaysInItsNameWhatIsMissing() throws IOException {
+        ExportedProfile lossy = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+        assertThat(lossy.trouble()).isNotEmpty();
+        assertThat(written(lossy, "a.speedscope.json").stacks().title())
+                .startsWith(lossy.stacks().title())
+                .contains(lossy.trouble());
+    }
+
+    @Test
     void collapsedKeepsOneNumberByClassAndMethod() throws IOException {
         StackProfile again = written(SHOP, "a.collapsed").stacks();
         StackProfile before = SHOP.stacks();

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Allocates what it is told, and nothing else worth naming. A line {@code SIZE COUNT THREADS} has each of that many new threads
  * allocate COUNT arrays of bytes that take SIZE bytes of heap each, header and all; {@code swing SECONDS THREADS} has threads allocate
- * 1 KiB arrays for that long, between 10 MB and as much as they can a second, changing twice a second. Threads begin once all
+ * 1 KiB arrays for that long, 10 MB a second in all and 2 GB a second, changing twice a second. Threads begin once all
  * have started, so that meanwhile they alone allocate. Answers "done", how many arrays they have counted, and a word of no
  * meaning.
  */
@@ -21,7 +21,8 @@ public final class KnownAllocations {
     private static final int HEADER_BYTES = 16;
     private static final int SWING_SIZE = 1024;
     private static final long SWING_NANOS = 500_000_000L;
-    private static final int CALM_ARRAYS_A_MILLI = 10;
+    private static final double CALM_BYTES_A_NANO = 0.01;
+    private static final double BUSY_BYTES_A_NANO = 2;
 
     private static volatile Object sink = new Object();
 
@@ -33,7 +34,9 @@ public final class KnownAllocations {
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             String[] words = line.split(" ", -1);
             long arrays = words[0].equals("swing")
-                    ? inThreads(Integer.parseInt(words[2]), () -> swing(Long.parseLong(words[1]) * 1_000_000_000L))
+                    ? inThreads(
+                            Integer.parseInt(words[2]),
+                            () -> swing(Long.parseLong(words[1]) * 1_000_000_000L, Integer.parseInt(words[2])))
                     : inThreads(
                             Integer.parseInt(words[2]),
                             () -> allocate(Integer.parseInt(words[0]) - HEADER_BYTES, Long.parseLong(words[1])));
@@ -86,15 +89,19 @@ public final class KnownAllocations {
         return done;
     }
 
-    private static long swing(long nanos) {
+    private static long swing(long nanos, int threads) {
         long start = System.nanoTime();
+        long last = start;
         long count = 0;
+        double due = 0;
         for (long now = start; now - start < nanos; now = System.nanoTime()) {
             boolean calm = (((now - start) / SWING_NANOS) & 1) == 0;
-            count += allocate(SWING_SIZE - HEADER_BYTES, CALM_ARRAYS_A_MILLI);
-            if (calm) {
-                pause();
-            }
+            due += (now - last) * (calm ? CALM_BYTES_A_NANO : BUSY_BYTES_A_NANO) / threads / SWING_SIZE;
+            last = now;
+            long some = (long) due;
+            due -= some;
+            count += allocate(SWING_SIZE - HEADER_BYTES, some);
+            pause();
         }
         return count;
     }
