@@ -22,35 +22,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a shell, a terminal, a file system and other VMs do to a target, and what becomes of its report. */
-class HprofCollectorIT {
+class HprofCollectorIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final String KILLED = "Cairn: the target was killed; this report was written by the collector.\n";
     private static final Pattern LEAVES = Pattern.compile(
             " (\\d+) +\\d+ +\\d+ +\\d+ " + Pattern.quote(Profiled.Leaf.class.getName()) + "$", Pattern.MULTILINE);
 
-    @TempDir
-    private static Path cache;
-
-    private static Path agent = Path.of("");
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    @BeforeAll
-    static void putTheAgentInPlace() throws Exception {
-        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
-    }
-
     private HprofRun.Setting behind(String... command) {
-        return new HprofRun.Setting(Jdk.JDK_25, agent, folder, List.of(command));
+        return on(Jdk.JDK_25, command);
     }
 
     private static void signal(String name, long pid) throws Exception {

@@ -18,37 +18,18 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that are hard to profile say what they say without HPROF, on both of their outputs, and end as they end without it. */
-class HprofHardTargetsIT {
+class HprofHardTargetsIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String TIMES = "cpu=times,cutoff=0,depth=3";
     private static final List<String> OPTIONS =
             List.of(TIMES, "heap=sites", "cpu=samples,interval=1,thread=y", "heap=dump,depth=64");
 
-    @TempDir
-    private static Path cache;
-
-    private static Path agent = Path.of("");
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    @BeforeAll
-    static void putTheAgentInPlace() throws Exception {
-        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private HprofRun run(Jdk jdk, List<String> jvmOptions, List<String> program) throws Exception {
-        HprofRun.Setting setting = new HprofRun.Setting(jdk, agent, folder, List.of());
+        HprofRun.Setting setting = on(jdk);
         return setting.await(setting.start(jvmOptions, program.toArray(String[]::new)));
     }
 
@@ -115,7 +96,7 @@ class HprofHardTargetsIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void dumpsOfAThousandThreadsAndOfAVeryDeepOne(Jdk jdk) throws Exception {
-        HprofRun.Setting setting = new HprofRun.Setting(jdk, agent, folder, List.of());
+        HprofRun.Setting setting = on(jdk);
         Process process = setting.start(
                 List.of("-agentlib:hprof=heap=dump,cpu=samples,monitor=y,verbose=n,file=report"),
                 HeldStacks.class.getName());

@@ -23,38 +23,15 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Heap dumps of real programs (heap=dump): in text with where each object was made, and in binary against the VM's own dump. */
-class HprofHeapIT {
+class HprofHeapIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final int LEAVES = 1000;
     private static final String LEAF = Profiled.Leaf.class.getName();
-
-    @TempDir
-    private static Path cache;
-
-    private static Path agent = Path.of("");
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    @BeforeAll
-    static void putTheAgentInPlace() throws Exception {
-        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
-    private HprofRun.Setting on(Jdk jdk) {
-        return new HprofRun.Setting(jdk, agent, folder, List.of());
-    }
 
     @ParameterizedTest
     @MethodSource("jdks")

@@ -19,35 +19,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Arrays that are longer than what goes through the ring at once are in a heap dump as a whole. */
-class HprofHugeArraysIT {
+class HprofHugeArraysIT extends WithHprofAgent {
     private static final String ELEMENT = HugeArrays.Element.class.getName();
 
-    @TempDir
-    private static Path cache;
-
-    private static Path agent = Path.of("");
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    @BeforeAll
-    static void putTheAgentInPlace() throws Exception {
-        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private Path dump(Jdk jdk, String options) throws Exception {
-        HprofRun.Setting setting = new HprofRun.Setting(jdk, agent, folder, List.of());
+        HprofRun.Setting setting = on(jdk);
         HprofRun run = setting.await(setting.start(
                 List.of("-Xmx512m", "-agentlib:hprof=heap=dump,file=out," + options), HugeArrays.class.getName()));
         assertThat(run.err()).isEqualTo("Dumping Java heap ... done.\n");

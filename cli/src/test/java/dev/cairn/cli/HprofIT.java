@@ -22,15 +22,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The HPROF agent as people use it: the folder that {@code cairn hprof path} prints, and real programs. */
-class HprofIT {
+class HprofIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Pattern HEADER =
             Pattern.compile("\\AJAVA PROFILE \\d\\.\\d\\.\\d, created \\w+ \\w+ +\\d+ \\d\\d:\\d\\d:\\d\\d \\d{4}\n");
@@ -41,30 +39,6 @@ class HprofIT {
             "^CPU SAMPLES BEGIN \\(total = (\\d+)\\) .+\n(rank.+\n((?:.+\n)*?))?CPU SAMPLES END\n", Pattern.MULTILINE);
     private static final Pattern SITE = Pattern.compile(
             "^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +(\\d+) +(\\d+) +(\\d+) (\\d+) (\\S+)$", Pattern.MULTILINE);
-
-    @TempDir
-    private static Path cache;
-
-    private static Path agent = Path.of("");
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    @BeforeAll
-    static void putTheAgentInPlace() throws Exception {
-        CairnProcess.Result path = new CairnProcess(cache).run("hprof", "path");
-        assertThat(path.err()).isEmpty();
-        assertThat(path.code()).isZero();
-        agent = Path.of(path.out().strip());
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
-    private HprofRun.Setting on(Jdk jdk) {
-        return new HprofRun.Setting(jdk, agent, folder, List.of());
-    }
 
     @Test
     void theFolderHasWhatAVmNeedsAndIsTheSameEachTime() throws Exception {

@@ -13,20 +13,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a report has of a VM that was killed, or had no memory left; and what objects it counts as alive. */
-class HprofLossIT {
+class HprofLossIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final long WORK_NANOS = 5_000_000_000L;
     private static final int FIB = 15;
@@ -35,27 +31,6 @@ class HprofLossIT {
             "Cairn: Calls of living threads were told last (\\d+\\.\\d) s before its end; later ones are missing.\n");
     private static final Pattern CALLS =
             Pattern.compile("^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +\\d+ \\S+KnownCalls\\.fib$", Pattern.MULTILINE);
-
-    @TempDir
-    private static Path cache;
-
-    private static Path agent = Path.of("");
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    @BeforeAll
-    static void putTheAgentInPlace() throws Exception {
-        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
-    private HprofRun.Setting on(Jdk jdk) {
-        return new HprofRun.Setting(jdk, agent, folder, List.of());
-    }
 
     /** The report of a target that has gone without a word, once the collector has written it. */
     private String reportOfTheDead() {

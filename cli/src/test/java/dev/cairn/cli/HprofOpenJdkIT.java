@@ -12,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,26 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What OpenJDK's own tests of HPROF had their programs do, under a VM that checks all of JNI and verifies all classes: threads that hand
  * the processor round, classes that are defined without a name, classes of Java 5 to 7, and one with all bytecodes.
  */
-class HprofOpenJdkIT {
-    @TempDir
-    private static Path cache;
-
-    private static Path agent = Path.of("");
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    @BeforeAll
-    static void putTheAgentInPlace() throws Exception {
-        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
+class HprofOpenJdkIT extends WithHprofAgent {
     private HprofRun run(Jdk jdk, String options, String... program) throws Exception {
-        HprofRun.Setting setting = new HprofRun.Setting(jdk, agent, folder, List.of());
+        HprofRun.Setting setting = on(jdk);
         List<String> jvmOptions = new ArrayList<>(List.of("-Xcheck:jni", "-Xverify:all", "-XX:-PrintWarnings"));
         jvmOptions.add("-agentlib:hprof=file=report,verbose=n" + options);
         HprofRun run = setting.await(setting.start(jvmOptions, program));

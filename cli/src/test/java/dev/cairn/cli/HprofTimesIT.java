@@ -7,41 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.KnownCalls;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** cpu=times and cpu=old: every call of a program that is known to call that often. */
-class HprofTimesIT {
+class HprofTimesIT extends WithHprofAgent {
     private static final String CALLS = "dev.cairn.testkit.target.KnownCalls";
     private static final Pattern ROW =
             Pattern.compile("^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +(\\d+) (\\S+)$", Pattern.MULTILINE);
 
-    @TempDir
-    private static Path cache;
-
-    private static Path agent = Path.of("");
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    @BeforeAll
-    static void putTheAgentInPlace() throws Exception {
-        agent = Path.of(new CairnProcess(cache).run("hprof", "path").out().strip());
-    }
-
-    static Stream<Jdk> jdks() {
-        return Stream.of(Jdk.JDK_17, Jdk.JDK_25);
-    }
-
     private HprofRun run(Jdk jdk, String options, String lines) throws Exception {
-        HprofRun.Setting setting = new HprofRun.Setting(jdk, agent, folder, List.of());
+        HprofRun.Setting setting = on(jdk);
         Process process =
                 setting.start(List.of("-agentlib:hprof=file=report,verbose=n," + options), KnownCalls.class.getName());
         process.getOutputStream().write((lines + "\n\n").getBytes(StandardCharsets.UTF_8));
