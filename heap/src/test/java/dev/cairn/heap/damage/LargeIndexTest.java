@@ -17,13 +17,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Of an index's file above 32 MiB samples are read where nothing can have happened to it. The file here has the rows of
- * arrays, and what is damaged lies between two samples.
+ * arrays, and what is damaged lies between two samples. After each test the index is whole, as it was before.
  */
 class LargeIndexTest {
     private static final long NODES = 0x2000;
@@ -35,13 +35,13 @@ class LargeIndexTest {
     private static final long BETWEEN_SAMPLES = (20 << 20) + 100_000;
 
     @TempDir
-    Path folder;
+    private static Path folder;
 
-    private Path dump = Path.of("");
-    private SnapshotOptions options = SnapshotOptions.standard();
+    private static Path dump = Path.of("");
+    private static SnapshotOptions options = SnapshotOptions.standard();
 
-    @BeforeEach
-    void make() throws IOException {
+    @BeforeAll
+    static void make() throws IOException {
         dump = folder.resolve("arrays.hprof");
         options = Anything.options(folder);
         long[] elements = new long[LENGTH];
@@ -71,7 +71,7 @@ class LargeIndexTest {
         assertThat(Files.size(rows())).isGreaterThan(LARGE);
     }
 
-    private Path index() throws IOException {
+    private static Path index() throws IOException {
         try (Stream<Path> all = Files.list(folder.resolve("cache"))) {
             return all.filter(each -> each.getFileName().toString().startsWith("index-"))
                     .findFirst()
@@ -79,11 +79,11 @@ class LargeIndexTest {
         }
     }
 
-    private Path rows() throws IOException {
+    private static Path rows() throws IOException {
         return index().resolve("rows");
     }
 
-    private void checkAnswers() throws IOException {
+    private static void checkAnswers() throws IOException {
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
             long first = snapshot.indexOf(NODES).orElseThrow();
             long last = snapshot.indexOf(NODES + NODE_COUNT - 1).orElseThrow();
@@ -100,7 +100,7 @@ class LargeIndexTest {
         }
     }
 
-    private void damageRows() {
+    private static void damageRows() {
         try (FileChannel channel = FileChannel.open(rows(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer one = ByteBuffer.allocate(1);
             int _ = channel.read(one, BETWEEN_SAMPLES);
@@ -112,7 +112,7 @@ class LargeIndexTest {
     }
 
     /** What the note about the files would be if another run of the kernel had written them. */
-    private void startTheMachineAgain() throws IOException {
+    private static void startTheMachineAgain() throws IOException {
         Path note = index().resolve("checked");
         String said = Files.readString(note);
         Files.writeString(note, "another" + said.substring(said.indexOf('\n')));
