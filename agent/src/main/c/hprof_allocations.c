@@ -32,6 +32,8 @@ static const char *start(JNIEnv *env) {
             .live = true,
             .wait_when_full = !hprof.options.sampled,
             .lossless = !hprof.options.sampled,
+            // The walk of a heap dump finds numbers on objects themselves.
+            .by_references = !hprof.options.sampled && !hprof.options.heap_dump,
             .jvmti = hprof.jvmti,
             .symbols = hprof.symbols,
     };
@@ -52,9 +54,15 @@ static void stop(JNIEnv *env) {
     }
 }
 
-void hprof_allocations_tell_dead(void) {
+void hprof_allocations_tell_dead(JNIEnv *env) {
     if (started) {
-        recorder_tell_dead();
+        recorder_tell_dead(env);
+    }
+}
+
+void hprof_allocations_tag(JNIEnv *env) {
+    if (started) {
+        recorder_tag(env);
     }
 }
 
@@ -65,9 +73,8 @@ void hprof_allocations_follow_depth(void) {
 }
 
 static void dump(JNIEnv *env, uint32_t token) {
-    (void)env;
     (void)token;
-    hprof_allocations_tell_dead();
+    hprof_allocations_tell_dead(env);
 }
 
 void hprof_allocations_record(bool on) {

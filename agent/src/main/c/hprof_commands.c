@@ -13,7 +13,7 @@
 static void obey(JNIEnv *env, const struct hprof_command *command) {
     switch (command->kind) {
         case HPROF_GC:
-            hprof_collect_garbage();
+            hprof_collect_garbage(env);
             break;
         case HPROF_HEAP_DUMP:
             hprof_dump_heap(env);

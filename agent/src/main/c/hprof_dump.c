@@ -64,18 +64,19 @@ void hprof_dump_heap(JNIEnv *env) {
     pthread_mutex_lock(&dumping);
     if (!over) {
         uint32_t token = ++last_token;
+        hprof_allocations_tag(env);
         hprof_heap_dump(env, token);
         cut("heap", token);
     }
     pthread_mutex_unlock(&dumping);
 }
 
-void hprof_collect_garbage(void) {
+void hprof_collect_garbage(JNIEnv *env) {
     pthread_mutex_lock(&dumping);
     if (!over) {
         uint32_t token = ++last_token;
         (*hprof.jvmti)->ForceGarbageCollection(hprof.jvmti);
-        hprof_allocations_tell_dead();
+        hprof_allocations_tell_dead(env);
         put_mark(token, nanos_of(CLOCK_MONOTONIC));
         hprof_tell("collected %u", token);
     }

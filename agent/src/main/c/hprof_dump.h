@@ -17,7 +17,7 @@ void hprof_dump_now(JNIEnv *env);
 void hprof_dump_heap(JNIEnv *env);
 
 // Collects garbage, and says so to the collector once all that was found dead is in the ring.
-void hprof_collect_garbage(void);
+void hprof_collect_garbage(JNIEnv *env);
 
 // The last one, of a VM that ends; nothing is recorded any more.
 void hprof_dump_finally(JNIEnv *env);

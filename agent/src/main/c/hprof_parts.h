@@ -80,8 +80,11 @@ void hprof_follow_depth(int depth);
 void hprof_allocations_follow_depth(void);
 void hprof_samples_follow_depth(void);
 
-// Has the VM tell now of what it has found dead.
-void hprof_allocations_tell_dead(void);
+// Tells now of what the VM has found dead.
+void hprof_allocations_tell_dead(JNIEnv *env);
+
+// Before a walk of the heap, which knows objects by their tags.
+void hprof_allocations_tag(JNIEnv *env);
 
 // Whether samples are taken of a thread, by its id in java.lang.Thread; 0 for all.
 void hprof_samples_take(JNIEnv *env, int64_t thread, bool on);

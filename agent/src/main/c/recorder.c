@@ -8,7 +8,9 @@
 #include "clock.h"
 #include "draws.h"
 #include "local_references.h"
+#include "live_objects.h"
 #include "own_thread.h"
+#include "recorder_looker.h"
 #include "recorder_state.h"
 #include "records.h"
 #include "vm_events.h"
@@ -51,7 +53,7 @@ static void set_events(bool on) {
     set_event(on, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
     if (recorder.live) {
         set_event(on, JVMTI_EVENT_GARBAGE_COLLECTION_FINISH);
-        set_event(on, JVMTI_EVENT_OBJECT_FREE);  // when it goes off, the VM tells what it has not yet
+        set_event(on && !recorder.by_references, JVMTI_EVENT_OBJECT_FREE);  // when it goes off, the VM tells what it has not yet
     }
 }
 
@@ -85,6 +87,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     recorder.live = options->live;
     recorder.wait_when_full = options->wait_when_full;
     recorder.lossless = options->lossless;
+    recorder.by_references = options->by_references;
     recorder.shared = options->jvmti != NULL;
     recorder.clock_nanos = cost_of_clock();
     recorder.measure_seed = (uint64_t)nanos_of(CLOCK_MONOTONIC);
@@ -166,15 +169,27 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     draws_set_interval(jvmti, options->interval);
     tell_interval(options->interval);
     atomic_store(&recorder.running, true);
+    recorder.by_references = recorder.by_references && recorder_looker_start(jvmti, env);
     set_events(true);
     return NULL;
 }
 
 // When the event is set the VM tells what it has not yet, also if it was set before. It is not taken off meanwhile, as what dies
 // then would never be told.
-void recorder_tell_dead(void) {
-    if (recorder.live && atomic_load(&recorder.running)) {
+void recorder_tell_dead(JNIEnv *env) {
+    if (!recorder.live || !atomic_load(&recorder.running)) {
+        return;
+    }
+    if (recorder.by_references) {
+        recorder_looker_look(env);
+    } else {
         set_event(true, JVMTI_EVENT_OBJECT_FREE);
+    }
+}
+
+void recorder_tag(JNIEnv *env) {
+    if (recorder.by_references && atomic_load(&recorder.running)) {
+        recorder_looker_tag(env);
     }
 }
 
@@ -237,7 +252,8 @@ uint64_t recorder_bytes(void) {
         return 0;
     }
     int64_t tagged = atomic_load(&recorder.tagged);
-    return symbols_bytes(recorder.symbols) + (uint64_t)(tagged > 0 ? tagged : 0) * SYMBOLS_TAG_BYTES;
+    uint64_t each = recorder.by_references ? LIVE_OBJECTS_BYTES : SYMBOLS_TAG_BYTES;
+    return symbols_bytes(recorder.symbols) + (uint64_t)(tagged > 0 ? tagged : 0) * each;
 }
 
 void recorder_stop(JNIEnv *env) {
@@ -246,6 +262,9 @@ void recorder_stop(JNIEnv *env) {
     }
     atomic_store(&recorder.stopping, !recorder.lossless);
     set_events(false);
+    if (recorder.by_references) {
+        recorder_tell_dead(env);
+    }
     atomic_store(&recorder.running, false);
     for (int i = 0; i < STOP_TRIES && atomic_load(&recorder.inside) > 0; i++) {
         pause_nanos(STOP_PAUSE_NANOS);

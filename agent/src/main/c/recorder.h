@@ -38,6 +38,8 @@ struct recorder_options {
     struct symbols *symbols;
     // Nothing is left out while somebody reads: what tells of dead objects waits for room too, and any number is followed.
     bool lossless;
+    // Weak references take the place of tags: cheaper, but no walk of the heap finds an object's number before recorder_tag.
+    bool by_references;
 };
 
 // For the worker. NULL, or why not: a sentence in ASCII, good until it is called again. Keeps the ring until it has stopped.
@@ -53,8 +55,11 @@ void recorder_pause(bool paused);
 // What this thread allocates is the agent's own and is not told, or is again. Whether it was so before.
 bool recorder_leave_out(bool out);
 
-// Has the VM tell now of what it has found dead, and returns when it has.
-void recorder_tell_dead(void);
+// Tells now of what the VM has found dead, and returns when that is done.
+void recorder_tell_dead(JNIEnv *env);
+
+// From now on, objects that live have their numbers as tags, however they are followed.
+void recorder_tag(JNIEnv *env);
 
 // Only another interval. Without a recording nothing happens, nor in the next.
 void recorder_adapt(int64_t interval);

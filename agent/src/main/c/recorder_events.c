@@ -6,7 +6,9 @@
 
 #include "clock.h"
 #include "draws.h"
+#include "live_objects.h"
 #include "own_thread.h"
+#include "recorder_looker.h"
 #include "recorder_state.h"
 #include "records.h"
 #include "vm_events.h"
@@ -104,20 +106,49 @@ struct sample {
     bool truncated;
 };
 
-// The object goes on to be known by this number, until it is found dead; 0 if that cannot be told.
-static uint64_t tag(jobject object) {
+// How an object is followed until it is found dead.
+struct trail {
+    uint64_t id;  // 0 if its end cannot be told
+    jweak reference;
+};
+
+static bool begin_trail(JNIEnv *env, jobject object, struct trail *trail) {
+    if (!recorder.by_references) {
+        return (*recorder.jvmti)->SetTag(recorder.jvmti, object, (jlong)trail->id) == JVMTI_ERROR_NONE;
+    }
+    trail->reference = (*env)->NewWeakGlobalRef(env, object);
+    if (trail->reference == NULL) {
+        (*env)->ExceptionClear(env);
+    }
+    return trail->reference != NULL;
+}
+
+// The object goes on to be known by this number.
+static struct trail follow(JNIEnv *env, jobject object) {
+    struct trail trail = {0};
     // Each tag takes the VM some fifty bytes, and a look after every collection.
     if (atomic_fetch_add(&recorder.tagged, 1) >= ALLOCATION_MOST_FOLLOWED && !recorder.lossless) {
         atomic_fetch_sub(&recorder.tagged, 1);
         ring_count(recorder.ring, RING_LOST_OTHERS, 1);
-        return 0;
+        return trail;
     }
-    uint64_t id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_ALLOCATION_BITS) - 1);
-    if ((*recorder.jvmti)->SetTag(recorder.jvmti, object, (jlong)id) != JVMTI_ERROR_NONE) {
+    trail.id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_ALLOCATION_BITS) - 1);
+    if (!begin_trail(env, object, &trail)) {
         atomic_fetch_sub(&recorder.tagged, 1);
-        return 0;
+        trail.id = 0;
     }
-    return id;
+    return trail;
+}
+
+static void unfollow(JNIEnv *env, jobject object, const struct trail *trail) {
+    if (trail->reference != NULL) {
+        (*env)->DeleteWeakGlobalRef(env, trail->reference);
+    } else if (trail->id != 0) {
+        (*recorder.jvmti)->SetTag(recorder.jvmti, object, 0);
+    }
+    if (trail->id != 0) {
+        atomic_fetch_sub(&recorder.tagged, 1);
+    }
 }
 
 static bool put_sample(const struct sample *sample, const jvmtiFrameInfo *frames, const uint32_t *methods) {
@@ -164,16 +195,17 @@ static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type
     }
     sample->type = symbols_class(recorder.symbols, env, type);
     sample->thread = symbols_thread(recorder.symbols, env, thread, 0, &own.named);
-    // Tagged first, as what comes between reservation and publication holds up the reader.
-    sample->id = recorder.live ? tag(object) : 0;
+    // Followed first, as what comes between reservation and publication holds up the reader.
+    struct trail trail = recorder.live ? follow(env, object) : (struct trail){0};
+    sample->id = trail.id;
     if (!put_sample(sample, frames, methods)) {
         ring_count(recorder.ring, RING_LOST_ALLOCATIONS, 1);
         ring_count(recorder.ring, RING_LOST_ALLOCATED_BYTES,
                 records_weighted((uint64_t)sample->size, sample->drawn_with));
-        if (sample->id != 0) {
-            (*recorder.jvmti)->SetTag(recorder.jvmti, object, 0);
-            atomic_fetch_sub(&recorder.tagged, 1);
-        }
+        unfollow(env, object, &trail);
+    } else if (trail.reference != NULL && !live_objects_add(trail.reference, trail.id)) {
+        ring_count(recorder.ring, RING_LOST_FREES, 1);
+        unfollow(env, object, &trail);
     }
 }
 
@@ -264,12 +296,9 @@ static bool reserve_for_free(struct ring_place *place) {
                              : ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place);
 }
 
-// Neither JNI nor JVMTI may be used here, nor in the next.
-static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
-    (void)jvmti;
-    uint64_t id = (uint64_t)tagged & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
-    if (id == 0 || id >> SYMBOLS_ALLOCATION_BITS != 0 || !enter()) {
-        return;  // a class that has a number, or what a heap dump has met, but nothing that was sampled itself
+void recorder_tell_end(uint64_t id) {
+    if (!enter()) {
+        return;
     }
     int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1),
             recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE);
@@ -289,6 +318,15 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     leave();
 }
 
+// Neither JNI nor JVMTI may be used here, nor in the next.
+static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
+    (void)jvmti;
+    uint64_t id = (uint64_t)tagged & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
+    if (id != 0 && id >> SYMBOLS_ALLOCATION_BITS == 0) {
+        recorder_tell_end(id);
+    }  // else a class that has a number, or what a heap dump has met, but nothing that was sampled itself
+}
+
 static void JNICALL gc_finish(jvmtiEnv *jvmti) {
     (void)jvmti;
     if (enter()) {
@@ -296,6 +334,9 @@ static void JNICALL gc_finish(jvmtiEnv *jvmti) {
         int64_t before = begin_measure(epoch, GCS_A_MEASURE);
         records_gc(recorder.ring, epoch);
         end_measure(before, GCS_A_MEASURE);
+        if (recorder.by_references) {
+            recorder_looker_wake();
+        }
         leave();
     }
 }

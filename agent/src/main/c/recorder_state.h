@@ -20,6 +20,7 @@ struct recorder {
     bool live;
     bool wait_when_full;
     bool lossless;
+    bool by_references;     // the ends of objects are found by looking at weak references, not by tags
     bool shared;            // with the other parts of a report, whose `jvmti` and `symbols` are
     int64_t clock_nanos;    // what it costs to ask what something costs
     uint64_t measure_seed;  // of the draws which callbacks are measured
@@ -42,6 +43,9 @@ struct recorder {
 extern struct recorder recorder;
 
 extern const jvmtiEventCallbacks recorder_events;
+
+// Tells of the end of an object, if there is a recording.
+void recorder_tell_end(uint64_t id);
 
 // Room for a record; waits for it if that was asked for.
 symbols_reserve recorder_reserve;

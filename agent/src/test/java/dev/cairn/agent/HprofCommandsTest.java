@@ -9,9 +9,14 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.AllocationKinds;
 import dev.cairn.testkit.target.Idle;
+import dev.cairn.wire.ring.HeapDumpLayout.HeapItem;
+import dev.cairn.wire.ring.HeapDumpLayout.HeapItems;
+import dev.cairn.wire.ring.RecordType;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +75,45 @@ class HprofCommandsTest {
         }
         assertThat(made.told()).containsExactly("dump 1", "collected 2", "heap 3", "final 4", "ended");
         assertThat(made.recorded().frees).hasSizeGreaterThanOrEqualTo(1000);
+    }
+
+    /** Ids in items of arrays of primitives: 8 bytes behind the kind, and an item begins at a multiple of 4. */
+    private static Set<Long> arraysInDumps(Recorded recorded) {
+        Set<Long> ids = new HashSet<>();
+        recorded.reports(RecordType.HEAP_ITEMS).forEach(in -> {
+            for (int at = HeapItems.DATA; at <= in.capacity() - HeapItem.ELEMENTS; at += Integer.BYTES) {
+                if (in.get(at + HeapItem.KIND) == HeapItem.PRIMITIVES) {
+                    ids.add(in.getLong(at + HeapItem.ID));
+                }
+            }
+        });
+        return ids;
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aHeapDumpKnowsWhatWasAllocatedAndItsEndIsToldAllTheSame(Jdk jdk) throws Exception {
+        HprofFolder made = asking(List.of("heapdump"), List.of());
+        try (TargetJvm target = made.start(jdk, "heap=sites", AllocationKinds.class)) {
+            target.tell("hold 500 100");
+            HprofFolder.askForData(jdk, target);
+            Eventually.eventually(TestAgent.SOON, () -> made.said("lines"), lines -> lines.contains("heap 2"));
+            target.tell("drop");
+            target.tell("gc");
+            assertThat(target.end()).isZero();
+        }
+        made.told();
+        Recorded recorded = made.recorded();
+        Set<Long> held = recorded.samples.stream()
+                .filter(each ->
+                        each.isBelow("AllocationKinds.hold") && each.type().equals("[B") && each.size() == 120)
+                .map(Recorded.Sample::id)
+                .collect(Collectors.toSet());
+        assertThat(held).hasSizeGreaterThanOrEqualTo(500);
+        assertThat(arraysInDumps(recorded)).containsAll(held);
+        assertThat(recorded.frees.stream().map(Recorded.Freed::id))
+                .doesNotHaveDuplicates()
+                .containsAll(held);
     }
 
     @ParameterizedTest

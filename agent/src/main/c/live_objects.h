@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Objects whose end is to be told, each held by a weak reference of JNI. Where every object is followed that costs the VM half of
+// what a tag does: it has no node of a table to make for each, and no lock that it keeps for as long as it looks for the dead. But
+// nobody tells of the dead then: they are looked for. There is one set of them.
+
+#ifndef CAIRN_LIVE_OBJECTS_H
+#define CAIRN_LIVE_OBJECTS_H
+
+#include <jni.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// Takes the reference over, if it succeeds: false without memory. From any thread of the VM.
+bool live_objects_add(jweak object, uint64_t id);
+
+// What is to be done with each: with one that is dead, or with one that lives, which is a local reference.
+struct live_objects_visitor {
+    void (*dead)(uint64_t id);
+    void (*live)(JNIEnv *env, jobject object, uint64_t id);  // NULL: nothing
+};
+
+// Looks at all that are there, and forgets the dead. It waits for another who does, but not for ever, as a debugger may hold that
+// one: false, and nothing has been looked at. By any thread of the VM that holds no lock.
+bool live_objects_look(JNIEnv *env, const struct live_objects_visitor *visitor);
+
+// What one takes, the VM's weak reference included; an estimate.
+enum { LIVE_OBJECTS_BYTES = 25 };
+
+#endif
