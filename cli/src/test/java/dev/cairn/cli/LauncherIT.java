@@ -56,6 +56,16 @@ class LauncherIT {
         assertThat(snapshot.output())
                 .containsPattern("TieredStopAtLevel\\s+= 4 ")
                 .containsPattern("MaxHeapSize\\s+= 536870912 ");
+        Result small = shell(
+                "echo nothing > \"$1/small\" && CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot summary \"$1/small\"",
+                folder);
+        assertThat(small.output())
+                .containsPattern("TieredStopAtLevel\\s+= 1 ")
+                .containsPattern("MaxHeapSize\\s+= 536870912 ");
+        Result compressed = shell(
+                "mv \"$1/small\" \"$1/small.gz\" && CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot summary \"$1/small.gz\"",
+                folder);
+        assertThat(compressed.output()).containsPattern("TieredStopAtLevel\\s+= 4 ");
         Result quiet = shell("\"$0/cairn\" snapshot summary \"$1/none.hprof\"", folder);
         assertThat(quiet.output()).startsWith("cairn: There is no file ").hasLineCount(1);
         assertThat(quiet.code()).isEqualTo(1);
