@@ -65,39 +65,41 @@ record SnapshotIndex(
         problems = List.copyOf(problems);
     }
 
-    /** Makes all files in a folder. Memory that this takes is given back, even if it fails. */
+    /** Makes all files in a folder. Memory that this takes is given back. */
     static void build(HeapSource source, Path folder, OffHeap memory, Workers workers) throws IOException {
         long mark = memory.mark();
         try {
             make(source, folder, memory, workers);
-        } catch (IOException | RuntimeException | Error e) {
+        } finally {
             memory.closeSince(mark);
-            throw e;
         }
     }
 
     private static void make(HeapSource source, Path folder, OffHeap memory, Workers workers) throws IOException {
         saveFirst(source, folder);
         try (Arena arena = Arena.ofShared()) {
-            BuiltGraph built = source.buildGraph(folder, arena, workers);
+            BuiltGraph built = source.buildGraph(folder, memory, workers);
             MappedFile.write(
                     folder.resolve(GraphFiles.BLOCKS), built.graph().blocks().bytes());
             MappedFile.write(folder.resolve(GraphFiles.OFFSETS), built.offsets().bytes());
-            BitColumn roots = new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
+            BitColumn roots = new BitColumn(memory.bits(source.objects()).bytes());
             for (GcRoot root : source.roots()) {
                 boolean _ = roots.set(root.object());
             }
-            IntColumn dominators = new IntColumn(column(folder, GraphFiles.DOMINATORS, source, arena));
+            Kept dominators = Kept.of(folder.resolve(GraphFiles.DOMINATORS), source.objects(), memory, arena);
+            Kept units = Kept.of(folder.resolve(GraphFiles.RETAINED), source.objects(), memory, arena);
             Path highFile = folder.resolve(GraphFiles.RETAINED_HIGH);
             RetainedColumn retained = new RetainedColumn(
-                    new IntColumn(column(folder, GraphFiles.RETAINED, source, arena)),
+                    units.column(),
                     new LongColumn(MappedFile.create(highFile, LongColumn.sizeFor(source.objects()), arena)));
-            MemorySegment weaklyHeld = arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES);
-            MemorySegment unreachable = arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES);
+            MemorySegment weaklyHeld = memory.bits(source.objects()).bytes();
+            MemorySegment unreachable = memory.bits(source.objects()).bytes();
             DominatorTree.Totals totals = new DominatorTree(built.graph(), built.referrers(), roots, memory, workers)
                     .make(new DominatorTree.Columns(
-                            dominators, retained, new BitColumn(weaklyHeld), new BitColumn(unreachable)));
+                            dominators.column(), retained, new BitColumn(weaklyHeld), new BitColumn(unreachable)));
             workers.step("writing the index");
+            dominators.write();
+            units.write();
             MappedFile.write(folder.resolve(GraphFiles.WEAKLY_HELD), weaklyHeld);
             MappedFile.write(folder.resolve(GraphFiles.UNREACHABLE), unreachable);
             if (!retained.hasLarge()) {
@@ -107,8 +109,25 @@ record SnapshotIndex(
         }
     }
 
-    private static MemorySegment column(Path folder, String name, HeapSource source, Arena arena) throws IOException {
-        return MappedFile.create(folder.resolve(name), IntColumn.sizeFor(source.objects()), arena);
+    /** A column that is kept in a file: one that is mapped, or an array to be written there when it is filled. */
+    private record Kept(Path file, MemorySegment bytes) {
+        static Kept of(Path file, long length, OffHeap memory, Arena arena) throws IOException {
+            return new Kept(
+                    file,
+                    memory.prefersArrays()
+                            ? memory.ints(length).bytes()
+                            : MappedFile.create(file, IntColumn.sizeFor(length), arena));
+        }
+
+        IntColumn column() {
+            return new IntColumn(bytes);
+        }
+
+        void write() throws IOException {
+            if (!bytes.isMapped()) {
+                MappedFile.write(file, bytes);
+            }
+        }
     }
 
     private static void saveFirst(HeapSource source, Path folder) throws IOException {

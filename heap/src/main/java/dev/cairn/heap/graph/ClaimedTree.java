@@ -27,9 +27,9 @@ final class ClaimedTree implements AutoCloseable {
     ClaimedTree(IntColumn dominators, long objects, OffHeap memory) {
         this.dominators = dominators;
         this.objects = objects;
-        firstBlock = memory.allocate(IntColumn.sizeFor(objects));
-        nextBlock = memory.allocate(IntColumn.sizeFor(objects));
-        depthBlock = memory.allocate(IntColumn.sizeFor(objects));
+        firstBlock = memory.ints(objects);
+        nextBlock = memory.ints(objects);
+        depthBlock = memory.ints(objects);
         firstBelow = new IntColumn(firstBlock.bytes());
         nextBeside = new IntColumn(nextBlock.bytes());
         depths = new IntColumn(depthBlock.bytes());

@@ -17,7 +17,7 @@ final class CoreNumbers implements AutoCloseable {
     CoreNumbers(BitColumn folded, long objects, OffHeap memory) {
         this.folded = folded;
         this.objects = objects;
-        this.block = memory.allocate(IntColumn.sizeFor(folded.words() + 1));
+        this.block = memory.ints(folded.words() + 1);
         this.before = new IntColumn(block.bytes());
         long sum = 0;
         for (long word = 0; word < folded.words(); word++) {

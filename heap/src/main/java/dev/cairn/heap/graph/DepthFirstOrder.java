@@ -43,10 +43,10 @@ final class DepthFirstOrder implements AutoCloseable {
         this.nodes = graph.nodes();
         this.memory = memory;
         long size = graph.size();
-        vertexBlock = memory.allocate(IntColumn.sizeFor(size + 1));
-        parentBlock = memory.allocate(IntColumn.sizeFor(size + 1));
-        startBlock = memory.allocate(BitColumn.sizeFor(size));
-        numberStartBlock = memory.allocate(BitColumn.sizeFor(size + 1));
+        vertexBlock = memory.ints(size + 1);
+        parentBlock = memory.ints(size + 1);
+        startBlock = memory.bits(size);
+        numberStartBlock = memory.bits(size + 1);
         vertices = new IntColumn(vertexBlock.bytes());
         parents = new IntColumn(parentBlock.bytes());
         isStart = new BitColumn(startBlock.bytes());
@@ -84,7 +84,7 @@ final class DepthFirstOrder implements AutoCloseable {
     }
 
     private void nameObjects() {
-        try (OffHeap.Block block = memory.allocate(IntColumn.sizeFor(graph.size()))) {
+        try (OffHeap.Block block = memory.ints(graph.size())) {
             IntColumn objects = new IntColumn(block.bytes());
             graph.numbers().forEach((node, object) -> objects.set(node, (int) object));
             for (long number = 1; number <= count; number++) {

@@ -102,8 +102,8 @@ public final class DominatorCheck {
     }
 
     private void checkDominators(ClaimedTree tree, WholeGraph whole, WholeTiers tiers) {
-        try (OffHeap.Block directBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block pathBlock = memory.allocate(IntColumn.sizeFor(tree.deepest() + 1));
+        try (OffHeap.Block directBlock = memory.bits(graph.objects());
+                OffHeap.Block pathBlock = memory.ints(tree.deepest() + 1);
                 PairList derived = new PairList(memory)) {
             BitColumn direct = new BitColumn(directBlock.bytes());
             IntColumn path = new IntColumn(pathBlock.bytes());
@@ -174,7 +174,7 @@ public final class DominatorCheck {
     }
 
     private void checkSizes(DominatorTree.Columns columns) {
-        try (OffHeap.Block block = memory.allocate(LongColumn.sizeFor(graph.objects()))) {
+        try (OffHeap.Block block = memory.longs(graph.objects())) {
             LongColumn sums = new LongColumn(block.bytes());
             for (long object = 0; object < graph.objects(); object++) {
                 long above = columns.dominators().getUnsigned(object);

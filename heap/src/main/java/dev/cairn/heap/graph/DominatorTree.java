@@ -56,11 +56,11 @@ public final class DominatorTree {
 
     /** Fills the columns. */
     public Totals make(Columns columns) {
-        try (OffHeap.Block foldedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block pinnedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block notedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block leftBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block countBlock = memory.allocateInFile(IntColumn.sizeFor(graph.objects()))) {
+        try (OffHeap.Block foldedBlock = memory.bits(graph.objects());
+                OffHeap.Block pinnedBlock = memory.bits(graph.objects());
+                OffHeap.Block notedBlock = memory.bits(graph.objects());
+                OffHeap.Block leftBlock = memory.bits(graph.objects());
+                OffHeap.Block countBlock = memory.intsInOrder(graph.objects())) {
             FoldedTrees trees = new FoldedTrees(
                     new BitColumn(foldedBlock.bytes()),
                     columns.dominators,

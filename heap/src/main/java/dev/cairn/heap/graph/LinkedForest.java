@@ -27,11 +27,10 @@ final class LinkedForest implements AutoCloseable {
 
     /** A forest without links, in which each vertex has its own number for a value. */
     LinkedForest(long vertices, OffHeap memory) {
-        long size = IntColumn.sizeFor(vertices + 1);
-        ancestorBlock = memory.allocate(size);
-        leastBlock = memory.allocate(size);
-        childBlock = memory.allocate(size);
-        sizeBlock = memory.allocate(size);
+        ancestorBlock = memory.ints(vertices + 1);
+        leastBlock = memory.ints(vertices + 1);
+        childBlock = memory.ints(vertices + 1);
+        sizeBlock = memory.ints(vertices + 1);
         ancestors = new IntColumn(ancestorBlock.bytes());
         least = new IntColumn(leastBlock.bytes());
         children = new IntColumn(childBlock.bytes());

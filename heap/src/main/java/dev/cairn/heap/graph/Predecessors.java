@@ -30,7 +30,7 @@ final class Predecessors implements AutoCloseable {
         this.references = references;
         this.numbers = numbers;
         long size = references.size();
-        endBlock = memory.allocate(OffsetColumn.sizeFor(numbers + 1, size));
+        endBlock = OffsetColumn.allocate(numbers + 1, size, memory);
         ends = new OffsetColumn(endBlock.bytes(), size);
         workers.run("counting references", PARTS, this::count);
         long sum = 0;
@@ -39,7 +39,7 @@ final class Predecessors implements AutoCloseable {
             ends.set(number, sum);
             sum += degree;
         }
-        sourceBlock = memory.allocate(IntColumn.sizeFor(size));
+        sourceBlock = memory.ints(size);
         sources = new IntColumn(sourceBlock.bytes());
     }
 

@@ -28,8 +28,8 @@ final class SemiNca implements AutoCloseable {
 
     SemiNca(DepthFirstOrder order, Predecessors predecessors, OffHeap memory, Workers workers) {
         long size = order.count();
-        pairBlock = memory.allocate(LongColumn.sizeFor(size + 1));
-        dominatorBlock = memory.allocate(IntColumn.sizeFor(size + 1));
+        pairBlock = memory.longs(size + 1);
+        dominatorBlock = memory.ints(size + 1);
         pairs = new LongColumn(pairBlock.bytes());
         dominators = new IntColumn(dominatorBlock.bytes());
         chain = new LongStack(memory, size);

@@ -24,7 +24,7 @@ final class WholeGraph implements AutoCloseable {
 
     WholeGraph(HeapGraph graph, OffHeap memory) {
         this.objects = graph.objects();
-        startBlock = memory.allocate(LongColumn.sizeFor(objects + 1));
+        startBlock = memory.longs(objects + 1);
         starts = new LongColumn(startBlock.bytes());
         // No row has more references and counts of them than bytes, and each object has one class.
         OffHeap.Reserved reserved =

@@ -29,10 +29,10 @@ final class WholeTiers implements AutoCloseable {
 
     WholeTiers(WholeGraph graph, BitColumn roots, OffHeap memory) {
         this.graph = graph;
-        strongBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-        weakBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-        startBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-        ledBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
+        strongBlock = memory.bits(graph.objects());
+        weakBlock = memory.bits(graph.objects());
+        startBlock = memory.bits(graph.objects());
+        ledBlock = memory.bits(graph.objects());
         strong = new BitColumn(strongBlock.bytes());
         weak = new BitColumn(weakBlock.bytes());
         starts = new BitColumn(startBlock.bytes());
@@ -51,7 +51,7 @@ final class WholeTiers implements AutoCloseable {
                 walkWeak();
             }
         }
-        try (OffHeap.Block referredBlock = memory.allocate(BitColumn.sizeFor(graph.objects()))) {
+        try (OffHeap.Block referredBlock = memory.bits(graph.objects())) {
             walkGarbage(new BitColumn(referredBlock.bytes()));
         }
         left.close();

@@ -2,16 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.index;
 
+import dev.cairn.heap.store.OnHeap;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /** Reads rows as {@link RowWriter} writes them, one after another; for one thread. */
 public final class RowReader {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final VarHandle ELEMENTS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     /** The bit of each byte of a word that says that the number goes on. */
     private static final long GOES_ON = 0x8080_8080_8080_8080L;
 
     private final MemorySegment rows;
+    private final byte[] array; // empty if the rows lie outside the Java heap
     private final long lastWord;
     private long position;
     private long targets;
@@ -23,6 +30,7 @@ public final class RowReader {
 
     public RowReader(MemorySegment rows) {
         this.rows = rows;
+        this.array = OnHeap.bytes(rows);
         this.lastWord = rows.byteSize() - Long.BYTES;
     }
 
@@ -78,13 +86,13 @@ public final class RowReader {
     /** Eight bytes at a time: as many targets end in them as have no eighth bit. The next target may have begun then. */
     private void skipWords() {
         while (left >= Long.BYTES && position <= lastWord) {
-            left -= Long.BYTES - Long.bitCount(rows.get(WORD, position) & GOES_ON);
+            left -= Long.BYTES - Long.bitCount(word() & GOES_ON);
             position += Long.BYTES;
         }
     }
 
     private void skipVarint() {
-        while (rows.get(ValueLayout.JAVA_BYTE, position++) < 0) {}
+        while (nextByte() < 0) {}
     }
 
     public long count() {
@@ -96,14 +104,23 @@ public final class RowReader {
         return size;
     }
 
+    private byte nextByte() {
+        long at = position++;
+        return at < array.length ? array[(int) at] : rows.get(ValueLayout.JAVA_BYTE, at);
+    }
+
+    private long word() {
+        return position < array.length ? (long) ELEMENTS.get(array, (int) position) : rows.get(WORD, position);
+    }
+
     private long varint() {
-        byte first = rows.get(ValueLayout.JAVA_BYTE, position++);
+        byte first = nextByte();
         if (first >= 0) {
             return first;
         }
         long result = first & 0x7F;
         for (int shift = 7; ; shift += 7) {
-            byte next = rows.get(ValueLayout.JAVA_BYTE, position++);
+            byte next = nextByte();
             result |= (long) (next & 0x7F) << shift;
             if (next >= 0) {
                 return result;

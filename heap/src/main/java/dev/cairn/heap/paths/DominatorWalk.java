@@ -23,8 +23,8 @@ final class DominatorWalk implements AutoCloseable {
     DominatorWalk(IntColumn dominators, long objects, OffHeap memory) {
         this.dominators = dominators;
         this.objects = objects;
-        childBlock = memory.allocate(IntColumn.sizeFor(objects));
-        siblingBlock = memory.allocate(IntColumn.sizeFor(objects));
+        childBlock = memory.ints(objects);
+        siblingBlock = memory.ints(objects);
         firstChild = new IntColumn(childBlock.bytes());
         nextSibling = new IntColumn(siblingBlock.bytes());
         for (long object = objects - 1; object >= 0; object--) {

@@ -81,7 +81,7 @@ final class PathMerger {
      */
     MergedPaths merge(ForwardSearch search, ObjectSet targets, ObjectSet outermost, long wanted, long met) {
         try (ObjectSet leading = leading(search, targets);
-                OffHeap.Block block = memory.allocate(IntColumn.sizeFor(search.size()))) {
+                OffHeap.Block block = memory.ints(search.size())) {
             IntColumn groupOf = new IntColumn(block.bytes());
             RowReader reader = new RowReader(graph.rows());
             leading.forEach(place -> {

@@ -24,7 +24,7 @@ final class RowPlaces implements AutoCloseable {
 
     RowPlaces(HeapGraph graph, OffHeap memory) {
         this.graph = graph;
-        this.block = memory.allocate(IntColumn.sizeFor(graph.objects()));
+        this.block = memory.ints(graph.objects());
         this.distances = new IntColumn(block.bytes());
         RowReader reader = new RowReader(graph.rows());
         long start = 0;

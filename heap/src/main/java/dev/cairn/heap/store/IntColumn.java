@@ -10,9 +10,11 @@ public final class IntColumn {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
 
     private final MemorySegment bytes;
+    private final int[] array; // empty if the numbers lie outside the Java heap
 
     public IntColumn(MemorySegment bytes) {
         this.bytes = bytes;
+        this.array = OnHeap.ints(bytes);
     }
 
     public static long sizeFor(long length) {
@@ -20,15 +22,19 @@ public final class IntColumn {
     }
 
     public int get(long position) {
-        return bytes.getAtIndex(INT, position);
+        return position < array.length ? array[(int) position] : bytes.getAtIndex(INT, position);
     }
 
     public long getUnsigned(long position) {
-        return bytes.getAtIndex(INT, position) & 0xFFFF_FFFFL;
+        return get(position) & 0xFFFF_FFFFL;
     }
 
     public void set(long position, int value) {
-        bytes.setAtIndex(INT, position, value);
+        if (position < array.length) {
+            array[(int) position] = value;
+        } else {
+            bytes.setAtIndex(INT, position, value);
+        }
     }
 
     public long length() {

@@ -10,9 +10,11 @@ public final class LongColumn {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
     private final MemorySegment bytes;
+    private final long[] array; // empty if the numbers lie outside the Java heap
 
     public LongColumn(MemorySegment bytes) {
         this.bytes = bytes;
+        this.array = OnHeap.longs(bytes);
     }
 
     public static long sizeFor(long length) {
@@ -20,11 +22,15 @@ public final class LongColumn {
     }
 
     public long get(long position) {
-        return bytes.getAtIndex(LONG, position);
+        return position < array.length ? array[(int) position] : bytes.getAtIndex(LONG, position);
     }
 
     public void set(long position, long value) {
-        bytes.setAtIndex(LONG, position, value);
+        if (position < array.length) {
+            array[(int) position] = value;
+        } else {
+            bytes.setAtIndex(LONG, position, value);
+        }
     }
 
     public long length() {

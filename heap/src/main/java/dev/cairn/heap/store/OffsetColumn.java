@@ -28,6 +28,11 @@ public final class OffsetColumn {
         return largest > MOST_IN_32_BITS ? LongColumn.sizeFor(length) : IntColumn.sizeFor(length);
     }
 
+    /** Memory for so many places. */
+    public static OffHeap.Block allocate(long length, long largest, OffHeap memory) {
+        return largest > MOST_IN_32_BITS ? memory.longs(length) : memory.ints(length);
+    }
+
     public long get(long position) {
         return wide ? longs.get(position) : ints.getUnsigned(position);
     }
