@@ -73,7 +73,7 @@ final class IdLookup implements AutoCloseable {
         }
         OffHeap.Block made = memory.longsInOrder(dump.objects());
         block = made;
-        LongColumn all = new LongColumn(made.bytes());
+        LongColumn all = LongColumn.of(made.bytes());
         dump.readIds(offsets, all);
         column = all;
     }

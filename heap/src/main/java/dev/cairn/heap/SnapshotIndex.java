@@ -82,21 +82,20 @@ record SnapshotIndex(
             MappedFile.write(
                     folder.resolve(GraphFiles.BLOCKS), built.graph().blocks().bytes());
             MappedFile.write(folder.resolve(GraphFiles.OFFSETS), built.offsets().bytes());
-            BitColumn roots = new BitColumn(memory.bits(source.objects()).bytes());
+            BitColumn roots = BitColumn.of(memory.bits(source.objects()).bytes());
             for (GcRoot root : source.roots()) {
                 boolean _ = roots.set(root.object());
             }
             Kept dominators = Kept.of(folder.resolve(GraphFiles.DOMINATORS), source.objects(), memory, arena);
             Kept units = Kept.of(folder.resolve(GraphFiles.RETAINED), source.objects(), memory, arena);
             Path highFile = folder.resolve(GraphFiles.RETAINED_HIGH);
-            RetainedColumn retained = new RetainedColumn(
-                    units.column(),
-                    new LongColumn(MappedFile.create(highFile, LongColumn.sizeFor(source.objects()), arena)));
+            MemorySegment high = MappedFile.create(highFile, LongColumn.sizeFor(source.objects()), arena);
+            RetainedColumn retained = new RetainedColumn(units.column(), () -> LongColumn.of(high));
             MemorySegment weaklyHeld = memory.bits(source.objects()).bytes();
             MemorySegment unreachable = memory.bits(source.objects()).bytes();
             DominatorTree.Totals totals = new DominatorTree(built.graph(), built.referrers(), roots, memory, workers)
                     .make(new DominatorTree.Columns(
-                            dominators.column(), retained, new BitColumn(weaklyHeld), new BitColumn(unreachable)));
+                            dominators.column(), retained, BitColumn.of(weaklyHeld), BitColumn.of(unreachable)));
             workers.step("writing the index");
             dominators.write();
             units.write();
@@ -120,7 +119,7 @@ record SnapshotIndex(
         }
 
         IntColumn column() {
-            return new IntColumn(bytes);
+            return IntColumn.of(bytes);
         }
 
         void write() throws IOException {
@@ -153,20 +152,20 @@ record SnapshotIndex(
         HeapGraph graph = new HeapGraph(
                 objects,
                 rows,
-                new LongColumn(MappedFile.read(folder.resolve(GraphFiles.BLOCKS), arena)),
+                LongColumn.of(MappedFile.read(folder.resolve(GraphFiles.BLOCKS), arena)),
                 new WideColumn(
                         MappedFile.read(folder.resolve(GraphFiles.CLASSES), arena),
                         source.classes().size()),
                 source.traits());
         return new SnapshotIndex(
                 graph,
-                new LongColumn(MappedFile.read(folder.resolve(GraphFiles.OFFSETS), arena)),
-                new IntColumn(MappedFile.read(folder.resolve(GraphFiles.DOMINATORS), arena)),
+                LongColumn.of(MappedFile.read(folder.resolve(GraphFiles.OFFSETS), arena)),
+                IntColumn.of(MappedFile.read(folder.resolve(GraphFiles.DOMINATORS), arena)),
                 new RetainedColumn(
-                        new IntColumn(MappedFile.read(folder.resolve(GraphFiles.RETAINED), arena)),
-                        new LongColumn(MappedFile.read(folder.resolve(GraphFiles.RETAINED_HIGH), arena))),
-                new BitColumn(MappedFile.read(folder.resolve(GraphFiles.WEAKLY_HELD), arena)),
-                new BitColumn(MappedFile.read(folder.resolve(GraphFiles.UNREACHABLE), arena)),
+                        IntColumn.of(MappedFile.read(folder.resolve(GraphFiles.RETAINED), arena)),
+                        LongColumn.of(MappedFile.read(folder.resolve(GraphFiles.RETAINED_HIGH), arena))),
+                BitColumn.of(MappedFile.read(folder.resolve(GraphFiles.WEAKLY_HELD), arena)),
+                BitColumn.of(MappedFile.read(folder.resolve(GraphFiles.UNREACHABLE), arena)),
                 contents.totals,
                 contents.problems);
     }
@@ -241,7 +240,7 @@ record SnapshotIndex(
     /** Checks the dominators against the graph. */
     Verification verify(HeapSource source, OffHeap memory, Workers workers) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
-            BitColumn roots = new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
+            BitColumn roots = BitColumn.of(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
             for (GcRoot root : source.roots()) {
                 boolean _ = roots.set(root.object());
             }

@@ -211,7 +211,7 @@ public final class GcLogHeap implements HeapSource {
         GcLogGraph graph = log.map(ReadLog::graph)
                 .orElseThrow(() -> new IllegalStateException("The graph of this log was made before."));
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
-        LongColumn blockColumn = new LongColumn(memory.longs(blocks).bytes());
+        LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
         ReferrerCounts referrers = new ReferrerCounts(bits(memory), bits(memory));
         LogRows pass;
         try (FileChannel rows = create(folder.resolve(GraphFiles.ROWS));
@@ -241,7 +241,7 @@ public final class GcLogHeap implements HeapSource {
     }
 
     private BitColumn bits(OffHeap memory) {
-        return new BitColumn(memory.bits(objects()).bytes());
+        return BitColumn.of(memory.bits(objects()).bytes());
     }
 
     private static FileChannel create(Path path) throws IOException {

@@ -30,9 +30,9 @@ final class ClaimedTree implements AutoCloseable {
         firstBlock = memory.ints(objects);
         nextBlock = memory.ints(objects);
         depthBlock = memory.ints(objects);
-        firstBelow = new IntColumn(firstBlock.bytes());
-        nextBeside = new IntColumn(nextBlock.bytes());
-        depths = new IntColumn(depthBlock.bytes());
+        firstBelow = IntColumn.of(firstBlock.bytes());
+        nextBeside = IntColumn.of(nextBlock.bytes());
+        depths = IntColumn.of(depthBlock.bytes());
         firstBelow.bytes().fill((byte) DominatorTree.NONE);
         for (long object = objects - 1; object >= 0; object--) {
             long above = dominator(object);

@@ -91,7 +91,7 @@ final class CoreGraph implements AutoCloseable {
 
     /** One thread's walk over the rows of the core. */
     private final class Walk {
-        private final RowReader reader = new RowReader(graph.rows());
+        private final RowReader reader = RowReader.of(graph.rows());
         private final BitColumn folded = trees.folded();
         private final IntColumn dominators = trees.dominators();
         private final long[] lastKeeper = new long[graph.traits().count()];

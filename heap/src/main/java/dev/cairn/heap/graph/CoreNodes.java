@@ -22,8 +22,8 @@ final class CoreNodes implements AutoCloseable {
     CoreNodes(long size, long mostReferences, OffHeap memory) {
         wide = mostReferences > MOST_IN_32_BITS;
         block = wide ? memory.longs(2 * size) : memory.ints(2 * size);
-        ints = new IntColumn(block.bytes());
-        longs = new LongColumn(block.bytes());
+        ints = IntColumn.of(block.bytes());
+        longs = LongColumn.of(block.bytes());
     }
 
     long start(long node) {

@@ -18,7 +18,7 @@ final class CoreNumbers implements AutoCloseable {
         this.folded = folded;
         this.objects = objects;
         this.block = memory.ints(folded.words() + 1);
-        this.before = new IntColumn(block.bytes());
+        this.before = IntColumn.of(block.bytes());
         long sum = 0;
         for (long word = 0; word < folded.words(); word++) {
             before.set(word, (int) sum);

@@ -47,10 +47,10 @@ final class DepthFirstOrder implements AutoCloseable {
         parentBlock = memory.ints(size + 1);
         startBlock = memory.bits(size);
         numberStartBlock = memory.bits(size + 1);
-        vertices = new IntColumn(vertexBlock.bytes());
-        parents = new IntColumn(parentBlock.bytes());
-        isStart = new BitColumn(startBlock.bytes());
-        numberIsStart = new BitColumn(numberStartBlock.bytes());
+        vertices = IntColumn.of(vertexBlock.bytes());
+        parents = IntColumn.of(parentBlock.bytes());
+        isStart = BitColumn.of(startBlock.bytes());
+        numberIsStart = BitColumn.of(numberStartBlock.bytes());
         edges = new LongStack(memory, graph.edges());
         references = new PairList(memory);
     }
@@ -85,7 +85,7 @@ final class DepthFirstOrder implements AutoCloseable {
 
     private void nameObjects() {
         try (OffHeap.Block block = memory.ints(graph.size())) {
-            IntColumn objects = new IntColumn(block.bytes());
+            IntColumn objects = IntColumn.of(block.bytes());
             graph.numbers().forEach((node, object) -> objects.set(node, (int) object));
             for (long number = 1; number <= count; number++) {
                 long node = vertices.getUnsigned(number);

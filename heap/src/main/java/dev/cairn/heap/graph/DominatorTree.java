@@ -62,15 +62,15 @@ public final class DominatorTree {
                 OffHeap.Block leftBlock = memory.bits(graph.objects());
                 OffHeap.Block countBlock = memory.intsInOrder(graph.objects())) {
             FoldedTrees trees = new FoldedTrees(
-                    new BitColumn(foldedBlock.bytes()),
+                    BitColumn.of(foldedBlock.bytes()),
                     columns.dominators,
                     columns.retained,
-                    new IntColumn(countBlock.bytes()),
+                    IntColumn.of(countBlock.bytes()),
                     new ClassSets(),
-                    new BitColumn(notedBlock.bytes()),
-                    new BitColumn(leftBlock.bytes()));
+                    BitColumn.of(notedBlock.bytes()),
+                    BitColumn.of(leftBlock.bytes()));
             ClassKeepers keepers =
-                    new ClassKeepers(graph, referrers, roots, new BitColumn(pinnedBlock.bytes()), trees.sets());
+                    new ClassKeepers(graph, referrers, roots, BitColumn.of(pinnedBlock.bytes()), trees.sets());
             while (true) {
                 Totals totals = make(columns, trees, keepers);
                 ClassKeeperCheck check = new ClassKeeperCheck(graph, trees, keepers);

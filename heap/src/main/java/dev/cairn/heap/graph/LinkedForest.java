@@ -31,10 +31,10 @@ final class LinkedForest implements AutoCloseable {
         leastBlock = memory.ints(vertices + 1);
         childBlock = memory.ints(vertices + 1);
         sizeBlock = memory.ints(vertices + 1);
-        ancestors = new IntColumn(ancestorBlock.bytes());
-        least = new IntColumn(leastBlock.bytes());
-        children = new IntColumn(childBlock.bytes());
-        sizes = new IntColumn(sizeBlock.bytes());
+        ancestors = IntColumn.of(ancestorBlock.bytes());
+        least = IntColumn.of(leastBlock.bytes());
+        children = IntColumn.of(childBlock.bytes());
+        sizes = IntColumn.of(sizeBlock.bytes());
         path = new LongStack(memory, vertices);
         for (long vertex = 1; vertex <= vertices; vertex++) {
             least.set(vertex, (int) vertex);

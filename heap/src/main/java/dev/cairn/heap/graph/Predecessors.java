@@ -40,7 +40,7 @@ final class Predecessors implements AutoCloseable {
             sum += degree;
         }
         sourceBlock = memory.ints(size);
-        sources = new IntColumn(sourceBlock.bytes());
+        sources = IntColumn.of(sourceBlock.bytes());
     }
 
     /** Filled at once. */

@@ -30,8 +30,8 @@ final class SemiNca implements AutoCloseable {
         long size = order.count();
         pairBlock = memory.longs(size + 1);
         dominatorBlock = memory.ints(size + 1);
-        pairs = new LongColumn(pairBlock.bytes());
-        dominators = new IntColumn(dominatorBlock.bytes());
+        pairs = LongColumn.of(pairBlock.bytes());
+        dominators = IntColumn.of(dominatorBlock.bytes());
         chain = new LongStack(memory, size);
         workers.run("finding dominators", LINK_PARTS, part -> linkNothing(order, part));
         workers.step("finding dominators");

@@ -33,10 +33,10 @@ final class WholeTiers implements AutoCloseable {
         weakBlock = memory.bits(graph.objects());
         startBlock = memory.bits(graph.objects());
         ledBlock = memory.bits(graph.objects());
-        strong = new BitColumn(strongBlock.bytes());
-        weak = new BitColumn(weakBlock.bytes());
-        starts = new BitColumn(startBlock.bytes());
-        led = new BitColumn(ledBlock.bytes());
+        strong = BitColumn.of(strongBlock.bytes());
+        weak = BitColumn.of(weakBlock.bytes());
+        starts = BitColumn.of(startBlock.bytes());
+        led = BitColumn.of(ledBlock.bytes());
         left = new LongStack(memory, graph.objects());
         for (long object = 0; object < graph.objects(); object++) {
             if (roots.get(object)) {
@@ -52,7 +52,7 @@ final class WholeTiers implements AutoCloseable {
             }
         }
         try (OffHeap.Block referredBlock = memory.bits(graph.objects())) {
-            walkGarbage(new BitColumn(referredBlock.bytes()));
+            walkGarbage(BitColumn.of(referredBlock.bytes()));
         }
         left.close();
     }

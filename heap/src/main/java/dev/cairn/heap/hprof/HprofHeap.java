@@ -249,11 +249,11 @@ public final class HprofHeap implements HeapSource {
     @Override
     public BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException {
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
-        LongColumn blockColumn = new LongColumn(memory.longs(blocks).bytes());
-        LongColumn offsets = new LongColumn(memory.longs(blocks).bytes());
+        LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
+        LongColumn offsets = LongColumn.of(memory.longs(blocks).bytes());
         ReferrerCounts referrers = new ReferrerCounts(
-                new BitColumn(memory.bits(objects()).bytes()),
-                new BitColumn(memory.bits(objects()).bytes()));
+                BitColumn.of(memory.bits(objects()).bytes()),
+                BitColumn.of(memory.bits(objects()).bytes()));
         SecondPass pass;
         try (FileChannel rows = create(folder.resolve(GraphFiles.ROWS));
                 FileChannel types = create(folder.resolve(GraphFiles.CLASSES))) {

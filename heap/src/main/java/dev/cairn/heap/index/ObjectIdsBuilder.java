@@ -171,7 +171,7 @@ public final class ObjectIdsBuilder {
         for (int i = 0; i < again.length; i++) {
             again[i] = stretches.get(i).mustBeWalkedAgain();
         }
-        long outOfOrder = settleLines(new LongColumn(lines.bytes()), stretches, firstIndexes, again);
+        long outOfOrder = settleLines(LongColumn.of(lines.bytes()), stretches, firstIndexes, again);
         OffHeap.Block order = memory.ints(outOfOrder);
         ObjectIdsColumns columns =
                 new ObjectIdsColumns(granuleShift, chunkShift, chunks.toArray(), lines.bytes(), order.bytes());
@@ -242,7 +242,7 @@ public final class ObjectIdsBuilder {
         private long shadowedCount;
 
         OutOfOrder(ObjectIds places, ObjectIdsColumns columns, long objects, OffHeap memory) {
-            this.order = new IntColumn(columns.outOfOrder());
+            this.order = IntColumn.of(columns.outOfOrder());
             this.places = places;
             this.objects = objects;
             this.memory = memory;
@@ -267,7 +267,7 @@ public final class ObjectIdsBuilder {
             if (shadowed.isEmpty()) {
                 OffHeap.Block block = memory.bits(objects);
                 blocks.add(block);
-                shadowed.add(new BitColumn(block.bytes()));
+                shadowed.add(BitColumn.of(block.bytes()));
             }
             shadowedCount += shadowed.getFirst().set(index) ? 0 : 1;
         }

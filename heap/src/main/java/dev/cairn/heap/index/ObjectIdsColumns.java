@@ -27,13 +27,13 @@ public final class ObjectIdsColumns {
 
     public ObjectIds open() {
         return new ObjectIds(
-                granuleShift, chunkShift, ChunkDirectory.of(chunks), new LongColumn(lines), new IntColumn(outOfOrder));
+                granuleShift, chunkShift, ChunkDirectory.of(chunks), LongColumn.of(lines), IntColumn.of(outOfOrder));
     }
 
     /** The largest power of two that all ids are multiples of, of those up to 64 granules. */
     public long alignment() {
         long seen = 0;
-        LongColumn words = new LongColumn(lines);
+        LongColumn words = LongColumn.of(lines);
         for (long line = 0; line + IdLine.SIZE <= lines.byteSize(); line += IdLine.SIZE) {
             for (int word = IdLine.BITS_OFFSET; word < IdLine.SIZE; word += Long.BYTES) {
                 seen |= words.get((line + word) >>> 3); // each begins at a multiple of 64 granules

@@ -13,13 +13,15 @@ public final class WideColumn {
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private static final byte[] NO_BYTES = {};
+
     private final MemorySegment bytes;
     private final byte[] array; // empty if the numbers lie outside the Java heap
     private final boolean wide;
 
     public WideColumn(MemorySegment bytes, long largest) {
         this.bytes = bytes;
-        this.array = OnHeap.bytes(bytes);
+        this.array = OnHeap.bytes(bytes).orElse(NO_BYTES);
         this.wide = widthFor(largest) == Integer.BYTES;
     }
 

@@ -25,8 +25,8 @@ final class DominatorWalk implements AutoCloseable {
         this.objects = objects;
         childBlock = memory.ints(objects);
         siblingBlock = memory.ints(objects);
-        firstChild = new IntColumn(childBlock.bytes());
-        nextSibling = new IntColumn(siblingBlock.bytes());
+        firstChild = IntColumn.of(childBlock.bytes());
+        nextSibling = IntColumn.of(siblingBlock.bytes());
         for (long object = objects - 1; object >= 0; object--) {
             int dominator = dominators.get(object);
             if (dominator != DominatorTree.NONE) {

@@ -19,8 +19,8 @@ public final class OffsetColumn {
      */
     public OffsetColumn(MemorySegment bytes, long largest) {
         wide = largest > MOST_IN_32_BITS;
-        ints = new IntColumn(bytes);
-        longs = new LongColumn(bytes);
+        ints = IntColumn.of(bytes);
+        longs = LongColumn.of(bytes);
     }
 
     /** Bytes that so many places take. */

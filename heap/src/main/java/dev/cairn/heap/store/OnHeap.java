@@ -3,35 +3,38 @@
 package dev.cairn.heap.store;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 
 /**
- * The array that a memory segment consists of, if it is one: whoever reads single numbers asks that first, where it costs
- * least. For segments outside the Java heap it is empty, so that no place is found in it.
+ * The array that a memory segment consists of, if it is one: single numbers are read from that at the least cost. Of one
+ * that has numbers of another kind nothing is seen: whoever holds several columns over the same memory asks but one of them.
  */
 public final class OnHeap {
-    private static final byte[] NO_BYTES = {};
     private static final int[] NO_INTS = {};
     private static final long[] NO_LONGS = {};
 
     private OnHeap() {}
 
-    public static byte[] bytes(MemorySegment segment) {
-        return segment.heapBase().orElse(NO_BYTES) instanceof byte[] array && array.length == segment.byteSize()
-                ? array
-                : NO_BYTES;
+    /** A position in an array; one that no array has stays so. */
+    public static int place(long position) {
+        return (int) position == position ? (int) position : -1;
     }
 
-    static int[] ints(MemorySegment segment) {
-        return segment.heapBase().orElse(NO_INTS) instanceof int[] array
-                        && IntColumn.sizeFor(array.length) == segment.byteSize()
-                ? array
-                : NO_INTS;
+    public static Optional<byte[]> bytes(MemorySegment segment) {
+        return segment.heapBase().orElse(segment) instanceof byte[] array && array.length == segment.byteSize()
+                ? Optional.of(array)
+                : Optional.empty();
     }
 
-    static long[] longs(MemorySegment segment) {
-        return segment.heapBase().orElse(NO_LONGS) instanceof long[] array
-                        && LongColumn.sizeFor(array.length) == segment.byteSize()
-                ? array
-                : NO_LONGS;
+    static Optional<int[]> ints(MemorySegment segment) {
+        return segment.heapBase()
+                .map(base -> base instanceof int[] array ? array : NO_INTS)
+                .filter(array -> array.length == 0 || IntColumn.sizeFor(array.length) == segment.byteSize());
+    }
+
+    static Optional<long[]> longs(MemorySegment segment) {
+        return segment.heapBase()
+                .map(base -> base instanceof long[] array ? array : NO_LONGS)
+                .filter(array -> array.length == 0 || LongColumn.sizeFor(array.length) == segment.byteSize());
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.store;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Pairs of 32 bits each that come one by one and are read in order, in temporary files. */
 public final class PairList implements AutoCloseable {
@@ -15,7 +15,7 @@ public final class PairList implements AutoCloseable {
     private final OffHeap memory;
     private final List<OffHeap.Block> blocks = new ArrayList<>();
     private final List<LongColumn> chunks = new ArrayList<>();
-    private LongColumn last;
+    private @Nullable LongColumn last;
     private final int chunkShift;
     private final long chunk;
     private long inLast;
@@ -25,18 +25,19 @@ public final class PairList implements AutoCloseable {
         this.chunkShift = memory.prefersArrays() ? SMALL_CHUNK_SHIFT : CHUNK_SHIFT;
         this.chunk = 1L << chunkShift;
         this.inLast = chunk;
-        this.last = new LongColumn(MemorySegment.NULL);
     }
 
     public void add(long first, long second) {
-        if (inLast == chunk) {
+        LongColumn column = last;
+        if (column == null || inLast == chunk) {
             OffHeap.Block block = memory.longsInOrder(chunk);
             blocks.add(block);
-            last = new LongColumn(block.bytes());
-            chunks.add(last);
+            column = LongColumn.of(block.bytes());
+            last = column;
+            chunks.add(column);
             inLast = 0;
         }
-        last.set(inLast++, (first << Integer.SIZE) | second);
+        column.set(inLast++, (first << Integer.SIZE) | second);
     }
 
     public long size() {

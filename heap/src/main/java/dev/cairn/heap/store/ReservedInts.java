@@ -26,7 +26,7 @@ public final class ReservedInts implements AutoCloseable {
             reserved = Optional.of(memory.reserve(IntColumn.sizeFor(most)));
             block = reserved.get().settle(0);
         }
-        column = new IntColumn(block.bytes());
+        column = IntColumn.of(block.bytes());
     }
 
     /** The column once there is room for so many numbers; those before are no longer to be used. */
@@ -37,7 +37,7 @@ public final class ReservedInts implements AutoCloseable {
                     block.bytes(), 0, larger.bytes(), 0, block.bytes().byteSize());
             block.close();
             block = larger;
-            column = new IntColumn(larger.bytes());
+            column = IntColumn.of(larger.bytes());
         }
         return column;
     }

@@ -44,9 +44,9 @@ class RowReaderTest {
     }
 
     private static void check(MemorySegment rows) {
-        RowReader reading = new RowReader(rows);
-        RowReader passing = new RowReader(rows);
-        RowReader both = new RowReader(rows);
+        RowReader reading = RowReader.of(rows);
+        RowReader passing = RowReader.of(rows);
+        RowReader both = RowReader.of(rows);
         for (int i = 0; i < ROWS; i++) {
             reading.begin(i, false);
             while (reading.hasNext()) {

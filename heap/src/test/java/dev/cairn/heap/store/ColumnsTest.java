@@ -48,7 +48,7 @@ class ColumnsTest {
     @EnumSource
     void ints(Form form) {
         try (OffHeap memory = memory(form)) {
-            IntColumn column = new IntColumn(memory.ints(LENGTH).bytes());
+            IntColumn column = IntColumn.of(memory.ints(LENGTH).bytes());
             isOf(form, column.bytes());
             int[] values = random.ints(LENGTH).toArray();
             assertThat(column.length()).isEqualTo(LENGTH);
@@ -72,7 +72,7 @@ class ColumnsTest {
     @EnumSource
     void longs(Form form) {
         try (OffHeap memory = memory(form)) {
-            LongColumn column = new LongColumn(memory.longs(LENGTH).bytes());
+            LongColumn column = LongColumn.of(memory.longs(LENGTH).bytes());
             isOf(form, column.bytes());
             long[] values = random.longs(LENGTH).toArray();
             assertThat(column.length()).isEqualTo(LENGTH);
@@ -94,7 +94,7 @@ class ColumnsTest {
     @EnumSource
     void bits(Form form) {
         try (OffHeap memory = memory(form)) {
-            BitColumn column = new BitColumn(memory.bits(LENGTH).bytes());
+            BitColumn column = BitColumn.of(memory.bits(LENGTH).bytes());
             isOf(form, column.bytes());
             BitSet like = new BitSet();
             for (int i = 0; i < LENGTH; i++) {
@@ -122,7 +122,7 @@ class ColumnsTest {
     void bitsThatSeveralThreadsSetAtOnce(Form form) throws InterruptedException {
         int threads = 4;
         try (OffHeap memory = memory(form)) {
-            BitColumn column = new BitColumn(memory.bits(LENGTH).bytes());
+            BitColumn column = BitColumn.of(memory.bits(LENGTH).bytes());
             List<Thread> setters = IntStream.range(0, threads)
                     .mapToObj(first -> Thread.ofPlatform().start(() -> {
                         for (int i = first; i < LENGTH; i += threads) {
@@ -159,7 +159,7 @@ class ColumnsTest {
         Path file = folder.resolve("column");
         try (OffHeap memory = memory(form)) {
             MemorySegment ints = memory.ints(LENGTH).bytes();
-            IntColumn column = new IntColumn(ints);
+            IntColumn column = IntColumn.of(ints);
             for (int i = 0; i < LENGTH; i++) {
                 column.set(i, i);
             }
@@ -174,7 +174,7 @@ class ColumnsTest {
     @Test
     void aPartOfAnArrayIsNotTakenForTheWhole() {
         int[] array = {1, 2, 3};
-        IntColumn part = new IntColumn(MemorySegment.ofArray(array).asSlice(4));
+        IntColumn part = IntColumn.of(MemorySegment.ofArray(array).asSlice(4));
         assertThat(part.get(0)).isEqualTo(2);
         part.set(1, 4);
         assertThat(array).containsExactly(1, 2, 4);
