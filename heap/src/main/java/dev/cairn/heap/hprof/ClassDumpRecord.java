@@ -49,7 +49,7 @@ public record ClassDumpRecord(
      * exist.
      */
     public static Optional<ClassDumpRecord> read(MemorySegment bytes, long offset, long limit, int idSize) {
-        return read(new DumpReader(bytes, idSize, MOST_OF_ONE), offset, limit);
+        return read(DumpReader.of(bytes, idSize, MOST_OF_ONE), offset, limit);
     }
 
     /** The same by a reader. */

@@ -62,7 +62,7 @@ final class ClassTable {
 
     private void addDescribed(
             MemorySegment bytes, FirstPass.Result first, DumpOutline outline, Map<Long, Integer> slots) {
-        DumpReader reader = new DumpReader(bytes, idSize);
+        DumpReader reader = DumpReader.of(bytes, idSize);
         for (int i = 0; i < first.classDumps().size(); i += 2) {
             Optional<ClassDumpRecord> record =
                     ClassDumpRecord.read(reader, first.classDumps().get(i), bytes.byteSize());

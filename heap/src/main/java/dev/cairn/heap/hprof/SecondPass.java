@@ -54,7 +54,7 @@ final class SecondPass {
         List<DumpUnit> units = first.units();
         workers.runEach("following references", units.size(), () -> {
             UnitOutput out = new UnitOutput(outputs);
-            DumpReader reader = new DumpReader(bytes, idSize);
+            DumpReader reader = DumpReader.of(bytes, idSize);
             ObjectRows rows =
                     new ObjectRows(bytes, reader, idSize, first.ids(), table, sizes, out, outputs.referrers());
             UnitWalk walk = new UnitWalk(reader, idSize, segments, rows, out);

@@ -44,7 +44,7 @@ final class StretchScan {
     StretchScan(
             MemorySegment bytes, int idSize, List<HeapSegment> segments, StretchMarker marker, long stackChunkClass) {
         this.bytes = bytes;
-        this.reader = new DumpReader(bytes, idSize);
+        this.reader = DumpReader.of(bytes, idSize);
         this.idSize = idSize;
         this.segments = segments;
         this.marker = marker;

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Numbers are the same whether they are read from a file or by way of a piece of it. */
 class DumpReaderTest {
@@ -15,13 +18,31 @@ class DumpReaderTest {
     private static final int SMALL_PIECE = 16;
     private static final int READS = 10_000;
 
+    private static final MemorySegment ZEROES = MemorySegment.ofArray(new byte[SIZE]);
+
+    static Stream<DumpReader> ofZeroes() {
+        return Stream.of(
+                new DumpReader.InPieces(ZEROES, Long.BYTES, SMALL_PIECE), new DumpReader.InPlace(ZEROES, Long.BYTES));
+    }
+
+    @Test
+    void smallFilesAreReadInPieces() {
+        assertThat(DumpReader.of(ZEROES, Long.BYTES)).isInstanceOf(DumpReader.InPieces.class);
+        assertThat(DumpReader.of(MemorySegment.NULL.reinterpret(1L << 30), Long.BYTES))
+                .isInstanceOf(DumpReader.InPlace.class);
+    }
+
     @Test
     void readsWhatStandsThereFromAnywhere() {
         Random random = new Random(5);
         byte[] content = new byte[SIZE];
         random.nextBytes(content);
         MemorySegment bytes = MemorySegment.ofArray(content);
-        DumpReader reader = new DumpReader(bytes, Integer.BYTES, SMALL_PIECE);
+        readsWhatStandsThere(new DumpReader.InPieces(bytes, Integer.BYTES, SMALL_PIECE), bytes, random);
+        readsWhatStandsThere(new DumpReader.InPlace(bytes, Integer.BYTES), bytes, random);
+    }
+
+    private static void readsWhatStandsThere(DumpReader reader, MemorySegment bytes, Random random) {
         for (int i = 0; i < READS; i++) {
             long at = random.nextInt(SIZE - Long.BYTES + 1);
             assertThat(reader.u1(at)).isEqualTo(BigEndian.u1(bytes, at));
@@ -37,9 +58,9 @@ class DumpReaderTest {
         assertThat(reader.size()).isEqualTo(SIZE);
     }
 
-    @Test
-    void nothingIsReadBehindTheEnd() {
-        DumpReader reader = new DumpReader(MemorySegment.ofArray(new byte[SIZE]), Long.BYTES);
+    @ParameterizedTest
+    @MethodSource("ofZeroes")
+    void nothingIsReadBehindTheEnd(DumpReader reader) {
         assertThat(reader.u1(SIZE - 1)).isZero();
         assertThatThrownBy(() -> reader.u1(SIZE)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> reader.id(SIZE - Long.BYTES + 1)).isInstanceOf(IndexOutOfBoundsException.class);
