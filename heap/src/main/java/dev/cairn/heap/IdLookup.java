@@ -71,9 +71,9 @@ final class IdLookup implements AutoCloseable {
         if (closed || block != null) {
             return;
         }
-        OffHeap.Block made = memory.allocateInFile(LongColumn.sizeFor(dump.objects()));
+        OffHeap.Block made = memory.longsInOrder(dump.objects());
         block = made;
-        LongColumn all = new LongColumn(made.bytes());
+        LongColumn all = LongColumn.of(made.bytes());
         dump.readIds(offsets, all);
         column = all;
     }

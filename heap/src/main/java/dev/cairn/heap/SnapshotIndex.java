@@ -65,39 +65,40 @@ record SnapshotIndex(
         problems = List.copyOf(problems);
     }
 
-    /** Makes all files in a folder. Memory that this takes is given back, even if it fails. */
+    /** Makes all files in a folder. Memory that this takes is given back. */
     static void build(HeapSource source, Path folder, OffHeap memory, Workers workers) throws IOException {
         long mark = memory.mark();
         try {
             make(source, folder, memory, workers);
-        } catch (IOException | RuntimeException | Error e) {
+        } finally {
             memory.closeSince(mark);
-            throw e;
         }
     }
 
     private static void make(HeapSource source, Path folder, OffHeap memory, Workers workers) throws IOException {
         saveFirst(source, folder);
         try (Arena arena = Arena.ofShared()) {
-            BuiltGraph built = source.buildGraph(folder, arena, workers);
+            BuiltGraph built = source.buildGraph(folder, memory, workers);
             MappedFile.write(
                     folder.resolve(GraphFiles.BLOCKS), built.graph().blocks().bytes());
             MappedFile.write(folder.resolve(GraphFiles.OFFSETS), built.offsets().bytes());
-            BitColumn roots = new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
+            BitColumn roots = BitColumn.of(memory.bits(source.objects()).bytes());
             for (GcRoot root : source.roots()) {
                 boolean _ = roots.set(root.object());
             }
-            IntColumn dominators = new IntColumn(column(folder, GraphFiles.DOMINATORS, source, arena));
+            Kept dominators = Kept.of(folder.resolve(GraphFiles.DOMINATORS), source.objects(), memory, arena);
+            Kept units = Kept.of(folder.resolve(GraphFiles.RETAINED), source.objects(), memory, arena);
             Path highFile = folder.resolve(GraphFiles.RETAINED_HIGH);
-            RetainedColumn retained = new RetainedColumn(
-                    new IntColumn(column(folder, GraphFiles.RETAINED, source, arena)),
-                    new LongColumn(MappedFile.create(highFile, LongColumn.sizeFor(source.objects()), arena)));
-            MemorySegment weaklyHeld = arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES);
-            MemorySegment unreachable = arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES);
+            MemorySegment high = MappedFile.create(highFile, LongColumn.sizeFor(source.objects()), arena);
+            RetainedColumn retained = new RetainedColumn(units.column(), () -> LongColumn.of(high));
+            MemorySegment weaklyHeld = memory.bits(source.objects()).bytes();
+            MemorySegment unreachable = memory.bits(source.objects()).bytes();
             DominatorTree.Totals totals = new DominatorTree(built.graph(), built.referrers(), roots, memory, workers)
                     .make(new DominatorTree.Columns(
-                            dominators, retained, new BitColumn(weaklyHeld), new BitColumn(unreachable)));
+                            dominators.column(), retained, BitColumn.of(weaklyHeld), BitColumn.of(unreachable)));
             workers.step("writing the index");
+            dominators.write();
+            units.write();
             MappedFile.write(folder.resolve(GraphFiles.WEAKLY_HELD), weaklyHeld);
             MappedFile.write(folder.resolve(GraphFiles.UNREACHABLE), unreachable);
             if (!retained.hasLarge()) {
@@ -107,8 +108,25 @@ record SnapshotIndex(
         }
     }
 
-    private static MemorySegment column(Path folder, String name, HeapSource source, Arena arena) throws IOException {
-        return MappedFile.create(folder.resolve(name), IntColumn.sizeFor(source.objects()), arena);
+    /** A column that is kept in a file: one that is mapped, or an array to be written there when it is filled. */
+    private record Kept(Path file, MemorySegment bytes) {
+        static Kept of(Path file, long length, OffHeap memory, Arena arena) throws IOException {
+            return new Kept(
+                    file,
+                    memory.prefersArrays()
+                            ? memory.ints(length).bytes()
+                            : MappedFile.create(file, IntColumn.sizeFor(length), arena));
+        }
+
+        IntColumn column() {
+            return IntColumn.of(bytes);
+        }
+
+        void write() throws IOException {
+            if (!bytes.isMapped()) {
+                MappedFile.write(file, bytes);
+            }
+        }
     }
 
     private static void saveFirst(HeapSource source, Path folder) throws IOException {
@@ -134,20 +152,20 @@ record SnapshotIndex(
         HeapGraph graph = new HeapGraph(
                 objects,
                 rows,
-                new LongColumn(MappedFile.read(folder.resolve(GraphFiles.BLOCKS), arena)),
+                LongColumn.of(MappedFile.read(folder.resolve(GraphFiles.BLOCKS), arena)),
                 new WideColumn(
                         MappedFile.read(folder.resolve(GraphFiles.CLASSES), arena),
                         source.classes().size()),
                 source.traits());
         return new SnapshotIndex(
                 graph,
-                new LongColumn(MappedFile.read(folder.resolve(GraphFiles.OFFSETS), arena)),
-                new IntColumn(MappedFile.read(folder.resolve(GraphFiles.DOMINATORS), arena)),
+                LongColumn.of(MappedFile.read(folder.resolve(GraphFiles.OFFSETS), arena)),
+                IntColumn.of(MappedFile.read(folder.resolve(GraphFiles.DOMINATORS), arena)),
                 new RetainedColumn(
-                        new IntColumn(MappedFile.read(folder.resolve(GraphFiles.RETAINED), arena)),
-                        new LongColumn(MappedFile.read(folder.resolve(GraphFiles.RETAINED_HIGH), arena))),
-                new BitColumn(MappedFile.read(folder.resolve(GraphFiles.WEAKLY_HELD), arena)),
-                new BitColumn(MappedFile.read(folder.resolve(GraphFiles.UNREACHABLE), arena)),
+                        IntColumn.of(MappedFile.read(folder.resolve(GraphFiles.RETAINED), arena)),
+                        LongColumn.of(MappedFile.read(folder.resolve(GraphFiles.RETAINED_HIGH), arena))),
+                BitColumn.of(MappedFile.read(folder.resolve(GraphFiles.WEAKLY_HELD), arena)),
+                BitColumn.of(MappedFile.read(folder.resolve(GraphFiles.UNREACHABLE), arena)),
                 contents.totals,
                 contents.problems);
     }
@@ -222,7 +240,7 @@ record SnapshotIndex(
     /** Checks the dominators against the graph. */
     Verification verify(HeapSource source, OffHeap memory, Workers workers) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
-            BitColumn roots = new BitColumn(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
+            BitColumn roots = BitColumn.of(arena.allocate(BitColumn.sizeFor(source.objects()), Long.BYTES));
             for (GcRoot root : source.roots()) {
                 boolean _ = roots.set(root.object());
             }

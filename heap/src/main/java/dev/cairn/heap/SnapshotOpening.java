@@ -3,11 +3,13 @@
 package dev.cairn.heap;
 
 import dev.cairn.heap.index.HeapSource;
+import dev.cairn.heap.store.HeapShare;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -33,7 +35,7 @@ final class SnapshotOpening {
             throws IOException {
         Path work = folder.begin();
         Arena arena = Arena.ofShared();
-        OffHeap memory = new OffHeap(work, MemoryBudget.bytes());
+        OffHeap memory = new OffHeap(work, MemoryBudget.bytes(), HeapShare.forDump(Files.size(file)));
         boolean opened = false;
         try {
             HeapSource source = SnapshotSource.readWhole(file, work, options, memory, workers);

@@ -57,7 +57,7 @@ final class FileColumn implements AutoCloseable {
 
     /** What was added so far, until more is. */
     LongColumn column() {
-        return new LongColumn(values.asSlice(0, size * Long.BYTES));
+        return LongColumn.of(values.asSlice(0, size * Long.BYTES));
     }
 
     private void grow() throws IOException {

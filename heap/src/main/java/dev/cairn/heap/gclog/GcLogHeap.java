@@ -24,14 +24,12 @@ import dev.cairn.heap.index.WideColumnFile;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.LongList;
-import dev.cairn.heap.store.MappedFile;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -209,12 +207,12 @@ public final class GcLogHeap implements HeapSource {
 
     /** The graph; the column of offsets has the objects' ids, as a log is not read from the middle. */
     @Override
-    public BuiltGraph buildGraph(Path folder, Arena arena, Workers workers) throws IOException {
+    public BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException {
         GcLogGraph graph = log.map(ReadLog::graph)
                 .orElseThrow(() -> new IllegalStateException("The graph of this log was made before."));
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
-        LongColumn blockColumn = new LongColumn(arena.allocate(LongColumn.sizeFor(blocks), Long.BYTES));
-        ReferrerCounts referrers = new ReferrerCounts(bits(arena), bits(arena));
+        LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
+        ReferrerCounts referrers = new ReferrerCounts(bits(memory), bits(memory));
         LogRows pass;
         try (FileChannel rows = create(folder.resolve(GraphFiles.ROWS));
                 FileChannel types = create(folder.resolve(GraphFiles.CLASSES))) {
@@ -230,10 +228,10 @@ public final class GcLogHeap implements HeapSource {
         }
         HeapGraph made = new HeapGraph(
                 objects(),
-                MappedFile.read(folder.resolve(GraphFiles.ROWS), arena),
+                memory.read(folder.resolve(GraphFiles.ROWS)).bytes(),
                 blockColumn,
                 new WideColumn(
-                        MappedFile.read(folder.resolve(GraphFiles.CLASSES), arena),
+                        memory.read(folder.resolve(GraphFiles.CLASSES)).bytes(),
                         classes().size()),
                 traits());
         List<String> problems = pass.dangling() == 0
@@ -242,8 +240,8 @@ public final class GcLogHeap implements HeapSource {
         return new BuiltGraph(made, referrers, graph.ids(), problems);
     }
 
-    private BitColumn bits(Arena arena) {
-        return new BitColumn(arena.allocate(BitColumn.sizeFor(objects()), Long.BYTES));
+    private BitColumn bits(OffHeap memory) {
+        return BitColumn.of(memory.bits(objects()).bytes());
     }
 
     private static FileChannel create(Path path) throws IOException {

@@ -27,12 +27,12 @@ final class ClaimedTree implements AutoCloseable {
     ClaimedTree(IntColumn dominators, long objects, OffHeap memory) {
         this.dominators = dominators;
         this.objects = objects;
-        firstBlock = memory.allocate(IntColumn.sizeFor(objects));
-        nextBlock = memory.allocate(IntColumn.sizeFor(objects));
-        depthBlock = memory.allocate(IntColumn.sizeFor(objects));
-        firstBelow = new IntColumn(firstBlock.bytes());
-        nextBeside = new IntColumn(nextBlock.bytes());
-        depths = new IntColumn(depthBlock.bytes());
+        firstBlock = memory.ints(objects);
+        nextBlock = memory.ints(objects);
+        depthBlock = memory.ints(objects);
+        firstBelow = IntColumn.of(firstBlock.bytes());
+        nextBeside = IntColumn.of(nextBlock.bytes());
+        depths = IntColumn.of(depthBlock.bytes());
         firstBelow.bytes().fill((byte) DominatorTree.NONE);
         for (long object = objects - 1; object >= 0; object--) {
             long above = dominator(object);

@@ -39,7 +39,7 @@ final class ClassNoting {
 
     /** One thread's part. */
     private final class Walk {
-        private final RowReader reader = new RowReader(graph.rows());
+        private final RowReader reader = RowReader.of(graph.rows());
         private final ClassSets.Unions unions = trees.sets().new Unions();
         private final BlockRows rows = new BlockRows(graph, reader);
 

@@ -12,6 +12,7 @@ import dev.cairn.heap.store.IntList;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.PairList;
+import dev.cairn.heap.store.ReservedInts;
 import dev.cairn.heap.work.PartOrder;
 import dev.cairn.heap.work.Workers;
 import java.util.Arrays;
@@ -31,9 +32,9 @@ final class CoreGraph implements AutoCloseable {
     private final FoldedTrees trees;
     private final ClassKeepers keepers;
     private final CoreNumbers numbers;
-    private final OffHeap.Block targetBlock;
+    private final ReservedInts reserved;
     private final CoreNodes nodes;
-    private final IntColumn targets;
+    private IntColumn targets;
     private final PartOrder order = new PartOrder();
     private final PairList weak;
     private long edges;
@@ -53,12 +54,12 @@ final class CoreGraph implements AutoCloseable {
         long most = graph.rows().byteSize() + graph.objects();
         weak = new PairList(memory);
         nodes = new CoreNodes(size + 1, most, memory);
-        OffHeap.Reserved reserved = memory.reserve(IntColumn.sizeFor(most));
-        targets = new IntColumn(reserved.bytes());
+        reserved = new ReservedInts(memory, most);
+        targets = reserved.withRoom(0);
         int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
         workers.runEach("gathering the core", parts, () -> new Walk()::part);
         nodes.setStart(size, edges);
-        targetBlock = reserved.settle(IntColumn.sizeFor(edges));
+        reserved.settle(edges);
     }
 
     long size() {
@@ -90,7 +91,7 @@ final class CoreGraph implements AutoCloseable {
 
     /** One thread's walk over the rows of the core. */
     private final class Walk {
-        private final RowReader reader = new RowReader(graph.rows());
+        private final RowReader reader = RowReader.of(graph.rows());
         private final BitColumn folded = trees.folded();
         private final IntColumn dominators = trees.dominators();
         private final long[] lastKeeper = new long[graph.traits().count()];
@@ -171,9 +172,8 @@ final class CoreGraph implements AutoCloseable {
                 order.await(part);
                 hasTurn = true;
             }
-            for (int i = 0; i < found.size(); i++) {
-                targets.set(edges + i, found.get(i));
-            }
+            targets = reserved.withRoom(edges + found.size());
+            found.copyTo(targets, edges);
             edges += found.size();
             flushed += found.size();
             found.clear();
@@ -245,6 +245,6 @@ final class CoreGraph implements AutoCloseable {
     public void close() {
         nodes.close();
         weak.close();
-        targetBlock.close();
+        reserved.close();
     }
 }

@@ -21,9 +21,9 @@ final class CoreNodes implements AutoCloseable {
     /** @param mostReferences that there may be */
     CoreNodes(long size, long mostReferences, OffHeap memory) {
         wide = mostReferences > MOST_IN_32_BITS;
-        block = memory.allocate(wide ? LongColumn.sizeFor(2 * size) : LongColumn.sizeFor(size));
-        ints = new IntColumn(block.bytes());
-        longs = new LongColumn(block.bytes());
+        block = wide ? memory.longs(2 * size) : memory.ints(2 * size);
+        ints = IntColumn.of(block.bytes());
+        longs = LongColumn.of(block.bytes());
     }
 
     long start(long node) {

@@ -17,8 +17,8 @@ final class CoreNumbers implements AutoCloseable {
     CoreNumbers(BitColumn folded, long objects, OffHeap memory) {
         this.folded = folded;
         this.objects = objects;
-        this.block = memory.allocate(IntColumn.sizeFor(folded.words() + 1));
-        this.before = new IntColumn(block.bytes());
+        this.block = memory.ints(folded.words() + 1);
+        this.before = IntColumn.of(block.bytes());
         long sum = 0;
         for (long word = 0; word < folded.words(); word++) {
             before.set(word, (int) sum);

@@ -43,14 +43,14 @@ final class DepthFirstOrder implements AutoCloseable {
         this.nodes = graph.nodes();
         this.memory = memory;
         long size = graph.size();
-        vertexBlock = memory.allocate(IntColumn.sizeFor(size + 1));
-        parentBlock = memory.allocate(IntColumn.sizeFor(size + 1));
-        startBlock = memory.allocate(BitColumn.sizeFor(size));
-        numberStartBlock = memory.allocate(BitColumn.sizeFor(size + 1));
-        vertices = new IntColumn(vertexBlock.bytes());
-        parents = new IntColumn(parentBlock.bytes());
-        isStart = new BitColumn(startBlock.bytes());
-        numberIsStart = new BitColumn(numberStartBlock.bytes());
+        vertexBlock = memory.ints(size + 1);
+        parentBlock = memory.ints(size + 1);
+        startBlock = memory.bits(size);
+        numberStartBlock = memory.bits(size + 1);
+        vertices = IntColumn.of(vertexBlock.bytes());
+        parents = IntColumn.of(parentBlock.bytes());
+        isStart = BitColumn.of(startBlock.bytes());
+        numberIsStart = BitColumn.of(numberStartBlock.bytes());
         edges = new LongStack(memory, graph.edges());
         references = new PairList(memory);
     }
@@ -84,8 +84,8 @@ final class DepthFirstOrder implements AutoCloseable {
     }
 
     private void nameObjects() {
-        try (OffHeap.Block block = memory.allocate(IntColumn.sizeFor(graph.size()))) {
-            IntColumn objects = new IntColumn(block.bytes());
+        try (OffHeap.Block block = memory.ints(graph.size())) {
+            IntColumn objects = IntColumn.of(block.bytes());
             graph.numbers().forEach((node, object) -> objects.set(node, (int) object));
             for (long number = 1; number <= count; number++) {
                 long node = vertices.getUnsigned(number);

@@ -102,11 +102,11 @@ public final class DominatorCheck {
     }
 
     private void checkDominators(ClaimedTree tree, WholeGraph whole, WholeTiers tiers) {
-        try (OffHeap.Block directBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block pathBlock = memory.allocate(IntColumn.sizeFor(tree.deepest() + 1));
+        try (OffHeap.Block directBlock = memory.bits(graph.objects());
+                OffHeap.Block pathBlock = memory.ints(tree.deepest() + 1);
                 PairList derived = new PairList(memory)) {
-            BitColumn direct = new BitColumn(directBlock.bytes());
-            IntColumn path = new IntColumn(pathBlock.bytes());
+            BitColumn direct = BitColumn.of(directBlock.bytes());
+            IntColumn path = IntColumn.of(pathBlock.bytes());
             tree.markDirect(whole, tiers, direct);
             tree.walk((object, depth) -> {
                 path.set(depth, (int) object);
@@ -174,15 +174,15 @@ public final class DominatorCheck {
     }
 
     private void checkSizes(DominatorTree.Columns columns) {
-        try (OffHeap.Block block = memory.allocate(LongColumn.sizeFor(graph.objects()))) {
-            LongColumn sums = new LongColumn(block.bytes());
+        try (OffHeap.Block block = memory.longs(graph.objects())) {
+            LongColumn sums = LongColumn.of(block.bytes());
             for (long object = 0; object < graph.objects(); object++) {
                 long above = columns.dominators().getUnsigned(object);
                 if (above < graph.objects()) {
                     sums.set(above, sums.get(above) + columns.retained().get(object));
                 }
             }
-            RowReader reader = graph.objects() == 0 ? new RowReader(graph.rows()) : graph.readerAtBlock(0);
+            RowReader reader = graph.objects() == 0 ? RowReader.of(graph.rows()) : graph.readerAtBlock(0);
             for (long object = 0; object < graph.objects(); object++) {
                 int type = graph.classes().get(object);
                 reader.begin(object, graph.traits().sizesVary(type));

@@ -56,21 +56,21 @@ public final class DominatorTree {
 
     /** Fills the columns. */
     public Totals make(Columns columns) {
-        try (OffHeap.Block foldedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block pinnedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block notedBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block leftBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-                OffHeap.Block countBlock = memory.allocateInFile(IntColumn.sizeFor(graph.objects()))) {
+        try (OffHeap.Block foldedBlock = memory.bits(graph.objects());
+                OffHeap.Block pinnedBlock = memory.bits(graph.objects());
+                OffHeap.Block notedBlock = memory.bits(graph.objects());
+                OffHeap.Block leftBlock = memory.bits(graph.objects());
+                OffHeap.Block countBlock = memory.intsInOrder(graph.objects())) {
             FoldedTrees trees = new FoldedTrees(
-                    new BitColumn(foldedBlock.bytes()),
+                    BitColumn.of(foldedBlock.bytes()),
                     columns.dominators,
                     columns.retained,
-                    new IntColumn(countBlock.bytes()),
+                    IntColumn.of(countBlock.bytes()),
                     new ClassSets(),
-                    new BitColumn(notedBlock.bytes()),
-                    new BitColumn(leftBlock.bytes()));
+                    BitColumn.of(notedBlock.bytes()),
+                    BitColumn.of(leftBlock.bytes()));
             ClassKeepers keepers =
-                    new ClassKeepers(graph, referrers, roots, new BitColumn(pinnedBlock.bytes()), trees.sets());
+                    new ClassKeepers(graph, referrers, roots, BitColumn.of(pinnedBlock.bytes()), trees.sets());
             while (true) {
                 Totals totals = make(columns, trees, keepers);
                 ClassKeeperCheck check = new ClassKeeperCheck(graph, trees, keepers);

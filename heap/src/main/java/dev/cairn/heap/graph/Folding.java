@@ -69,7 +69,7 @@ final class Folding {
 
     /** One thread's part in a sweep. */
     private final class Sweep {
-        private final RowReader reader = new RowReader(graph.rows());
+        private final RowReader reader = RowReader.of(graph.rows());
         private final BlockRows rows = new BlockRows(graph, reader);
         private final ClassSets.Unions unions = trees.sets().new Unions();
 

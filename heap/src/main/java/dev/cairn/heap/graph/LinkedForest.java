@@ -27,15 +27,14 @@ final class LinkedForest implements AutoCloseable {
 
     /** A forest without links, in which each vertex has its own number for a value. */
     LinkedForest(long vertices, OffHeap memory) {
-        long size = IntColumn.sizeFor(vertices + 1);
-        ancestorBlock = memory.allocate(size);
-        leastBlock = memory.allocate(size);
-        childBlock = memory.allocate(size);
-        sizeBlock = memory.allocate(size);
-        ancestors = new IntColumn(ancestorBlock.bytes());
-        least = new IntColumn(leastBlock.bytes());
-        children = new IntColumn(childBlock.bytes());
-        sizes = new IntColumn(sizeBlock.bytes());
+        ancestorBlock = memory.ints(vertices + 1);
+        leastBlock = memory.ints(vertices + 1);
+        childBlock = memory.ints(vertices + 1);
+        sizeBlock = memory.ints(vertices + 1);
+        ancestors = IntColumn.of(ancestorBlock.bytes());
+        least = IntColumn.of(leastBlock.bytes());
+        children = IntColumn.of(childBlock.bytes());
+        sizes = IntColumn.of(sizeBlock.bytes());
         path = new LongStack(memory, vertices);
         for (long vertex = 1; vertex <= vertices; vertex++) {
             least.set(vertex, (int) vertex);

@@ -30,7 +30,7 @@ final class Predecessors implements AutoCloseable {
         this.references = references;
         this.numbers = numbers;
         long size = references.size();
-        endBlock = memory.allocate(OffsetColumn.sizeFor(numbers + 1, size));
+        endBlock = OffsetColumn.allocate(numbers + 1, size, memory);
         ends = new OffsetColumn(endBlock.bytes(), size);
         workers.run("counting references", PARTS, this::count);
         long sum = 0;
@@ -39,8 +39,8 @@ final class Predecessors implements AutoCloseable {
             ends.set(number, sum);
             sum += degree;
         }
-        sourceBlock = memory.allocate(IntColumn.sizeFor(size));
-        sources = new IntColumn(sourceBlock.bytes());
+        sourceBlock = memory.ints(size);
+        sources = IntColumn.of(sourceBlock.bytes());
     }
 
     /** Filled at once. */

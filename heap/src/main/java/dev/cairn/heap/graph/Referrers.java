@@ -68,7 +68,7 @@ public final class Referrers {
     private static Referrers map(HeapGraph graph, Path folder, Arena arena) throws IOException {
         MemorySegment starts = MappedFile.read(folder.resolve(GraphFiles.REFERRER_STARTS), arena);
         MemorySegment sources = MappedFile.read(folder.resolve(GraphFiles.REFERRERS), arena);
-        return new Referrers(new OffsetColumn(starts, most(graph)), new IntColumn(sources));
+        return new Referrers(new OffsetColumn(starts, most(graph)), IntColumn.of(sources));
     }
 
     private static WrittenFiles files(Path folder) {
@@ -113,7 +113,7 @@ public final class Referrers {
                 starts.set(object, sum);
                 sum += degree;
             }
-            IntColumn sources = new IntColumn(
+            IntColumn sources = IntColumn.of(
                     MappedFile.create(sourceFile, Math.max(LongColumn.sizeFor(1), IntColumn.sizeFor(sum)), arena));
             workers.step("gathering referrers");
             forEachReference(graph, (from, to) -> {

@@ -4,6 +4,7 @@ package dev.cairn.heap.graph;
 
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
+import java.util.function.Supplier;
 
 /**
  * A size in units for each object: in 32 bits, and those that need more in a column of their own, of which only what is
@@ -14,7 +15,7 @@ public final class RetainedColumn {
     private static final long LARGEST = 0xFFFF_FFFEL;
 
     private final IntColumn units;
-    private final LongColumn high;
+    private final Supplier<LongColumn> high;
     private volatile boolean hasLarge;
 
     /**
@@ -23,6 +24,11 @@ public final class RetainedColumn {
      * @param high whole sizes of the objects whose size does not fit into 32 bits; may be empty if there are none
      */
     public RetainedColumn(IntColumn units, LongColumn high) {
+        this(units, () -> high);
+    }
+
+    /** The same with a column that is only made if there is such an object. */
+    public RetainedColumn(IntColumn units, Supplier<LongColumn> high) {
         this.units = units;
         this.high = high;
     }
@@ -34,14 +40,15 @@ public final class RetainedColumn {
 
     /** A wrong mark in a column that has none is a wrong size, which a verification finds, and no fault. */
     private long large(long object) {
-        return object < high.length() ? high.get(object) : 0;
+        LongColumn column = high.get();
+        return object < column.length() ? column.get(object) : 0;
     }
 
     public void set(long object, long value) {
         if (value <= LARGEST) {
             units.set(object, (int) value);
         } else {
-            high.set(object, value);
+            high.get().set(object, value);
             units.set(object, LARGE);
             if (!hasLarge) {
                 hasLarge = true;

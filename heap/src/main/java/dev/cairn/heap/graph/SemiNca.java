@@ -28,10 +28,10 @@ final class SemiNca implements AutoCloseable {
 
     SemiNca(DepthFirstOrder order, Predecessors predecessors, OffHeap memory, Workers workers) {
         long size = order.count();
-        pairBlock = memory.allocate(LongColumn.sizeFor(size + 1));
-        dominatorBlock = memory.allocate(IntColumn.sizeFor(size + 1));
-        pairs = new LongColumn(pairBlock.bytes());
-        dominators = new IntColumn(dominatorBlock.bytes());
+        pairBlock = memory.longs(size + 1);
+        dominatorBlock = memory.ints(size + 1);
+        pairs = LongColumn.of(pairBlock.bytes());
+        dominators = IntColumn.of(dominatorBlock.bytes());
         chain = new LongStack(memory, size);
         workers.run("finding dominators", LINK_PARTS, part -> linkNothing(order, part));
         workers.step("finding dominators");

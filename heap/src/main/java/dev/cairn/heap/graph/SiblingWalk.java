@@ -38,17 +38,17 @@ final class SiblingWalk implements AutoCloseable {
      */
     SiblingWalk(PairList derived, BitColumn direct, long objectCount, OffHeap memory, Workers workers) {
         this.direct = direct;
-        easyBlock = memory.allocate(BitColumn.sizeFor(objectCount));
-        BitColumn easy = new BitColumn(easyBlock.bytes());
+        easyBlock = memory.bits(objectCount);
+        BitColumn easy = BitColumn.of(easyBlock.bytes());
         easy.bytes().copyFrom(direct.bytes());
         derived.forEach((from, _) -> easy.clear(from));
         nodes = new CoreNumbers(easy, objectCount, memory);
-        numberBlock = memory.allocate(IntColumn.sizeFor(nodes.size() + 1));
-        objectBlock = memory.allocate(IntColumn.sizeFor(nodes.size() + ROOT + 1));
-        parentBlock = memory.allocate(IntColumn.sizeFor(nodes.size() + ROOT + 1));
-        numbers = new IntColumn(numberBlock.bytes());
-        objects = new IntColumn(objectBlock.bytes());
-        parents = new IntColumn(parentBlock.bytes());
+        numberBlock = memory.ints(nodes.size() + 1);
+        objectBlock = memory.ints(nodes.size() + ROOT + 1);
+        parentBlock = memory.ints(nodes.size() + ROOT + 1);
+        numbers = IntColumn.of(numberBlock.bytes());
+        objects = IntColumn.of(objectBlock.bytes());
+        parents = IntColumn.of(parentBlock.bytes());
         references = new PairList(memory);
         path = new LongStack(memory, derived.size());
         try (PairList rows = new PairList(memory)) {

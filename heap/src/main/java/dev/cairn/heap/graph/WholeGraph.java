@@ -24,14 +24,14 @@ final class WholeGraph implements AutoCloseable {
 
     WholeGraph(HeapGraph graph, OffHeap memory) {
         this.objects = graph.objects();
-        startBlock = memory.allocate(LongColumn.sizeFor(objects + 1));
-        starts = new LongColumn(startBlock.bytes());
+        startBlock = memory.longs(objects + 1);
+        starts = LongColumn.of(startBlock.bytes());
         // No row has more references and counts of them than bytes, and each object has one class.
         OffHeap.Reserved reserved =
                 memory.reserve(IntColumn.sizeFor(graph.rows().byteSize() + objects));
-        targets = new IntColumn(reserved.bytes());
+        targets = IntColumn.of(reserved.bytes());
         long end = 0;
-        RowReader reader = objects == 0 ? new RowReader(graph.rows()) : graph.readerAtBlock(0);
+        RowReader reader = objects == 0 ? RowReader.of(graph.rows()) : graph.readerAtBlock(0);
         for (long object = 0; object < objects; object++) {
             int type = graph.classes().get(object);
             boolean haveWeak = graph.traits().haveWeak(type);

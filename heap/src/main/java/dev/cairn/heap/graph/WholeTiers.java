@@ -29,14 +29,14 @@ final class WholeTiers implements AutoCloseable {
 
     WholeTiers(WholeGraph graph, BitColumn roots, OffHeap memory) {
         this.graph = graph;
-        strongBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-        weakBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-        startBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-        ledBlock = memory.allocate(BitColumn.sizeFor(graph.objects()));
-        strong = new BitColumn(strongBlock.bytes());
-        weak = new BitColumn(weakBlock.bytes());
-        starts = new BitColumn(startBlock.bytes());
-        led = new BitColumn(ledBlock.bytes());
+        strongBlock = memory.bits(graph.objects());
+        weakBlock = memory.bits(graph.objects());
+        startBlock = memory.bits(graph.objects());
+        ledBlock = memory.bits(graph.objects());
+        strong = BitColumn.of(strongBlock.bytes());
+        weak = BitColumn.of(weakBlock.bytes());
+        starts = BitColumn.of(startBlock.bytes());
+        led = BitColumn.of(ledBlock.bytes());
         left = new LongStack(memory, graph.objects());
         for (long object = 0; object < graph.objects(); object++) {
             if (roots.get(object)) {
@@ -51,8 +51,8 @@ final class WholeTiers implements AutoCloseable {
                 walkWeak();
             }
         }
-        try (OffHeap.Block referredBlock = memory.allocate(BitColumn.sizeFor(graph.objects()))) {
-            walkGarbage(new BitColumn(referredBlock.bytes()));
+        try (OffHeap.Block referredBlock = memory.bits(graph.objects())) {
+            walkGarbage(BitColumn.of(referredBlock.bytes()));
         }
         left.close();
     }

@@ -35,6 +35,9 @@ public record ClassDumpRecord(
         fields = List.copyOf(fields);
     }
 
+    /** Most records have less; a reader for one alone needs no more. */
+    private static final int MOST_OF_ONE = 1 << 10;
+
     /** A static; {@code bits} are its value, unsigned, and of an object its id. */
     public record Static(long nameId, BasicType type, long bits) {}
 
@@ -46,21 +49,26 @@ public record ClassDumpRecord(
      * exist.
      */
     public static Optional<ClassDumpRecord> read(MemorySegment bytes, long offset, long limit, int idSize) {
-        return Optional.ofNullable(new Reader(bytes, offset, limit, idSize).read());
+        return read(DumpReader.of(bytes, idSize, MOST_OF_ONE), offset, limit);
+    }
+
+    /** The same by a reader. */
+    static Optional<ClassDumpRecord> read(DumpReader reader, long offset, long limit) {
+        return Optional.ofNullable(new Reader(reader, offset, limit).read());
     }
 
     private static final class Reader {
-        private final MemorySegment bytes;
+        private final DumpReader bytes;
         private final long start;
         private final long limit;
         private final int idSize;
         private long at;
 
-        Reader(MemorySegment bytes, long offset, long limit, int idSize) {
+        Reader(DumpReader bytes, long offset, long limit) {
             this.bytes = bytes;
             this.start = offset;
-            this.limit = Math.min(limit, bytes.byteSize());
-            this.idSize = idSize;
+            this.limit = Math.min(limit, bytes.size());
+            this.idSize = bytes.idSize();
         }
 
         @Nullable
@@ -75,13 +83,13 @@ public record ClassDumpRecord(
                 return null;
             }
             return new ClassDumpRecord(
-                    Ids.read(bytes, start, idSize),
-                    BigEndian.i4(bytes, start + idSize),
-                    Ids.read(bytes, superAt, idSize),
-                    Ids.read(bytes, superAt + idSize, idSize),
-                    Ids.read(bytes, superAt + 2L * idSize, idSize),
-                    Ids.read(bytes, superAt + 3L * idSize, idSize),
-                    BigEndian.u4(bytes, sizeAt),
+                    bytes.id(start),
+                    bytes.i4(start + idSize),
+                    bytes.id(superAt),
+                    bytes.id(superAt + idSize),
+                    bytes.id(superAt + 2L * idSize),
+                    bytes.id(superAt + 3L * idSize),
+                    bytes.u4(sizeAt),
                     constants,
                     statics,
                     fields,
@@ -93,7 +101,7 @@ public record ClassDumpRecord(
             if (limit - at < Short.BYTES) {
                 return -1;
             }
-            int count = BigEndian.u2(bytes, at);
+            int count = bytes.u2(at);
             at += Short.BYTES;
             return count;
         }
@@ -117,7 +125,7 @@ public record ClassDumpRecord(
                 if (type == null) {
                     return null;
                 }
-                fields.add(new Field(Ids.read(bytes, at, idSize), type));
+                fields.add(new Field(bytes.id(at), type));
                 at += idSize + 1L;
             }
             return count < 0 ? null : fields;
@@ -134,7 +142,7 @@ public record ClassDumpRecord(
             if (limit - valueAt < size) {
                 return null;
             }
-            Static value = new Static(Ids.read(bytes, at, numberSize), type, Ids.read(bytes, valueAt, size));
+            Static value = new Static(bytes.unsigned(at, numberSize), type, bytes.unsigned(valueAt, size));
             at = valueAt + size;
             return value;
         }
@@ -142,7 +150,7 @@ public record ClassDumpRecord(
         private @Nullable BasicType typeAfter(int numberSize) {
             return limit - at < numberSize + 1
                     ? null
-                    : BasicType.of(BigEndian.u1(bytes, at + numberSize)).orElse(null);
+                    : BasicType.of(bytes.u1(at + numberSize)).orElse(null);
         }
     }
 }

@@ -62,9 +62,10 @@ final class ClassTable {
 
     private void addDescribed(
             MemorySegment bytes, FirstPass.Result first, DumpOutline outline, Map<Long, Integer> slots) {
+        DumpReader reader = DumpReader.of(bytes, idSize);
         for (int i = 0; i < first.classDumps().size(); i += 2) {
             Optional<ClassDumpRecord> record =
-                    ClassDumpRecord.read(bytes, first.classDumps().get(i), bytes.byteSize(), idSize);
+                    ClassDumpRecord.read(reader, first.classDumps().get(i), bytes.byteSize());
             if (record.isPresent() && !isKnown(record.get().id())) {
                 long id = record.get().id();
                 add(

@@ -22,13 +22,11 @@ import dev.cairn.heap.index.WideColumnFile;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.LongList;
-import dev.cairn.heap.store.MappedFile;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -249,15 +247,13 @@ public final class HprofHeap implements HeapSource {
     }
 
     @Override
-    public BuiltGraph buildGraph(Path folder, Arena arena, Workers workers) throws IOException {
+    public BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException {
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
-        MemorySegment blockBytes = arena.allocate(LongColumn.sizeFor(blocks), Long.BYTES);
-        MemorySegment offsetBytes = arena.allocate(LongColumn.sizeFor(blocks), Long.BYTES);
-        MemorySegment once = arena.allocate(BitColumn.sizeFor(objects()), Long.BYTES);
-        MemorySegment twice = arena.allocate(BitColumn.sizeFor(objects()), Long.BYTES);
-        ReferrerCounts referrers = new ReferrerCounts(new BitColumn(once), new BitColumn(twice));
-        LongColumn blockColumn = new LongColumn(blockBytes);
-        LongColumn offsets = new LongColumn(offsetBytes);
+        LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
+        LongColumn offsets = LongColumn.of(memory.longs(blocks).bytes());
+        ReferrerCounts referrers = new ReferrerCounts(
+                BitColumn.of(memory.bits(objects()).bytes()),
+                BitColumn.of(memory.bits(objects()).bytes()));
         SecondPass pass;
         try (FileChannel rows = create(folder.resolve(GraphFiles.ROWS));
                 FileChannel types = create(folder.resolve(GraphFiles.CLASSES))) {
@@ -284,9 +280,9 @@ public final class HprofHeap implements HeapSource {
         }
         HeapGraph graph = new HeapGraph(
                 objects(),
-                MappedFile.read(folder.resolve(GraphFiles.ROWS), arena),
+                memory.read(folder.resolve(GraphFiles.ROWS)).bytes(),
                 blockColumn,
-                new WideColumn(MappedFile.read(folder.resolve(GraphFiles.CLASSES), arena), classes.size()),
+                new WideColumn(memory.read(folder.resolve(GraphFiles.CLASSES)).bytes(), classes.size()),
                 traits());
         return new BuiltGraph(graph, referrers, offsets, found);
     }

@@ -43,15 +43,28 @@ final class ObjectLayout {
                 end = layout.packed() ? end : align(end, layout.reference());
             } else {
                 end = layout.packed()
-                        ? end + bytes(owner.fields(), layout, BasicType.OBJECT) + primitiveBytes(owner.fields(), layout)
+                        ? end + allBytes(owner.fields(), layout)
                         : OldFields.end(owner.fields(), end, layout);
             }
         }
         return layout.aligned(end);
     }
 
-    private static long bytes(List<ClassDumpRecord.Field> fields, HeapLayout layout, BasicType only) {
-        return fields.stream().filter(field -> field.type() == only).count() * layout.size(only);
+    private static long referenceBytes(List<ClassDumpRecord.Field> fields, HeapLayout layout) {
+        long sum = 0;
+        for (ClassDumpRecord.Field field : fields) {
+            sum += field.type() == BasicType.OBJECT ? layout.reference() : 0;
+        }
+        return sum;
+    }
+
+    /** The same as the sum of both kinds, in one go: every layout is tried on every class. */
+    private static long allBytes(List<ClassDumpRecord.Field> fields, HeapLayout layout) {
+        long sum = 0;
+        for (ClassDumpRecord.Field field : fields) {
+            sum += layout.size(field.type());
+        }
+        return sum;
     }
 
     private static long primitiveBytes(List<ClassDumpRecord.Field> fields, HeapLayout layout) {
@@ -73,7 +86,7 @@ final class ObjectLayout {
                 owner.fields().stream().filter(field -> !group.contains(field)).toList();
         long end = whole ? start + HiddenFields.PADDING : start;
         end += primitiveBytes(others, layout) + hidden(owner, declared).size(layout.reference());
-        long references = bytes(others, layout, BasicType.OBJECT);
+        long references = referenceBytes(others, layout);
         if (references > 0 && (whole || !group.isEmpty())) {
             end = align(end, layout.reference());
         }

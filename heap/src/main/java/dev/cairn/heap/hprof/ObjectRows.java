@@ -9,8 +9,6 @@ import dev.cairn.heap.index.RowWriter;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
@@ -18,13 +16,12 @@ import java.util.Optional;
  * that it refers to. Each answers with the number of the object's class. For one thread.
  */
 final class ObjectRows {
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int SHORT_ROW = 128;
     /** Arrays with more elements go out in pieces. */
     private static final int LONG_ARRAY = 1 << 18;
 
     private final MemorySegment bytes;
+    private final DumpReader reader;
     private final int idSize;
     private final ObjectIds ids;
     private final Optional<BitColumn> shadowed;
@@ -39,6 +36,7 @@ final class ObjectRows {
 
     ObjectRows(
             MemorySegment bytes,
+            DumpReader reader,
             int idSize,
             ObjectIdsBuilder.Result ids,
             ClassTable table,
@@ -46,6 +44,7 @@ final class ObjectRows {
             UnitOutput out,
             ReferrerCounts referrers) {
         this.bytes = bytes;
+        this.reader = reader;
         this.idSize = idSize;
         this.ids = ids.ids();
         this.shadowed = ids.shadowed().stream().findFirst();
@@ -242,10 +241,6 @@ final class ObjectRows {
     }
 
     private long id(long offset) {
-        return switch (idSize) {
-            case Long.BYTES -> bytes.get(LONG, offset);
-            case Integer.BYTES -> bytes.get(INT, offset) & 0xFFFF_FFFFL;
-            default -> Ids.read(bytes, offset, idSize);
-        };
+        return reader.id(offset);
     }
 }

@@ -54,8 +54,10 @@ final class SecondPass {
         List<DumpUnit> units = first.units();
         workers.runEach("following references", units.size(), () -> {
             UnitOutput out = new UnitOutput(outputs);
-            ObjectRows rows = new ObjectRows(bytes, idSize, first.ids(), table, sizes, out, outputs.referrers());
-            UnitWalk walk = new UnitWalk(bytes, idSize, segments, rows, out);
+            DumpReader reader = DumpReader.of(bytes, idSize);
+            ObjectRows rows =
+                    new ObjectRows(bytes, reader, idSize, first.ids(), table, sizes, out, outputs.referrers());
+            UnitWalk walk = new UnitWalk(reader, idSize, segments, rows, out);
             return number -> {
                 try {
                     walk.walk(number, units.get(number));

@@ -7,8 +7,6 @@ import dev.cairn.heap.index.StretchMarker;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,9 +17,6 @@ import java.util.Optional;
  * <p>A record that cannot be right ends its segment, since inside a segment nothing says where the next record begins.
  */
 final class StretchScan {
-    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     /** Bytes between places that the second walk may begin at. */
     private static final long UNIT = 1 << 20;
 
@@ -29,6 +24,7 @@ final class StretchScan {
     private static final long BROKEN = -1;
 
     private final MemorySegment bytes;
+    private final DumpReader reader;
     private final int idSize;
     private final List<HeapSegment> segments;
     private final StretchMarker marker;
@@ -48,6 +44,7 @@ final class StretchScan {
     StretchScan(
             MemorySegment bytes, int idSize, List<HeapSegment> segments, StretchMarker marker, long stackChunkClass) {
         this.bytes = bytes;
+        this.reader = DumpReader.of(bytes, idSize);
         this.idSize = idSize;
         this.segments = segments;
         this.marker = marker;
@@ -106,7 +103,7 @@ final class StretchScan {
     private long walk(long start, long limit, long end, LongList heaps) {
         long offset = start;
         while (offset < limit) {
-            int tag = bytes.get(BYTE, offset) & 0xFF;
+            int tag = reader.u1(offset);
             long next = switch (tag) {
                 case HeapRecordTag.INSTANCE_DUMP -> instance(offset, end);
                 case HeapRecordTag.OBJECT_ARRAY_DUMP -> objectArray(offset, end);
@@ -129,7 +126,7 @@ final class StretchScan {
         if (fields > end) {
             return BROKEN;
         }
-        int length = bytes.get(INT, fields - Integer.BYTES);
+        int length = reader.i4(fields - Integer.BYTES);
         long next = fields + (length & 0xFFFF_FFFFL);
         if (next > end) {
             return BROKEN;
@@ -151,7 +148,7 @@ final class StretchScan {
         if (elements > end) {
             return BROKEN;
         }
-        long length = bytes.get(INT, offset + 1 + idSize + Integer.BYTES) & 0xFFFF_FFFFL;
+        long length = reader.u4(offset + 1 + idSize + Integer.BYTES);
         long next = elements + length * idSize;
         if (next > end) {
             return BROKEN;
@@ -170,12 +167,12 @@ final class StretchScan {
         if (elements > end) {
             return BROKEN;
         }
-        int type = bytes.get(BYTE, elements - 1);
+        int type = reader.u1(elements - 1);
         int width = widthOf(type);
         if (width == 0) {
             return BROKEN;
         }
-        long length = bytes.get(INT, offset + 1 + idSize + Integer.BYTES) & 0xFFFF_FFFFL;
+        long length = reader.u4(offset + 1 + idSize + Integer.BYTES);
         long next = hasData ? elements + length * width : elements;
         if (next > end) {
             return BROKEN;
@@ -238,7 +235,7 @@ final class StretchScan {
     }
 
     private long classDump(long offset, long end) {
-        Optional<ClassDumpRecord> read = ClassDumpRecord.read(bytes, offset + 1, end, idSize);
+        Optional<ClassDumpRecord> read = ClassDumpRecord.read(reader, offset + 1, end);
         if (read.isEmpty()) {
             return BROKEN;
         }
@@ -265,17 +262,13 @@ final class StretchScan {
             roots.add(
                     id,
                     form.kind(),
-                    form.numbers() > 0 ? bytes.get(INT, numbers) : 0,
-                    form.hasFrame() ? bytes.get(INT, numbers + Integer.BYTES) : GcRoot.NO_FRAME);
+                    form.numbers() > 0 ? reader.i4(numbers) : 0,
+                    form.hasFrame() ? reader.i4(numbers + Integer.BYTES) : GcRoot.NO_FRAME);
         }
         return next;
     }
 
     private long id(long offset) {
-        return switch (idSize) {
-            case Long.BYTES -> bytes.get(LONG, offset);
-            case Integer.BYTES -> bytes.get(INT, offset) & 0xFFFF_FFFFL;
-            default -> Ids.read(bytes, offset, idSize);
-        };
+        return reader.id(offset);
     }
 }

@@ -4,9 +4,6 @@ package dev.cairn.heap.hprof;
 
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,19 +12,17 @@ import java.util.Optional;
  * row. What the first walk could not read ends a segment here too.
  */
 final class UnitWalk {
-    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final long BROKEN = Long.MIN_VALUE;
 
-    private final MemorySegment bytes;
+    private final DumpReader reader;
     private final int idSize;
     private final List<HeapSegment> segments;
     private final ObjectRows rows;
     private final UnitOutput out;
     private int classOfLast;
 
-    UnitWalk(MemorySegment bytes, int idSize, List<HeapSegment> segments, ObjectRows rows, UnitOutput out) {
-        this.bytes = bytes;
+    UnitWalk(DumpReader reader, int idSize, List<HeapSegment> segments, ObjectRows rows, UnitOutput out) {
+        this.reader = reader;
         this.idSize = idSize;
         this.segments = segments;
         this.rows = rows;
@@ -60,7 +55,7 @@ final class UnitWalk {
 
     /** Where the next record begins; its complement if this one is no object; BROKEN if it cannot be right. */
     private long record(long offset, long segmentEnd, long object) {
-        int tag = bytes.get(BYTE, offset) & 0xFF;
+        int tag = reader.u1(offset);
         return switch (tag) {
             case HeapRecordTag.INSTANCE_DUMP -> instance(offset, segmentEnd, object);
             case HeapRecordTag.OBJECT_ARRAY_DUMP -> objectArray(offset, segmentEnd, object);
@@ -75,7 +70,7 @@ final class UnitWalk {
         if (fields > segmentEnd) {
             return BROKEN;
         }
-        long next = fields + (bytes.get(INT, fields - Integer.BYTES) & 0xFFFF_FFFFL);
+        long next = fields + reader.u4(fields - Integer.BYTES);
         if (next > segmentEnd) {
             return BROKEN;
         }
@@ -89,7 +84,7 @@ final class UnitWalk {
         if (elements > segmentEnd) {
             return BROKEN;
         }
-        long length = bytes.get(INT, offset + 1 + idSize + Integer.BYTES) & 0xFFFF_FFFFL;
+        long length = reader.u4(offset + 1 + idSize + Integer.BYTES);
         long next = elements + length * idSize;
         if (next > segmentEnd) {
             return BROKEN;
@@ -101,12 +96,11 @@ final class UnitWalk {
 
     private long primitiveArray(int tag, long offset, long segmentEnd, long object) {
         long elements = offset + 1 + idSize + 2 * Integer.BYTES + 1;
-        Optional<BasicType> type =
-                elements > segmentEnd ? Optional.empty() : BasicType.of(bytes.get(BYTE, elements - 1));
+        Optional<BasicType> type = elements > segmentEnd ? Optional.empty() : BasicType.of(reader.u1(elements - 1));
         if (type.isEmpty() || type.get() == BasicType.OBJECT) {
             return BROKEN;
         }
-        long length = bytes.get(INT, offset + 1 + idSize + Integer.BYTES) & 0xFFFF_FFFFL;
+        long length = reader.u4(offset + 1 + idSize + Integer.BYTES);
         long next = tag == HeapRecordTag.PRIMITIVE_ARRAY_DUMP
                 ? elements + length * type.get().size(idSize)
                 : elements;
@@ -120,7 +114,7 @@ final class UnitWalk {
 
     private long other(int tag, long offset, long segmentEnd, long object) {
         if (tag == HeapRecordTag.CLASS_DUMP) {
-            Optional<ClassDumpRecord> read = ClassDumpRecord.read(bytes, offset + 1, segmentEnd, idSize);
+            Optional<ClassDumpRecord> read = ClassDumpRecord.read(reader, offset + 1, segmentEnd);
             if (read.isEmpty()) {
                 return BROKEN;
             }

@@ -13,7 +13,7 @@ import java.lang.foreign.MemorySegment;
 public record HeapGraph(long objects, MemorySegment rows, LongColumn blocks, WideColumn classes, ClassTraits traits) {
     /** A reader that stands at the row of the first object of a block. */
     public RowReader readerAtBlock(long block) {
-        RowReader reader = new RowReader(rows);
+        RowReader reader = RowReader.of(rows);
         reader.seek(blocks.get(block));
         return reader;
     }

@@ -8,10 +8,10 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.store.LongColumn;
+import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -44,9 +44,9 @@ public interface HeapSource extends AutoCloseable {
      * Reads the dump again, for its graph.
      *
      * @param folder that gets {@link GraphFiles}
-     * @param arena that columns in memory live in
+     * @param memory that columns live in
      */
-    BuiltGraph buildGraph(Path folder, Arena arena, Workers workers) throws IOException;
+    BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException;
 
     /** Writes what {@link #objects} and so on come from, so that the dump need not be read once more. */
     void save(DataOutput out) throws IOException;

@@ -3,8 +3,7 @@
 package dev.cairn.heap.index;
 
 import dev.cairn.heap.store.IntColumn;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import dev.cairn.heap.store.LongColumn;
 
 /**
  * From an object's id to its index, in about one cache miss: see {@link IdLine}. Ids are unsigned numbers of 64 bits.
@@ -16,16 +15,14 @@ public final class ObjectIds {
     /** What {@link #indexOf} says of an id that no object has. */
     public static final long NONE = -1;
 
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
-
     private final int granuleShift;
     private final int chunkShift;
     private final int linesPerChunk;
     private final ChunkDirectory directory;
-    private final MemorySegment lines;
+    private final LongColumn lines;
     private final IntColumn outOfOrder;
 
-    ObjectIds(int granuleShift, int chunkShift, ChunkDirectory directory, MemorySegment lines, IntColumn outOfOrder) {
+    ObjectIds(int granuleShift, int chunkShift, ChunkDirectory directory, LongColumn lines, IntColumn outOfOrder) {
         this.granuleShift = granuleShift;
         this.chunkShift = chunkShift;
         this.linesPerChunk = IdLine.linesPerChunk(chunkShift);
@@ -44,14 +41,14 @@ public final class ObjectIds {
         if (rank < 0) {
             return NONE;
         }
-        long base = lines.get(LONG, line);
+        long base = lines.get(line >>> 3);
         return base >= 0 ? base + rank : outOfOrder.getUnsigned((base & ~IdLine.OUT_OF_ORDER) + rank);
     }
 
     /** Where {@code outOfOrder} has the object of an id; negative if its line is in order. */
     long placeOutOfOrder(long id) {
         long line = lineOf(id);
-        long base = line < 0 ? 0 : lines.get(LONG, line);
+        long base = line < 0 ? 0 : lines.get(line >>> 3);
         long rank = base < 0 ? rankIn(line, bitOf(id)) : NONE;
         return rank < 0 ? NONE : (base & ~IdLine.OUT_OF_ORDER) + rank;
     }
@@ -59,15 +56,15 @@ public final class ObjectIds {
     /** How many objects of a line come before the one at a bit; {@link #NONE} if there is none at it. */
     private long rankIn(long line, int bit) {
         int lastWord = bit >>> 6;
-        long place = line + IdLine.BITS_OFFSET;
-        long word = lines.get(LONG, place + ((long) lastWord << 3));
+        long place = (line + IdLine.BITS_OFFSET) >>> 3;
+        long word = lines.get(place + lastWord);
         long mask = 1L << bit;
         if ((word & mask) == 0) {
             return NONE;
         }
         int rank = Long.bitCount(word & (mask - 1));
         for (int i = 0; i < lastWord; i++) {
-            rank += Long.bitCount(lines.get(LONG, place + ((long) i << 3)));
+            rank += Long.bitCount(lines.get(place + i));
         }
         return rank;
     }
@@ -82,7 +79,7 @@ public final class ObjectIds {
             int line = place / IdLine.GRANULES;
             int bit = place - line * IdLine.GRANULES;
             long word = lines.get(
-                    LONG, ((long) slot * linesPerChunk + line) * IdLine.SIZE + IdLine.BITS_OFFSET + ((bit >>> 6) << 3));
+                    ((((long) slot * linesPerChunk + line) * IdLine.SIZE + IdLine.BITS_OFFSET) >>> 3) + (bit >>> 6));
             long rest = word >>> bit;
             if (rest != 0) {
                 return ((chunk << chunkShift) | (place + Long.numberOfTrailingZeros(rest))) << granuleShift;

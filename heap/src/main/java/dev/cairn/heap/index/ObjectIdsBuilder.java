@@ -4,6 +4,7 @@ package dev.cairn.heap.index;
 
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -19,6 +20,7 @@ import java.util.List;
 public final class ObjectIdsBuilder {
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     static final VarHandle WORD = LONG.varHandle();
+    private static final int WORDS_OF_LINE = IdLine.SIZE / Long.BYTES;
     /** Slabs are at least so long: each is an arena and a mapping of its own. */
     private static final long LEAST_SLAB = 1 << 20;
 
@@ -169,8 +171,8 @@ public final class ObjectIdsBuilder {
         for (int i = 0; i < again.length; i++) {
             again[i] = stretches.get(i).mustBeWalkedAgain();
         }
-        long outOfOrder = settleLines(lines.bytes(), stretches, firstIndexes, again);
-        OffHeap.Block order = memory.allocate(IntColumn.sizeFor(outOfOrder));
+        long outOfOrder = settleLines(LongColumn.of(lines.bytes()), stretches, firstIndexes, again);
+        OffHeap.Block order = memory.ints(outOfOrder);
         ObjectIdsColumns columns =
                 new ObjectIdsColumns(granuleShift, chunkShift, chunks.toArray(), lines.bytes(), order.bytes());
         ObjectIds ids = columns.open();
@@ -190,7 +192,7 @@ public final class ObjectIdsBuilder {
     private OffHeap.Block oneBlock() {
         long slab = chunksPerSlab * chunkSize;
         long size = chunks.size() * chunkSize;
-        OffHeap.Block all = memory.allocate(size);
+        OffHeap.Block all = memory.longs(size / Long.BYTES);
         for (int i = 0; i < slabs.size(); i++) {
             MemorySegment.copy(slabs.get(i).bytes(), 0, all.bytes(), slab * i, Math.min(slab, size - slab * i));
             slabs.get(i).close();
@@ -201,30 +203,30 @@ public final class ObjectIdsBuilder {
 
     /** How many objects lie in lines that are out of order. */
     private static long settleLines(
-            MemorySegment lines, List<StretchMarker.Marked> stretches, long[] firstIndexes, boolean[] again) {
+            LongColumn lines, List<StretchMarker.Marked> stretches, long[] firstIndexes, boolean[] again) {
         long outOfOrder = 0;
-        for (long line = 0; line + IdLine.SIZE <= lines.byteSize(); line += IdLine.SIZE) {
-            long stamp = lines.get(LONG, line);
+        for (long line = 0; line < lines.length(); line += WORDS_OF_LINE) {
+            long stamp = lines.get(line);
             if (stamp == 0) {
                 continue;
             }
             int stretch = LineStamp.stretch(stamp);
             long place = LineStamp.place(stamp);
             if (stamp >= 0) {
-                lines.set(LONG, line, firstIndexes[stretch] + place);
+                lines.set(line, firstIndexes[stretch] + place);
                 continue;
             }
-            lines.set(LONG, line, IdLine.OUT_OF_ORDER | outOfOrder);
+            lines.set(line, IdLine.OUT_OF_ORDER | outOfOrder);
             outOfOrder += bitsOf(lines, line);
             again[stretch] |= !stretches.get(stretch).knowsVisitAt(place);
         }
         return outOfOrder;
     }
 
-    private static int bitsOf(MemorySegment lines, long line) {
+    private static int bitsOf(LongColumn lines, long line) {
         int bits = 0;
-        for (int offset = IdLine.BITS_OFFSET; offset < IdLine.SIZE; offset += Long.BYTES) {
-            bits += Long.bitCount(lines.get(LONG, line + offset));
+        for (int word = IdLine.BITS_OFFSET / Long.BYTES; word < WORDS_OF_LINE; word++) {
+            bits += Long.bitCount(lines.get(line + word));
         }
         return bits;
     }
@@ -240,7 +242,7 @@ public final class ObjectIdsBuilder {
         private long shadowedCount;
 
         OutOfOrder(ObjectIds places, ObjectIdsColumns columns, long objects, OffHeap memory) {
-            this.order = new IntColumn(columns.outOfOrder());
+            this.order = IntColumn.of(columns.outOfOrder());
             this.places = places;
             this.objects = objects;
             this.memory = memory;
@@ -263,9 +265,9 @@ public final class ObjectIdsBuilder {
 
         private void shadow(long index) {
             if (shadowed.isEmpty()) {
-                OffHeap.Block block = memory.allocate(BitColumn.sizeFor(objects));
+                OffHeap.Block block = memory.bits(objects);
                 blocks.add(block);
-                shadowed.add(new BitColumn(block.bytes()));
+                shadowed.add(BitColumn.of(block.bytes()));
             }
             shadowedCount += shadowed.getFirst().set(index) ? 0 : 1;
         }

@@ -3,8 +3,8 @@
 package dev.cairn.heap.index;
 
 import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.LongColumn;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** What {@link ObjectIds} is made of, to be kept and to be opened again. */
 public final class ObjectIdsColumns {
@@ -26,15 +26,17 @@ public final class ObjectIdsColumns {
     }
 
     public ObjectIds open() {
-        return new ObjectIds(granuleShift, chunkShift, ChunkDirectory.of(chunks), lines, new IntColumn(outOfOrder));
+        return new ObjectIds(
+                granuleShift, chunkShift, ChunkDirectory.of(chunks), LongColumn.of(lines), IntColumn.of(outOfOrder));
     }
 
     /** The largest power of two that all ids are multiples of, of those up to 64 granules. */
     public long alignment() {
         long seen = 0;
+        LongColumn words = LongColumn.of(lines);
         for (long line = 0; line + IdLine.SIZE <= lines.byteSize(); line += IdLine.SIZE) {
             for (int word = IdLine.BITS_OFFSET; word < IdLine.SIZE; word += Long.BYTES) {
-                seen |= lines.get(ValueLayout.JAVA_LONG, line + word); // each begins at a multiple of 64 granules
+                seen |= words.get((line + word) >>> 3); // each begins at a multiple of 64 granules
             }
             if ((seen & ODD_GRANULES) != 0) {
                 break; // the usual case, and soon

@@ -22,7 +22,7 @@ public final class RowFinder {
         Place near = last;
         RowReader reader;
         if (near.object > start && near.object <= object) {
-            reader = new RowReader(graph.rows());
+            reader = RowReader.of(graph.rows());
             reader.seek(near.position);
             start = near.object;
         } else {

@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.index;
 
+import dev.cairn.heap.store.OnHeap;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Optional;
 
 /** Reads rows as {@link RowWriter} writes them, one after another; for one thread. */
-public final class RowReader {
-    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
+public abstract sealed class RowReader {
     /** The bit of each byte of a word that says that the number goes on. */
     private static final long GOES_ON = 0x8080_8080_8080_8080L;
 
-    private final MemorySegment rows;
     private final long lastWord;
     private long position;
     private long targets;
@@ -21,10 +24,19 @@ public final class RowReader {
     private long count;
     private long size;
 
-    public RowReader(MemorySegment rows) {
-        this.rows = rows;
+    private RowReader(MemorySegment rows) {
         this.lastWord = rows.byteSize() - Long.BYTES;
     }
+
+    /** A reader of rows in memory: an array, or a segment outside the Java heap. */
+    public static RowReader of(MemorySegment rows) {
+        Optional<byte[]> array = OnHeap.bytes(rows);
+        return array.isPresent() ? new InArray(rows, array.get()) : new InSegment(rows);
+    }
+
+    abstract byte byteAt(long at);
+
+    abstract long wordAt(long at);
 
     public void seek(long at) {
         position = at;
@@ -78,13 +90,13 @@ public final class RowReader {
     /** Eight bytes at a time: as many targets end in them as have no eighth bit. The next target may have begun then. */
     private void skipWords() {
         while (left >= Long.BYTES && position <= lastWord) {
-            left -= Long.BYTES - Long.bitCount(rows.get(WORD, position) & GOES_ON);
+            left -= Long.BYTES - Long.bitCount(wordAt(position) & GOES_ON);
             position += Long.BYTES;
         }
     }
 
     private void skipVarint() {
-        while (rows.get(ValueLayout.JAVA_BYTE, position++) < 0) {}
+        while (byteAt(position++) < 0) {}
     }
 
     public long count() {
@@ -97,17 +109,60 @@ public final class RowReader {
     }
 
     private long varint() {
-        byte first = rows.get(ValueLayout.JAVA_BYTE, position++);
+        byte first = byteAt(position++);
         if (first >= 0) {
             return first;
         }
         long result = first & 0x7F;
         for (int shift = 7; ; shift += 7) {
-            byte next = rows.get(ValueLayout.JAVA_BYTE, position++);
+            byte next = byteAt(position++);
             result |= (long) (next & 0x7F) << shift;
             if (next >= 0) {
                 return result;
             }
+        }
+    }
+
+    private static final class InArray extends RowReader {
+        private static final VarHandle WORD =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+        private final byte[] array;
+
+        InArray(MemorySegment rows, byte[] array) {
+            super(rows);
+            this.array = array;
+        }
+
+        @Override
+        byte byteAt(long at) {
+            return array[OnHeap.place(at)];
+        }
+
+        @Override
+        long wordAt(long at) {
+            return (long) WORD.get(array, OnHeap.place(at));
+        }
+    }
+
+    private static final class InSegment extends RowReader {
+        private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
+
+        private final MemorySegment rows;
+
+        InSegment(MemorySegment rows) {
+            super(rows);
+            this.rows = rows;
+        }
+
+        @Override
+        byte byteAt(long at) {
+            return rows.get(ValueLayout.JAVA_BYTE, at);
+        }
+
+        @Override
+        long wordAt(long at) {
+            return rows.get(WORD, at);
         }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.index;
 
+import dev.cairn.heap.store.OnHeap;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -12,11 +13,15 @@ public final class WideColumn {
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private static final byte[] NO_BYTES = {};
+
     private final MemorySegment bytes;
+    private final byte[] array; // empty if the numbers lie outside the Java heap
     private final boolean wide;
 
     public WideColumn(MemorySegment bytes, long largest) {
         this.bytes = bytes;
+        this.array = OnHeap.bytes(bytes).orElse(NO_BYTES);
         this.wide = widthFor(largest) == Integer.BYTES;
     }
 
@@ -30,6 +35,11 @@ public final class WideColumn {
     }
 
     public int get(long position) {
+        if (array.length > 0) {
+            int at = (int) position * (wide ? Integer.BYTES : Short.BYTES);
+            int low = (array[at] & 0xFF) | (array[at + 1] & 0xFF) << 8;
+            return wide ? low | (array[at + 2] & 0xFF) << 16 | array[at + 3] << 24 : low;
+        }
         return wide ? bytes.get(INT, position << 2) : bytes.get(SHORT, position << 1) & 0xFFFF;
     }
 }

@@ -23,10 +23,10 @@ final class DominatorWalk implements AutoCloseable {
     DominatorWalk(IntColumn dominators, long objects, OffHeap memory) {
         this.dominators = dominators;
         this.objects = objects;
-        childBlock = memory.allocate(IntColumn.sizeFor(objects));
-        siblingBlock = memory.allocate(IntColumn.sizeFor(objects));
-        firstChild = new IntColumn(childBlock.bytes());
-        nextSibling = new IntColumn(siblingBlock.bytes());
+        childBlock = memory.ints(objects);
+        siblingBlock = memory.ints(objects);
+        firstChild = IntColumn.of(childBlock.bytes());
+        nextSibling = IntColumn.of(siblingBlock.bytes());
         for (long object = objects - 1; object >= 0; object--) {
             int dominator = dominators.get(object);
             if (dominator != DominatorTree.NONE) {

@@ -48,7 +48,7 @@ final class ForwardSearch implements AutoCloseable {
         this.most = most;
         this.visited = new ObjectSet(graph.objects(), memory);
         this.queue = new PairList(memory);
-        this.reader = new RowReader(graph.rows());
+        this.reader = RowReader.of(graph.rows());
         this.firstOfClass = new long[graph.traits().count()];
         Arrays.fill(firstOfClass, UNSEEN);
         this.wanted = targets.count();

@@ -26,7 +26,7 @@ final class Marker implements AutoCloseable {
         this.marked = marked;
         this.open = new LongStack(memory);
         this.referents = new LongStack(memory);
-        this.reader = new RowReader(graph.rows());
+        this.reader = RowReader.of(graph.rows());
     }
 
     void markFrom(long start) {

@@ -81,9 +81,9 @@ final class PathMerger {
      */
     MergedPaths merge(ForwardSearch search, ObjectSet targets, ObjectSet outermost, long wanted, long met) {
         try (ObjectSet leading = leading(search, targets);
-                OffHeap.Block block = memory.allocate(IntColumn.sizeFor(search.size()))) {
-            IntColumn groupOf = new IntColumn(block.bytes());
-            RowReader reader = new RowReader(graph.rows());
+                OffHeap.Block block = memory.ints(search.size())) {
+            IntColumn groupOf = IntColumn.of(block.bytes());
+            RowReader reader = RowReader.of(graph.rows());
             leading.forEach(place -> {
                 long object = search.object(place);
                 long before = search.before(place);

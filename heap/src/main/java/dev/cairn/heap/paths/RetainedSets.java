@@ -97,7 +97,7 @@ final class RetainedSets {
     }
 
     private RetainedSet sum(ObjectSet retained, int unitShift) {
-        RowReader reader = new RowReader(graph.rows());
+        RowReader reader = RowReader.of(graph.rows());
         long count = 0;
         long units = 0;
         for (long word = 0; word < retained.words(); word++) {

@@ -24,9 +24,9 @@ final class RowPlaces implements AutoCloseable {
 
     RowPlaces(HeapGraph graph, OffHeap memory) {
         this.graph = graph;
-        this.block = memory.allocate(IntColumn.sizeFor(graph.objects()));
-        this.distances = new IntColumn(block.bytes());
-        RowReader reader = new RowReader(graph.rows());
+        this.block = memory.ints(graph.objects());
+        this.distances = IntColumn.of(block.bytes());
+        RowReader reader = RowReader.of(graph.rows());
         long start = 0;
         for (long object = 0; object < graph.objects(); object++) {
             if (object % RowFile.BLOCK == 0) {

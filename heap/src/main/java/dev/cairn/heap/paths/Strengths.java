@@ -63,7 +63,7 @@ final class Strengths implements AutoCloseable {
     /** What any object refers to but the object itself. */
     private static ObjectSet referred(HeapGraph graph, OffHeap memory) {
         ObjectSet result = new ObjectSet(graph.objects(), memory);
-        RowReader reader = new RowReader(graph.rows());
+        RowReader reader = RowReader.of(graph.rows());
         for (long object = 0; object < graph.objects(); object++) {
             int type = graph.classes().get(object);
             reader.begin(object, graph.traits().sizesVary(type));

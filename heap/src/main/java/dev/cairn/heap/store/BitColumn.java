@@ -4,54 +4,130 @@ package dev.cairn.heap.store;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Optional;
 
-/** A bit for each position, which several threads may set at once. */
-public final class BitColumn {
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
-    private static final VarHandle WORD = LONG.varHandle();
-
+/** A bit for each position, which several threads may set at once; in one of two forms as in {@link IntColumn}. */
+public abstract sealed class BitColumn {
     private final MemorySegment bytes;
+    private final long words;
 
-    public BitColumn(MemorySegment bytes) {
+    private BitColumn(MemorySegment bytes) {
         this.bytes = bytes;
+        this.words = bytes.byteSize() / Long.BYTES;
+    }
+
+    /** A column in memory that is there: an array, or a segment outside the Java heap. */
+    public static BitColumn of(MemorySegment bytes) {
+        Optional<long[]> array = OnHeap.longs(bytes);
+        return array.isPresent() ? new InArray(bytes, array.get()) : new InSegment(bytes);
     }
 
     public static long sizeFor(long length) {
         return (length + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
     }
 
-    public boolean get(long position) {
-        return (bytes.getAtIndex(LONG, position >>> 6) & 1L << position) != 0;
+    public final boolean get(long position) {
+        return (word(position >>> 6) & 1L << position) != 0;
     }
 
     /** What was written before another thread's {@link #set} is seen after this says true. */
-    public boolean getAcquire(long position) {
-        return ((long) WORD.getAcquire(bytes, (position >>> 6) << 3) & 1L << position) != 0;
+    public final boolean getAcquire(long position) {
+        return (wordAcquire(position >>> 6) & 1L << position) != 0;
     }
 
     /** Whether it was set before. */
-    public boolean set(long position) {
+    public final boolean set(long position) {
         long bit = 1L << position;
-        long before = (long) WORD.getAndBitwiseOr(bytes, (position >>> 6) << 3, bit);
-        return (before & bit) != 0;
+        return (setBits(position >>> 6, bit) & bit) != 0;
     }
 
     /** For a position whose word no other thread writes meanwhile. */
-    public void clear(long position) {
-        long word = position >>> 6;
-        bytes.setAtIndex(LONG, word, bytes.getAtIndex(LONG, word) & ~(1L << position));
+    public final void clear(long position) {
+        long index = position >>> 6;
+        setWord(index, word(index) & ~(1L << position));
     }
 
-    public long word(long index) {
-        return bytes.getAtIndex(LONG, index);
+    public abstract long word(long index);
+
+    abstract long wordAcquire(long index);
+
+    abstract void setWord(long index, long bits);
+
+    /** The word before. */
+    abstract long setBits(long index, long bits);
+
+    public final long words() {
+        return words;
     }
 
-    public long words() {
-        return bytes.byteSize() / Long.BYTES;
-    }
-
-    public MemorySegment bytes() {
+    public final MemorySegment bytes() {
         return bytes;
+    }
+
+    private static final class InArray extends BitColumn {
+        private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+        private final long[] array;
+
+        InArray(MemorySegment bytes, long[] array) {
+            super(bytes);
+            this.array = array;
+        }
+
+        @Override
+        public long word(long index) {
+            return array[OnHeap.place(index)];
+        }
+
+        @Override
+        long wordAcquire(long index) {
+            long word = array[OnHeap.place(index)];
+            VarHandle.acquireFence();
+            return word;
+        }
+
+        @Override
+        void setWord(long index, long bits) {
+            array[OnHeap.place(index)] = bits;
+        }
+
+        @Override
+        long setBits(long index, long bits) {
+            return (long) WORD.getAndBitwiseOr(array, OnHeap.place(index), bits);
+        }
+    }
+
+    private static final class InSegment extends BitColumn {
+        private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+        private static final VarHandle WORD = LONG.varHandle();
+
+        private final MemorySegment bytes;
+
+        InSegment(MemorySegment bytes) {
+            super(bytes);
+            this.bytes = bytes;
+        }
+
+        @Override
+        public long word(long index) {
+            return bytes.getAtIndex(LONG, index);
+        }
+
+        @Override
+        long wordAcquire(long index) {
+            return (long) WORD.getAcquire(bytes, index << 3);
+        }
+
+        @Override
+        void setWord(long index, long bits) {
+            bytes.setAtIndex(LONG, index, bits);
+        }
+
+        @Override
+        long setBits(long index, long bits) {
+            return (long) WORD.getAndBitwiseOr(bytes, index << 3, bits);
+        }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.store;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /** Ints that come one by one, on the Java heap. */
@@ -20,6 +21,12 @@ public final class IntList {
 
     public int get(int position) {
         return values[position];
+    }
+
+    /** Puts all of them into a column, from a position on. */
+    public void copyTo(IntColumn column, long position) {
+        MemorySegment.copy(
+                MemorySegment.ofArray(values), 0, column.bytes(), IntColumn.sizeFor(position), IntColumn.sizeFor(size));
     }
 
     public int size() {

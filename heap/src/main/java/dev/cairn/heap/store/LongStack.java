@@ -23,14 +23,14 @@ public final class LongStack implements AutoCloseable {
     public LongStack(OffHeap memory, long largest) {
         this.memory = memory;
         this.largest = largest;
-        this.block = memory.allocate(OffsetColumn.sizeFor(capacity, largest));
+        this.block = OffsetColumn.allocate(capacity, largest, memory);
         this.values = new OffsetColumn(block.bytes(), largest);
     }
 
     public void push(long value) {
         if (size == capacity) {
             capacity *= 2;
-            OffHeap.Block larger = memory.allocate(OffsetColumn.sizeFor(capacity, largest));
+            OffHeap.Block larger = OffsetColumn.allocate(capacity, largest, memory);
             MemorySegment.copy(block.bytes(), 0, larger.bytes(), 0, OffsetColumn.sizeFor(size, largest));
             block.close();
             block = larger;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.store;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,6 +13,8 @@ import java.nio.file.StandardOpenOption;
 
 /** Files that are used as memory. */
 public final class MappedFile {
+    private static final long STEP = 1 << 26;
+
     private MappedFile() {}
 
     /** A whole file, to be read; empty if it is. */
@@ -20,6 +23,18 @@ public final class MappedFile {
             return channel.size() == 0
                     ? MemorySegment.NULL
                     : channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+        }
+    }
+
+    /** Reads as much of a file as there is room for. */
+    static void fill(Path file, byte[] bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer buffer = ByteBuffer.wrap(bytes);
+            while (buffer.hasRemaining()) {
+                if (channel.read(buffer) < 0) {
+                    throw new EOFException(file + " has become shorter.");
+                }
+            }
         }
     }
 
@@ -37,12 +52,17 @@ public final class MappedFile {
 
     /** Writes a column into a new file. */
     public static void write(Path file, MemorySegment bytes) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            long step = 1 << 26;
-            for (long at = 0; at < bytes.byteSize(); at += step) {
+        try (Arena arena = Arena.ofConfined();
+                FileChannel channel = FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            MemorySegment copy = arena.allocate(bytes.isNative() ? 0 : Math.min(STEP, bytes.byteSize()));
+            for (long at = 0; at < bytes.byteSize(); at += STEP) {
+                MemorySegment part = bytes.asSlice(at, Math.min(STEP, bytes.byteSize() - at));
                 ByteBuffer buffer =
-                        bytes.asSlice(at, Math.min(step, bytes.byteSize() - at)).asByteBuffer();
+                        (part.isNative() ? part : copy.copyFrom(part).asSlice(0, part.byteSize())).asByteBuffer();
                 while (buffer.hasRemaining()) {
                     int _ = channel.write(buffer);
                 }

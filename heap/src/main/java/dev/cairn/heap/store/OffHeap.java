@@ -11,12 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Where columns are allocated: anonymous memory up to a budget, and past it temporary files that are mapped, so that a
- * dump larger than the memory is slow and not impossible. All of it is zero at first.
+ * dump larger than the memory is slow and not impossible. Columns of a small dump are arrays of the Java heap, as far as its
+ * share goes. All of it is zero at first.
  *
  * <p>Blocks are closed by whoever has them. What an exception has left open goes with {@link #close} or {@link
  * #closeSince}.
@@ -24,6 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class OffHeap implements AutoCloseable {
     private final Path folder;
     private final long budget;
+    private final HeapShare share;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong peak = new AtomicLong();
     private final AtomicLong nextNumber = new AtomicLong();
@@ -36,18 +40,89 @@ public final class OffHeap implements AutoCloseable {
      * @param budget bytes of anonymous memory
      */
     public OffHeap(Path folder, long budget) {
+        this(folder, budget, HeapShare.NONE);
+    }
+
+    /**
+     * The same with a share of the Java heap, which columns take first.
+     *
+     * @param share that others may take from too
+     */
+    public OffHeap(Path folder, long budget, HeapShare share) {
         this.folder = folder;
         this.budget = budget;
+        this.share = share;
     }
 
     /** Memory that lives until it is closed. */
-    public record Block(MemorySegment bytes, Arena arena, Runnable onClose) implements AutoCloseable {
+    public record Block(MemorySegment bytes, Runnable onClose) implements AutoCloseable {
         @Override
         public void close() {
-            if (arena.scope().isAlive()) {
-                arena.close();
-                onClose.run();
-            }
+            onClose.run();
+        }
+    }
+
+    /** Whether columns may be arrays, so that what is not touched takes room too. */
+    public boolean prefersArrays() {
+        return !share.isNone();
+    }
+
+    /** For an {@link IntColumn}. */
+    public Block ints(long length) {
+        return share.take(length, Integer.BYTES, int[]::new)
+                .map(array -> onHeap(MemorySegment.ofArray(array)))
+                .orElseGet(() -> allocate(IntColumn.sizeFor(length)));
+    }
+
+    /** For an {@link IntColumn} that is walked in order, or seldom. */
+    public Block intsInOrder(long length) {
+        return share.take(length, Integer.BYTES, int[]::new)
+                .map(array -> onHeap(MemorySegment.ofArray(array)))
+                .orElseGet(() -> allocateInFile(IntColumn.sizeFor(length)));
+    }
+
+    /** For a {@link LongColumn}. */
+    public Block longs(long length) {
+        return share.take(length, Long.BYTES, long[]::new)
+                .map(array -> onHeap(MemorySegment.ofArray(array)))
+                .orElseGet(() -> allocate(LongColumn.sizeFor(length)));
+    }
+
+    /** For a {@link LongColumn} that is walked in order, or seldom. */
+    public Block longsInOrder(long length) {
+        return share.take(length, Long.BYTES, long[]::new)
+                .map(array -> onHeap(MemorySegment.ofArray(array)))
+                .orElseGet(() -> allocateInFile(LongColumn.sizeFor(length)));
+    }
+
+    /** For a {@link BitColumn}. */
+    public Block bits(long length) {
+        return longs(BitColumn.sizeFor(length) / Long.BYTES);
+    }
+
+    private Block onHeap(MemorySegment bytes) {
+        long number = nextNumber.getAndIncrement();
+        return opened(number, bytes, () -> {
+            open.remove(number);
+            share.giveBack(bytes.byteSize());
+        });
+    }
+
+    /** A whole file, to be read. */
+    public Block read(Path file) throws IOException {
+        long size = Files.size(file);
+        Optional<byte[]> array = share.take(size, Byte.BYTES, byte[]::new);
+        if (array.isPresent()) {
+            Block block = onHeap(MemorySegment.ofArray(array.get()));
+            MappedFile.fill(file, array.get());
+            return block;
+        }
+        Arena arena = Arena.ofShared();
+        try {
+            return opened(nextNumber.getAndIncrement(), MappedFile.read(file, arena), arena, 0);
+        } catch (IOException | RuntimeException | Error e) {
+            arena.close();
+            throw e;
         }
     }
 
@@ -75,9 +150,19 @@ public final class OffHeap implements AutoCloseable {
 
     /** @param counted bytes of the budget */
     private Block opened(long number, MemorySegment bytes, Arena arena, long counted) {
-        Block block = new Block(bytes, arena, () -> {
+        return opened(number, bytes, () -> {
             open.remove(number);
+            arena.close();
             used.addAndGet(-counted);
+        });
+    }
+
+    private Block opened(long number, MemorySegment bytes, Runnable onClose) {
+        AtomicBoolean closed = new AtomicBoolean();
+        Block block = new Block(bytes, () -> {
+            if (closed.compareAndSet(false, true)) {
+                onClose.run();
+            }
         });
         open.put(number, block);
         return block;

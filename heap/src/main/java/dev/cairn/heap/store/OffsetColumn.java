@@ -19,13 +19,18 @@ public final class OffsetColumn {
      */
     public OffsetColumn(MemorySegment bytes, long largest) {
         wide = largest > MOST_IN_32_BITS;
-        ints = new IntColumn(bytes);
-        longs = new LongColumn(bytes);
+        ints = IntColumn.of(bytes);
+        longs = LongColumn.of(bytes);
     }
 
     /** Bytes that so many places take. */
     public static long sizeFor(long length, long largest) {
         return largest > MOST_IN_32_BITS ? LongColumn.sizeFor(length) : IntColumn.sizeFor(length);
+    }
+
+    /** Memory for so many places. */
+    public static OffHeap.Block allocate(long length, long largest, OffHeap memory) {
+        return largest > MOST_IN_32_BITS ? memory.longs(length) : memory.ints(length);
     }
 
     public long get(long position) {

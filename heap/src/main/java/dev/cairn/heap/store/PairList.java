@@ -2,39 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.store;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Pairs of 32 bits each that come one by one and are read in order, in temporary files. */
 public final class PairList implements AutoCloseable {
     private static final int CHUNK_SHIFT = 21;
-    private static final long CHUNK = 1L << CHUNK_SHIFT;
+    /** Of an array all is touched at once. */
+    private static final int SMALL_CHUNK_SHIFT = 16;
 
     private final OffHeap memory;
     private final List<OffHeap.Block> blocks = new ArrayList<>();
     private final List<LongColumn> chunks = new ArrayList<>();
-    private LongColumn last;
-    private long inLast = CHUNK;
+    private @Nullable LongColumn last;
+    private final int chunkShift;
+    private final long chunk;
+    private long inLast;
 
     public PairList(OffHeap memory) {
         this.memory = memory;
-        this.last = new LongColumn(MemorySegment.NULL);
+        this.chunkShift = memory.prefersArrays() ? SMALL_CHUNK_SHIFT : CHUNK_SHIFT;
+        this.chunk = 1L << chunkShift;
+        this.inLast = chunk;
     }
 
     public void add(long first, long second) {
-        if (inLast == CHUNK) {
-            OffHeap.Block block = memory.allocateInFile(LongColumn.sizeFor(CHUNK));
+        LongColumn column = last;
+        if (column == null || inLast == chunk) {
+            OffHeap.Block block = memory.longsInOrder(chunk);
             blocks.add(block);
-            last = new LongColumn(block.bytes());
-            chunks.add(last);
+            column = LongColumn.of(block.bytes());
+            last = column;
+            chunks.add(column);
             inLast = 0;
         }
-        last.set(inLast++, (first << Integer.SIZE) | second);
+        column.set(inLast++, (first << Integer.SIZE) | second);
     }
 
     public long size() {
-        return chunks.size() * CHUNK - (chunks.isEmpty() ? 0 : CHUNK - inLast);
+        return chunks.size() * chunk - (chunks.isEmpty() ? 0 : chunk - inLast);
     }
 
     public long first(long position) {
@@ -53,17 +60,17 @@ public final class PairList implements AutoCloseable {
 
     /** Hands on all pairs, in order. */
     public void forEach(Visitor visitor) {
-        for (LongColumn chunk : chunks) {
-            long length = chunk.equals(last) ? inLast : CHUNK;
+        for (LongColumn each : chunks) {
+            long length = each.equals(last) ? inLast : chunk;
             for (long i = 0; i < length; i++) {
-                long pair = chunk.get(i);
+                long pair = each.get(i);
                 visitor.pair(pair >>> Integer.SIZE, pair & 0xFFFF_FFFFL);
             }
         }
     }
 
     private long pair(long position) {
-        return chunks.get((int) (position >>> CHUNK_SHIFT)).get(position & (CHUNK - 1));
+        return chunks.get((int) (position >>> chunkShift)).get(position & (chunk - 1));
     }
 
     @Override

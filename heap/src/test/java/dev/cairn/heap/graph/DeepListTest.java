@@ -34,12 +34,12 @@ class DeepListTest {
     Path folder;
 
     private static BitColumn bits() {
-        return new BitColumn(MemorySegment.ofArray(new long[(int) (BitColumn.sizeFor(OBJECTS) / Long.BYTES)]));
+        return BitColumn.of(MemorySegment.ofArray(new long[(int) (BitColumn.sizeFor(OBJECTS) / Long.BYTES)]));
     }
 
     private static HeapGraph graph() {
         ByteArrayOutputStream rows = new ByteArrayOutputStream();
-        LongColumn blocks = new LongColumn(MemorySegment.ofArray(new long[OBJECTS / RowFile.BLOCK + 1]));
+        LongColumn blocks = LongColumn.of(MemorySegment.ofArray(new long[OBJECTS / RowFile.BLOCK + 1]));
         for (int object = 0; object < OBJECTS; object += 2) {
             if (object % RowFile.BLOCK == 0) {
                 blocks.set(object / RowFile.BLOCK, rows.size());
@@ -77,9 +77,9 @@ class DeepListTest {
         OffHeap memory = new OffHeap(folder, 1L << 30);
         Workers workers = new Workers(1, Progress.NONE);
         DominatorTree.Columns columns = new DominatorTree.Columns(
-                new IntColumn(MemorySegment.ofArray(new int[OBJECTS])),
+                IntColumn.of(MemorySegment.ofArray(new int[OBJECTS])),
                 new RetainedColumn(
-                        new IntColumn(MemorySegment.ofArray(new int[OBJECTS])), new LongColumn(MemorySegment.NULL)),
+                        IntColumn.of(MemorySegment.ofArray(new int[OBJECTS])), LongColumn.of(MemorySegment.NULL)),
                 bits(),
                 bits());
 

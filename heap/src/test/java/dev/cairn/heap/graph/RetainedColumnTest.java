@@ -16,8 +16,8 @@ class RetainedColumnTest {
     void holdsSizesOfMoreThan32BitsAndForgetsThemAgain() {
         try (Arena arena = Arena.ofConfined()) {
             RetainedColumn column = new RetainedColumn(
-                    new IntColumn(arena.allocate(IntColumn.sizeFor(4), Integer.BYTES)),
-                    new LongColumn(arena.allocate(LongColumn.sizeFor(4), Long.BYTES)));
+                    IntColumn.of(arena.allocate(IntColumn.sizeFor(4), Integer.BYTES)),
+                    LongColumn.of(arena.allocate(LongColumn.sizeFor(4), Long.BYTES)));
             column.set(1, LARGEST_OF_32_BITS - 1);
             assertThat(column.hasLarge()).isFalse();
             column.add(1, 1);

@@ -5,7 +5,9 @@ package dev.cairn.heap.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +21,19 @@ class RowReaderTest {
 
     @Test
     void passingOverEndsWhereReadingDoes() {
+        makeRows();
+        check(MemorySegment.ofArray(bytes.toByteArray()));
+    }
+
+    @Test
+    void itIsTheSameOutsideTheJavaHeap() {
+        makeRows();
+        try (Arena arena = Arena.ofConfined()) {
+            check(arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes.toByteArray()));
+        }
+    }
+
+    private void makeRows() {
         for (int i = 0; i < ROWS; i++) {
             int targets = random.nextInt(MOST_TARGETS);
             varint(targets);
@@ -26,10 +41,12 @@ class RowReaderTest {
                 varint(random.nextLong(1L << random.nextInt(1, 40)));
             }
         }
-        MemorySegment rows = MemorySegment.ofArray(bytes.toByteArray());
-        RowReader reading = new RowReader(rows);
-        RowReader passing = new RowReader(rows);
-        RowReader both = new RowReader(rows);
+    }
+
+    private static void check(MemorySegment rows) {
+        RowReader reading = RowReader.of(rows);
+        RowReader passing = RowReader.of(rows);
+        RowReader both = RowReader.of(rows);
         for (int i = 0; i < ROWS; i++) {
             reading.begin(i, false);
             while (reading.hasNext()) {

@@ -137,12 +137,12 @@ class DominatorCheckTest {
                 }
             }
             DominatorTree.Columns columns = new DominatorTree.Columns(
-                    new IntColumn(MemorySegment.ofArray(claim)),
+                    IntColumn.of(MemorySegment.ofArray(claim)),
                     new RetainedColumn(
-                            new IntColumn(MemorySegment.ofArray(Arrays.stream(units)
+                            IntColumn.of(MemorySegment.ofArray(Arrays.stream(units)
                                     .mapToInt(Math::toIntExact)
                                     .toArray())),
-                            new LongColumn(MemorySegment.NULL)),
+                            LongColumn.of(MemorySegment.NULL)),
                     bits(Reachability.WEAK, claim),
                     bits(Reachability.NONE, claim));
             return checker().check(columns);
@@ -157,7 +157,7 @@ class DominatorCheckTest {
         }
 
         private BitColumn column(BitSet bits) {
-            return new BitColumn(MemorySegment.ofArray(
+            return BitColumn.of(MemorySegment.ofArray(
                     Arrays.copyOf(bits.toLongArray(), Math.toIntExact(BitColumn.sizeFor(rows.size) / Long.BYTES))));
         }
 

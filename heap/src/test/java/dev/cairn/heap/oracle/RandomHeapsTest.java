@@ -4,6 +4,7 @@ package dev.cairn.heap.oracle;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.cairn.heap.store.FullHeapShare;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,20 @@ class RandomHeapsTest {
     void heapsThatSeveralThreadsWorkOnAreAsBruteForceSays() {
         for (long seed = 0; seed < 3; seed++) {
             many(seed, VERY_MANY_PARTS);
+        }
+    }
+
+    /** As those of large dumps do. */
+    @Test
+    void heapsWhoseColumnsLieOutsideTheJavaHeapAreAsBruteForceSays() {
+        try (FullHeapShare _ = new FullHeapShare()) {
+            for (long seed = 400; seed < 500; seed++) {
+                one(seed);
+            }
+            for (long seed = 80; seed < 100; seed++) {
+                many(seed, PARTS);
+            }
+            many(3, VERY_MANY_PARTS);
         }
     }
 

@@ -53,7 +53,7 @@ final class RowsMade {
 
     HeapGraph graph() {
         ByteArrayOutputStream rows = new ByteArrayOutputStream();
-        LongColumn blocks = new LongColumn(MemorySegment.ofArray(new long[size / RowFile.BLOCK + 1]));
+        LongColumn blocks = LongColumn.of(MemorySegment.ofArray(new long[size / RowFile.BLOCK + 1]));
         byte[] classes = new byte[size * Short.BYTES];
         for (int i = 0; i < size; i++) {
             if (i % RowFile.BLOCK == 0) {

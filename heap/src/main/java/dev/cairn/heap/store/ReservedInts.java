@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.store;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+
+/**
+ * A column that is filled from its beginning, and of which only the most that it can need is known. Outside the Java heap
+ * that much is reserved, as what is not touched takes nothing there; an array grows.
+ */
+public final class ReservedInts implements AutoCloseable {
+    private static final long FIRST_CAPACITY = 1 << 16;
+
+    private final OffHeap memory;
+    private final Optional<OffHeap.Reserved> reserved;
+    private OffHeap.Block block;
+    private IntColumn column;
+
+    public ReservedInts(OffHeap memory, long most) {
+        this.memory = memory;
+        if (memory.prefersArrays()) {
+            reserved = Optional.empty();
+            block = memory.ints(Math.min(most, FIRST_CAPACITY));
+        } else {
+            reserved = Optional.of(memory.reserve(IntColumn.sizeFor(most)));
+            block = reserved.get().settle(0);
+        }
+        column = IntColumn.of(block.bytes());
+    }
+
+    /** The column once there is room for so many numbers; those before are no longer to be used. */
+    public IntColumn withRoom(long length) {
+        if (length > column.length()) {
+            OffHeap.Block larger = memory.ints(Math.max(length, 2 * column.length()));
+            MemorySegment.copy(
+                    block.bytes(), 0, larger.bytes(), 0, block.bytes().byteSize());
+            block.close();
+            block = larger;
+            column = IntColumn.of(larger.bytes());
+        }
+        return column;
+    }
+
+    /** The first so many numbers are in use, and no more will be. */
+    public void settle(long length) {
+        reserved.ifPresent(all -> block = all.settle(IntColumn.sizeFor(length)));
+    }
+
+    @Override
+    public void close() {
+        block.close();
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Numbers are the same whether they are read from a file or by way of a piece of it. */
+class DumpReaderTest {
+    private static final int SIZE = 200;
+    private static final int SMALL_PIECE = 16;
+    private static final int READS = 10_000;
+
+    private static final MemorySegment ZEROES = MemorySegment.ofArray(new byte[SIZE]);
+
+    static Stream<DumpReader> ofZeroes() {
+        return Stream.of(
+                new DumpReader.InPieces(ZEROES, Long.BYTES, SMALL_PIECE), new DumpReader.InPlace(ZEROES, Long.BYTES));
+    }
+
+    @Test
+    void smallFilesAreReadInPieces() {
+        assertThat(DumpReader.of(ZEROES, Long.BYTES)).isInstanceOf(DumpReader.InPieces.class);
+        assertThat(DumpReader.of(MemorySegment.NULL.reinterpret(1L << 30), Long.BYTES))
+                .isInstanceOf(DumpReader.InPlace.class);
+    }
+
+    @Test
+    void readsWhatStandsThereFromAnywhere() {
+        Random random = new Random(5);
+        byte[] content = new byte[SIZE];
+        random.nextBytes(content);
+        MemorySegment bytes = MemorySegment.ofArray(content);
+        readsWhatStandsThere(new DumpReader.InPieces(bytes, Integer.BYTES, SMALL_PIECE), bytes, random);
+        readsWhatStandsThere(new DumpReader.InPlace(bytes, Integer.BYTES), bytes, random);
+    }
+
+    private static void readsWhatStandsThere(DumpReader reader, MemorySegment bytes, Random random) {
+        for (int i = 0; i < READS; i++) {
+            long at = random.nextInt(SIZE - Long.BYTES + 1);
+            assertThat(reader.u1(at)).isEqualTo(BigEndian.u1(bytes, at));
+            assertThat(reader.u2(at)).isEqualTo(BigEndian.u2(bytes, at));
+            assertThat(reader.i4(at)).isEqualTo(BigEndian.i4(bytes, at));
+            assertThat(reader.u4(at)).isEqualTo(BigEndian.u4(bytes, at));
+            assertThat(reader.i8(at)).isEqualTo(BigEndian.i8(bytes, at));
+            assertThat(reader.id(at)).isEqualTo(Ids.read(bytes, at, Integer.BYTES));
+            for (int width = 1; width <= Long.BYTES; width *= 2) {
+                assertThat(reader.unsigned(at, width)).isEqualTo(Ids.read(bytes, at, width));
+            }
+        }
+        assertThat(reader.size()).isEqualTo(SIZE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofZeroes")
+    void nothingIsReadBehindTheEnd(DumpReader reader) {
+        assertThat(reader.u1(SIZE - 1)).isZero();
+        assertThatThrownBy(() -> reader.u1(SIZE)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> reader.id(SIZE - Long.BYTES + 1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> reader.u1(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(reader.id(SIZE - Long.BYTES)).isZero();
+    }
+}
