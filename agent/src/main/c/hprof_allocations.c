@@ -66,6 +66,12 @@ void hprof_allocations_tag(JNIEnv *env) {
     }
 }
 
+void hprof_allocations_tag_no_more(void) {
+    if (started) {
+        recorder_tag_no_more();
+    }
+}
+
 void hprof_allocations_follow_depth(void) {
     if (started) {
         recorder_change(interval(), 0, 0, atomic_load(&hprof.depth));

@@ -66,6 +66,7 @@ void hprof_dump_heap(JNIEnv *env) {
         uint32_t token = ++last_token;
         hprof_allocations_tag(env);
         hprof_heap_dump(env, token);
+        hprof_allocations_tag_no_more();
         cut("heap", token);
     }
     pthread_mutex_unlock(&dumping);

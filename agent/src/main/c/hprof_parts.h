@@ -83,8 +83,9 @@ void hprof_samples_follow_depth(void);
 // Tells now of what the VM has found dead.
 void hprof_allocations_tell_dead(JNIEnv *env);
 
-// Before a walk of the heap, which knows objects by their tags.
+// Before a walk of the heap, which knows objects by their tags, and after it.
 void hprof_allocations_tag(JNIEnv *env);
+void hprof_allocations_tag_no_more(void);
 
 // Whether samples are taken of a thread, by its id in java.lang.Thread; 0 for all.
 void hprof_samples_take(JNIEnv *env, int64_t thread, bool on);

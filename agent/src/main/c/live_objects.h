@@ -22,7 +22,8 @@ struct live_objects_visitor {
 };
 
 // Looks at all that are there, and forgets the dead. It waits for another who does, but not for ever, as a debugger may hold that
-// one: false, and nothing has been looked at. By any thread of the VM that holds no lock.
+// one: false, and nothing has been looked at. By any thread of the VM that holds
+// nothing that what tells of the dead may wait for.
 bool live_objects_look(JNIEnv *env, const struct live_objects_visitor *visitor);
 
 // What one takes, the VM's weak reference included; an estimate.

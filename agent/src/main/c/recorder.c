@@ -181,16 +181,26 @@ void recorder_tell_dead(JNIEnv *env) {
         return;
     }
     if (recorder.by_references) {
-        recorder_looker_look(env);
+        if (!recorder_looker_look(env)) {
+            ring_count(recorder.ring, RING_LOST_OTHERS, 1);
+        }
     } else {
         set_event(true, JVMTI_EVENT_OBJECT_FREE);
     }
 }
 
+// What is allocated meanwhile gets its tag at once.
 void recorder_tag(JNIEnv *env) {
     if (recorder.by_references && atomic_load(&recorder.running)) {
-        recorder_looker_tag(env);
+        atomic_store(&recorder.tags_too, true);
+        if (!recorder_looker_tag(env)) {
+            ring_count(recorder.ring, RING_LOST_OTHERS, 1);
+        }
     }
+}
+
+void recorder_tag_no_more(void) {
+    atomic_store(&recorder.tags_too, false);
 }
 
 void recorder_pause(bool paused) {
@@ -262,8 +272,9 @@ void recorder_stop(JNIEnv *env) {
     }
     atomic_store(&recorder.stopping, !recorder.lossless);
     set_events(false);
-    if (recorder.by_references) {
-        recorder_tell_dead(env);
+    if (recorder.by_references && !recorder_looker_look(env)) {
+        int64_t unseen = atomic_load(&recorder.tagged);
+        ring_count(recorder.ring, RING_LOST_FREES, (uint64_t)(unseen > 0 ? unseen : 0));
     }
     atomic_store(&recorder.running, false);
     for (int i = 0; i < STOP_TRIES && atomic_load(&recorder.inside) > 0; i++) {

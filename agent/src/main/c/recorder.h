@@ -58,8 +58,9 @@ bool recorder_leave_out(bool out);
 // Tells now of what the VM has found dead, and returns when that is done.
 void recorder_tell_dead(JNIEnv *env);
 
-// From now on, objects that live have their numbers as tags, however they are followed.
+// From now on until the next, objects that live have their numbers as tags, however they are followed.
 void recorder_tag(JNIEnv *env);
+void recorder_tag_no_more(void);
 
 // Only another interval. Without a recording nothing happens, nor in the next.
 void recorder_adapt(int64_t interval);

@@ -113,8 +113,10 @@ struct trail {
 };
 
 static bool begin_trail(JNIEnv *env, jobject object, struct trail *trail) {
+    bool tagged = (!recorder.by_references || atomic_load(&recorder.tags_too))
+            && (*recorder.jvmti)->SetTag(recorder.jvmti, object, (jlong)trail->id) == JVMTI_ERROR_NONE;
     if (!recorder.by_references) {
-        return (*recorder.jvmti)->SetTag(recorder.jvmti, object, (jlong)trail->id) == JVMTI_ERROR_NONE;
+        return tagged;
     }
     trail->reference = (*env)->NewWeakGlobalRef(env, object);
     if (trail->reference == NULL) {
@@ -135,6 +137,7 @@ static struct trail follow(JNIEnv *env, jobject object) {
     trail.id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_ALLOCATION_BITS) - 1);
     if (!begin_trail(env, object, &trail)) {
         atomic_fetch_sub(&recorder.tagged, 1);
+        ring_count(recorder.ring, RING_LOST_FREES, 1);
         trail.id = 0;
     }
     return trail;
@@ -296,12 +299,7 @@ static bool reserve_for_free(struct ring_place *place) {
                              : ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place);
 }
 
-void recorder_tell_end(uint64_t id) {
-    if (!enter()) {
-        return;
-    }
-    int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1),
-            recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE);
+static void put_end(uint64_t id) {
     atomic_fetch_sub(&recorder.tagged, 1);
     struct ring_place place;
     if (reserve_for_free(&place)) {
@@ -314,17 +312,36 @@ void recorder_tell_end(uint64_t id) {
     } else {
         ring_count(recorder.ring, RING_LOST_FREES, 1);
     }
-    end_measure(before, recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE);
+}
+
+bool recorder_tell_end(uint64_t id) {
+    if (!enter()) {
+        return false;
+    }
+    put_end(id);
     leave();
+    return true;
+}
+
+void recorder_note_spent(int64_t nanos) {
+    if (enter()) {
+        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)nanos);
+        leave();
+    }
 }
 
 // Neither JNI nor JVMTI may be used here, nor in the next.
 static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     (void)jvmti;
     uint64_t id = (uint64_t)tagged & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
-    if (id != 0 && id >> SYMBOLS_ALLOCATION_BITS == 0) {
-        recorder_tell_end(id);
-    }  // else a class that has a number, or what a heap dump has met, but nothing that was sampled itself
+    if (id == 0 || id >> SYMBOLS_ALLOCATION_BITS != 0 || !enter()) {
+        return;  // a class that has a number, or what a heap dump has met, but nothing that was sampled itself
+    }
+    int measure = recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE;
+    int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1), measure);
+    put_end(id);
+    end_measure(before, measure);
+    leave();
 }
 
 static void JNICALL gc_finish(jvmtiEnv *jvmti) {

@@ -17,10 +17,10 @@ bool recorder_looker_start(jvmtiEnv *jvmti, JNIEnv *env);
 // There may be dead ones. From anywhere, also in the midst of a collection.
 void recorder_looker_wake(void);
 
-// Looks now, and returns when all that the VM has found dead is told. What could not be looked at is counted as lost.
-void recorder_looker_look(JNIEnv *env);
+// Looks now, and returns when all that the VM has found dead is told. False if somebody else looks and does not come to an end.
+bool recorder_looker_look(JNIEnv *env);
 
-// Gives what lives the tag that it would have had from its allocation on.
-void recorder_looker_tag(JNIEnv *env);
+// The same, and gives what lives the tag that it would have had from its allocation on; but for classes, which have their own.
+bool recorder_looker_tag(JNIEnv *env);
 
 #endif

@@ -21,6 +21,7 @@ struct recorder {
     bool wait_when_full;
     bool lossless;
     bool by_references;     // the ends of objects are found by looking at weak references, not by tags
+    atomic_bool tags_too;   // what is followed by references gets its tag too
     bool shared;            // with the other parts of a report, whose `jvmti` and `symbols` are
     int64_t clock_nanos;    // what it costs to ask what something costs
     uint64_t measure_seed;  // of the draws which callbacks are measured
@@ -44,8 +45,11 @@ extern struct recorder recorder;
 
 extern const jvmtiEventCallbacks recorder_events;
 
-// Tells of the end of an object, if there is a recording.
-void recorder_tell_end(uint64_t id);
+// Tells of the end of an object, if there is a recording: whether there is.
+bool recorder_tell_end(uint64_t id);
+
+// CPU time that a thread of the recording's took, outside an event.
+void recorder_note_spent(int64_t nanos);
 
 // Room for a record; waits for it if that was asked for.
 symbols_reserve recorder_reserve;

@@ -63,7 +63,7 @@ class LauncherIT {
                 .containsPattern("TieredStopAtLevel\\s+= 1 ")
                 .containsPattern("MaxHeapSize\\s+= 536870912 ");
         Result compressed = shell(
-                "mv \"$1/small\" \"$1/small.gz\" && CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot summary \"$1/small.gz\"",
+                "gzip \"$1/small\" && CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot summary \"$1/small.gz\"",
                 folder);
         assertThat(compressed.output()).containsPattern("TieredStopAtLevel\\s+= 4 ");
         Result quiet = shell("\"$0/cairn\" snapshot summary \"$1/none.hprof\"", folder);

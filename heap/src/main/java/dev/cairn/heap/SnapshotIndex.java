@@ -108,14 +108,13 @@ record SnapshotIndex(
         }
     }
 
-    /** A column that is kept in a file: one that is mapped, or an array to be written there when it is filled. */
-    private record Kept(Path file, MemorySegment bytes) {
+    /** A column that is kept in a file: the mapped file itself, or an array to be written there when it is filled. */
+    private record Kept(Path file, MemorySegment bytes, boolean isFile) {
         static Kept of(Path file, long length, OffHeap memory, Arena arena) throws IOException {
-            return new Kept(
-                    file,
-                    memory.prefersArrays()
-                            ? memory.ints(length).bytes()
-                            : MappedFile.create(file, IntColumn.sizeFor(length), arena));
+            Optional<OffHeap.Block> array = memory.arrayOfInts(length);
+            return array.isPresent()
+                    ? new Kept(file, array.get().bytes(), false)
+                    : new Kept(file, MappedFile.create(file, IntColumn.sizeFor(length), arena), true);
         }
 
         IntColumn column() {
@@ -123,7 +122,7 @@ record SnapshotIndex(
         }
 
         void write() throws IOException {
-            if (!bytes.isMapped()) {
+            if (!isFile) {
                 MappedFile.write(file, bytes);
             }
         }

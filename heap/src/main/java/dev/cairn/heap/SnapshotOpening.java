@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.heap.hprof.HprofFile;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.store.HeapShare;
 import dev.cairn.heap.store.OffHeap;
@@ -35,7 +36,7 @@ final class SnapshotOpening {
             throws IOException {
         Path work = folder.begin();
         Arena arena = Arena.ofShared();
-        OffHeap memory = new OffHeap(work, MemoryBudget.bytes(), HeapShare.forDump(Files.size(file)));
+        OffHeap memory = memory(file, work);
         boolean opened = false;
         try {
             HeapSource source = SnapshotSource.readWhole(file, work, options, memory, workers);
@@ -54,6 +55,14 @@ final class SnapshotOpening {
                 IndexFolder.delete(work);
             }
         }
+    }
+
+    /** What columns may have of the Java heap is within the budget too. How large a compressed dump is nobody knows yet. */
+    private static OffHeap memory(Path file, Path work) throws IOException {
+        long budget = MemoryBudget.bytes();
+        HeapShare share = HprofFile.isCompressed(file) ? HeapShare.NONE : HeapShare.forDump(Files.size(file));
+        long left = share.left();
+        return left > budget / 2 ? new OffHeap(work, budget) : new OffHeap(work, budget - left, share);
     }
 
     /**

@@ -5,6 +5,7 @@ package dev.cairn.heap.graph;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A size in units for each object: in 32 bits, and those that need more in a column of their own, of which only what is
@@ -15,7 +16,8 @@ public final class RetainedColumn {
     private static final long LARGEST = 0xFFFF_FFFEL;
 
     private final IntColumn units;
-    private final Supplier<LongColumn> high;
+    private final Supplier<LongColumn> maker;
+    private volatile @Nullable LongColumn high;
     private volatile boolean hasLarge;
 
     /**
@@ -30,7 +32,17 @@ public final class RetainedColumn {
     /** The same with a column that is only made if there is such an object. */
     public RetainedColumn(IntColumn units, Supplier<LongColumn> high) {
         this.units = units;
-        this.high = high;
+        this.maker = high;
+    }
+
+    /** Several may be made at once, of the same memory. */
+    private LongColumn high() {
+        LongColumn known = high;
+        if (known == null) {
+            known = maker.get();
+            high = known;
+        }
+        return known;
     }
 
     public long get(long object) {
@@ -40,7 +52,7 @@ public final class RetainedColumn {
 
     /** A wrong mark in a column that has none is a wrong size, which a verification finds, and no fault. */
     private long large(long object) {
-        LongColumn column = high.get();
+        LongColumn column = high();
         return object < column.length() ? column.get(object) : 0;
     }
 
@@ -48,7 +60,7 @@ public final class RetainedColumn {
         if (value <= LARGEST) {
             units.set(object, (int) value);
         } else {
-            high.get().set(object, value);
+            high().set(object, value);
             units.set(object, LARGE);
             if (!hasLarge) {
                 hasLarge = true;

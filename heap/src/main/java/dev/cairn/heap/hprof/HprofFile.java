@@ -78,7 +78,7 @@ public final class HprofFile implements AutoCloseable {
         Problems problems = new Problems();
         Path plain = file;
         boolean cut = false;
-        if (GzipDump.isGzip(startOf(file))) {
+        if (isCompressed(file)) {
             requireMagic(
                     file,
                     GzipDump.startOfPlain(file, HprofHeader.MAX_SIZE)); // before the disk fills with anything else
@@ -104,6 +104,11 @@ public final class HprofFile implements AutoCloseable {
     public static boolean isHprof(Path file) throws IOException {
         ByteBuffer start = startOf(file);
         return HprofHeader.isMagic(GzipDump.isGzip(start) ? GzipDump.startOfPlain(file, HprofHeader.MAX_SIZE) : start);
+    }
+
+    /** Whether a file begins like one of gzip. */
+    public static boolean isCompressed(Path file) throws IOException {
+        return GzipDump.isGzip(startOf(file));
     }
 
     /** The whole plain dump. */

@@ -21,6 +21,9 @@ public final class HeapShare {
     /** Larger ones find no room, or are read for so long that it does not matter. */
     private static final int LARGEST_DUMP_IN_SHARES = 2;
 
+    /** What stays free, so that who else lives in this heap is not the next who finds it full. */
+    private static final long SPARE = 32L << 20;
+
     private static final HeapShare OF_PROCESS =
             new HeapShare(of(Runtime.getRuntime().maxMemory()));
 
@@ -55,7 +58,7 @@ public final class HeapShare {
         if (length > most / width || !claim(length * width)) {
             return Optional.empty();
         }
-        if (length * width <= free()) {
+        if (length * width <= free() - SPARE) {
             try {
                 return Optional.of(allocation.apply((int) length));
             } catch (OutOfMemoryError e) {
@@ -80,7 +83,7 @@ public final class HeapShare {
     }
 
     /** How many bytes may still be taken. */
-    long left() {
+    public long left() {
         return most - taken.get();
     }
 

@@ -4,7 +4,7 @@ package dev.cairn.heap.store;
 
 import java.lang.foreign.MemorySegment;
 
-/** A stack outside the Java heap, as deep as a linked list is long; in 4 bytes each where that is enough. */
+/** A stack, as deep as a linked list is long; in 4 bytes each where that is enough. */
 public final class LongStack implements AutoCloseable {
     private static final long FIRST_CAPACITY = 1 << 16;
 

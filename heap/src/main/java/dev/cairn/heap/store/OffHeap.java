@@ -67,18 +67,19 @@ public final class OffHeap implements AutoCloseable {
         return !share.isNone();
     }
 
+    /** An array for an {@link IntColumn}, if there is room in the share. */
+    public Optional<Block> arrayOfInts(long length) {
+        return share.take(length, Integer.BYTES, int[]::new).map(array -> onHeap(MemorySegment.ofArray(array)));
+    }
+
     /** For an {@link IntColumn}. */
     public Block ints(long length) {
-        return share.take(length, Integer.BYTES, int[]::new)
-                .map(array -> onHeap(MemorySegment.ofArray(array)))
-                .orElseGet(() -> allocate(IntColumn.sizeFor(length)));
+        return arrayOfInts(length).orElseGet(() -> allocate(IntColumn.sizeFor(length)));
     }
 
     /** For an {@link IntColumn} that is walked in order, or seldom. */
     public Block intsInOrder(long length) {
-        return share.take(length, Integer.BYTES, int[]::new)
-                .map(array -> onHeap(MemorySegment.ofArray(array)))
-                .orElseGet(() -> allocateInFile(IntColumn.sizeFor(length)));
+        return arrayOfInts(length).orElseGet(() -> allocateInFile(IntColumn.sizeFor(length)));
     }
 
     /** For a {@link LongColumn}. */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Pairs of 32 bits each that come one by one and are read in order, in temporary files. */
+/** Pairs of 32 bits each that come one by one and are read in order: in temporary files, or in arrays as far as they find room. */
 public final class PairList implements AutoCloseable {
     private static final int CHUNK_SHIFT = 21;
     /** Of an array all is touched at once. */

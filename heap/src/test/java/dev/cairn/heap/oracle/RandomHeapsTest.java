@@ -33,14 +33,14 @@ class RandomHeapsTest {
 
     @Test
     void smallHeapsAreAsBruteForceSays() {
-        for (long seed = 0; seed < 400; seed++) {
+        for (long seed = 0; seed < 300; seed++) {
             one(seed);
         }
     }
 
     @Test
     void manySmallHeapsInOneDumpAreAsBruteForceSays() {
-        for (long seed = 0; seed < 80; seed++) {
+        for (long seed = 0; seed < 50; seed++) {
             many(seed, PARTS);
         }
     }

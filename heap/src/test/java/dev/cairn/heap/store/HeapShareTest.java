@@ -83,7 +83,8 @@ class HeapShareTest {
     @Test
     void largeDumpsHaveNone() {
         assertThat(HeapShare.forDump(Long.MAX_VALUE).isNone()).isTrue();
-        assertThat(HeapShare.forDump(1).isNone()).isFalse();
+        boolean none = HeapShare.of(Runtime.getRuntime().maxMemory()) == 0;
+        assertThat(HeapShare.forDump(1).isNone()).isEqualTo(none);
         try (FullHeapShare _ = new FullHeapShare()) {
             assertThat(HeapShare.forDump(1).isNone()).isTrue();
         }

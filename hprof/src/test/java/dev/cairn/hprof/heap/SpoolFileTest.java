@@ -44,8 +44,9 @@ class SpoolFileTest {
         }
     }
 
+    /** To write so much would take hours, and more room than most disks have. */
     @Test
-    void whatIsSaidToBeHugeTakesNoRoomOnTheDisk() throws IOException {
+    void whatIsSaidToBeHugeIsNotWritten() throws IOException {
         try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "")) {
             long huge = 1L << 40;
             spool.zeroes(huge);
