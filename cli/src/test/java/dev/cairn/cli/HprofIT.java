@@ -110,7 +110,8 @@ class HprofIT extends WithHprofAgent {
     @ParameterizedTest
     @MethodSource("jdks")
     void samplesTellWhereTheTimeWent(Jdk jdk) throws Exception {
-        HprofRun run = on(jdk).run("cpu=samples,interval=2,depth=8,file=out.txt", "ways", "60");
+        // Some thousand samples, whose share is within a point or so of the truth by chance alone.
+        HprofRun run = on(jdk).run("cpu=samples,interval=1,depth=8,file=out.txt", "ways", "150");
         Map<String, Double> truth = new HashMap<>();
         String[] words = run.out().strip().split(" ");
         for (int i = 0; i < 6; i += 2) {
