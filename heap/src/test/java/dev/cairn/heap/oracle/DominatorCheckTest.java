@@ -11,6 +11,7 @@ import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.store.BitColumn;
+import dev.cairn.heap.store.HeapShare;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;
@@ -162,8 +163,9 @@ class DominatorCheckTest {
         }
 
         private DominatorCheck checker() {
-            return new DominatorCheck(
-                    graph, column(roots), new OffHeap(folder, 1L << 30), new Workers(1, Progress.NONE));
+            // Arrays where there is room: to map a file for each of so many checks would be most of the work.
+            OffHeap memory = new OffHeap(folder, 1L << 30, HeapShare.forDump(1));
+            return new DominatorCheck(graph, column(roots), memory, new Workers(1, Progress.NONE));
         }
     }
 
