@@ -97,6 +97,7 @@ static void stop_parts(JNIEnv *env) {
 }
 
 void hprof_dump_finally(JNIEnv *env) {
+    hprof_allocations_tag_no_more();
     // Another dump may go on; a debugger may hold the thread that makes it, and does not hold up the end of the VM.
     struct timespec time = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)END_PATIENCE_SECONDS * NANOS_A_SECOND);
     bool alone = pthread_mutex_clocklock(&dumping, CLOCK_MONOTONIC, &time) == 0;

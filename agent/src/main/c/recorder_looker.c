@@ -90,8 +90,8 @@ bool recorder_looker_start(jvmtiEnv *jvmti, JNIEnv *env) {
 
 // The bits above the id are another's. A class gets those at any moment by any thread, and a dump knows it by them.
 static void tag(JNIEnv *env, jobject object, uint64_t id) {
-    if ((*env)->IsInstanceOf(env, object, class_of_classes)) {
-        return;
+    if (!atomic_load(&recorder.tags_too) || (*env)->IsInstanceOf(env, object, class_of_classes)) {
+        return;  // the VM ends and waits, or this is a class
     }
     const uint64_t mask = ((uint64_t)1 << SYMBOLS_TAG_BITS) - 1;
     jlong tag = 0;
