@@ -11,6 +11,7 @@
 #include "threads.h"
 #include "vm_events.h"
 #include "vm_structs.h"
+#include "race_check.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -19,14 +20,6 @@
 #include <unistd.h>
 
 enum { ROUNDS = 200, THREADS = 48 };
-
-#define CHECK(condition)                                                              \
-    do {                                                                              \
-        if (!(condition)) {                                                           \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);   \
-            abort();                                                                  \
-        }                                                                             \
-    } while (0)
 
 // The VM ------------------------------------------------------------------------------------------------------------
 

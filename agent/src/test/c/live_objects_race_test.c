@@ -5,6 +5,7 @@
 // see everything. The end of each object is told once, and not before it has come; all that live are shown.
 
 #include "live_objects.h"
+#include "race_check.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -12,14 +13,6 @@
 #include <stdlib.h>
 
 enum { WRITERS = 6, LOOKERS = 2, OBJECTS = 40000, LONG_LIVED = 100, YOUNG = 300 };
-
-#define CHECK(condition)                                                              \
-    do {                                                                              \
-        if (!(condition)) {                                                           \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);   \
-            abort();                                                                  \
-        }                                                                             \
-    } while (0)
 
 // The VM ------------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@
 #include "tracker.h"
 #include "tracker_report.h"
 #include "vm_events.h"
+#include "race_check.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -22,14 +23,6 @@
 #include <unistd.h>
 
 enum { WRITERS = 4, ROUNDS = 12, REPORTS = 8, METHODS = 300, HEADER_BYTES = 47, ENTRY_BYTES = 22, FRAME_BYTES = 16 };
-
-#define CHECK(condition)                                                              \
-    do {                                                                              \
-        if (!(condition)) {                                                           \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);   \
-            abort();                                                                  \
-        }                                                                             \
-    } while (0)
 
 // The VM ------------------------------------------------------------------------------------------------------------
 

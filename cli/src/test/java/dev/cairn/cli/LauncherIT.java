@@ -46,26 +46,29 @@ class LauncherIT {
         assertThat(result.output()).containsPattern("MaxHeapSize\\s+= 103809024|MaxHeapSize\\s+= 104857600");
     }
 
+    private static String flagsOf(String arguments, Path folder) throws Exception {
+        return shell("CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" " + arguments, folder)
+                .output();
+    }
+
+    @Test
+    void smallDumpsAreReadByTheFirstCompilerAlone(@TempDir Path folder) throws Exception {
+        assertThat(shell("echo nothing > \"$1/small\"", folder).code()).isZero();
+        assertThat(flagsOf("snapshot summary \"$1/small\"", folder))
+                .containsPattern("TieredStopAtLevel\\s+= 1 ")
+                .containsPattern("MaxHeapSize\\s+= 536870912 ");
+        assertThat(shell("gzip \"$1/small\"", folder).code()).isZero();
+        assertThat(flagsOf("snapshot summary \"$1/small.gz\"", folder)).containsPattern("TieredStopAtLevel\\s+= 4 ");
+    }
+
     @Test
     void whatReadsDumpsHasTheBestCompilerAndMoreRoom(@TempDir Path folder) throws Exception {
-        Result ps = shell("CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" ps --help", folder);
-        assertThat(ps.output())
+        assertThat(flagsOf("ps --help", folder))
                 .containsPattern("TieredStopAtLevel\\s+= 1 ")
                 .containsPattern("MaxHeapSize\\s+= 268435456 ");
-        Result snapshot = shell("CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot --help", folder);
-        assertThat(snapshot.output())
+        assertThat(flagsOf("snapshot --help", folder))
                 .containsPattern("TieredStopAtLevel\\s+= 4 ")
                 .containsPattern("MaxHeapSize\\s+= 536870912 ");
-        Result small = shell(
-                "echo nothing > \"$1/small\" && CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot summary \"$1/small\"",
-                folder);
-        assertThat(small.output())
-                .containsPattern("TieredStopAtLevel\\s+= 1 ")
-                .containsPattern("MaxHeapSize\\s+= 536870912 ");
-        Result compressed = shell(
-                "gzip \"$1/small\" && CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot summary \"$1/small.gz\"",
-                folder);
-        assertThat(compressed.output()).containsPattern("TieredStopAtLevel\\s+= 4 ");
         Result quiet = shell("\"$0/cairn\" snapshot summary \"$1/none.hprof\"", folder);
         assertThat(quiet.output()).startsWith("cairn: There is no file ").hasLineCount(1);
         assertThat(quiet.code()).isEqualTo(1);

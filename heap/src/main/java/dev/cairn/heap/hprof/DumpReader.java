@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
  * where it is. A process mostly needs one of them alone, and then pays nothing for the other.
  */
 abstract sealed class DumpReader {
+    /** Near where columns stop to be arrays (HeapShare): what is larger is compiled well while it is read. */
     private static final long LARGEST_IN_PIECES = 512L << 20;
     /** Of what is passed over nothing is to be copied in vain. */
     private static final int PIECE = 1 << 13;

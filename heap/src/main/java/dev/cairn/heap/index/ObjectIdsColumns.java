@@ -36,7 +36,7 @@ public final class ObjectIdsColumns {
         LongColumn words = LongColumn.of(lines);
         for (long line = 0; line + IdLine.SIZE <= lines.byteSize(); line += IdLine.SIZE) {
             for (int word = IdLine.BITS_OFFSET; word < IdLine.SIZE; word += Long.BYTES) {
-                seen |= words.get((line + word) >>> 3); // each begins at a multiple of 64 granules
+                seen |= words.get((line + word) / Long.BYTES); // each begins at a multiple of 64 granules
             }
             if ((seen & ODD_GRANULES) != 0) {
                 break; // the usual case, and soon

@@ -16,7 +16,9 @@ public final class WideColumn {
     private static final byte[] NO_BYTES = {};
 
     private final MemorySegment bytes;
-    private final byte[] array; // empty if the numbers lie outside the Java heap
+    /** Empty if the numbers lie outside the Java heap. A class for each form, as columns have, was tried and is no faster. */
+    private final byte[] array;
+
     private final boolean wide;
 
     public WideColumn(MemorySegment bytes, long largest) {
@@ -36,7 +38,7 @@ public final class WideColumn {
 
     public int get(long position) {
         if (array.length > 0) {
-            int at = (int) position * (wide ? Integer.BYTES : Short.BYTES);
+            int at = OnHeap.place(position * (wide ? Integer.BYTES : Short.BYTES));
             int low = (array[at] & 0xFF) | (array[at + 1] & 0xFF) << 8;
             return wide ? low | (array[at + 2] & 0xFF) << 16 | array[at + 3] << 24 : low;
         }
