@@ -170,41 +170,51 @@ public final class OffHeap implements AutoCloseable {
     }
 
     /**
-     * Memory of which only a part will be touched: what is not touched takes none. It counts when {@link
-     * Reserved#settle} says how much that was.
+     * Memory of which only a part will be touched: what is not touched takes none. All of it counts until {@link
+     * Reserved#settle} says how much that was, as nobody knows before.
      */
     public Reserved reserve(long size) {
+        long whole = Math.max(size, 1);
+        boolean isAnonymous = AnonymousMemory.isLazy() && used.addAndGet(whole) <= budget;
+        if (AnonymousMemory.isLazy() && !isAnonymous) {
+            used.addAndGet(-whole);
+        }
+        long counted = isAnonymous ? whole : 0;
         Arena arena = Arena.ofShared();
-        boolean isAnonymous = AnonymousMemory.isLazy() && used.get() < budget;
-        MemorySegment bytes = isAnonymous ? AnonymousMemory.allocate(Math.max(size, 1), arena) : inFile(size, arena);
-        long number = nextNumber.getAndIncrement();
-        Block _ = opened(number, bytes, arena, 0);
-        return new Reserved(number, bytes, arena, isAnonymous);
+        try {
+            MemorySegment bytes = isAnonymous ? AnonymousMemory.allocate(whole, arena) : inFile(whole, arena);
+            long number = nextNumber.getAndIncrement();
+            return new Reserved(number, arena, opened(number, bytes, arena, counted), counted);
+        } catch (RuntimeException | Error e) {
+            used.addAndGet(-counted);
+            throw e;
+        }
     }
 
     /** Memory of which a part is used. */
     public final class Reserved {
         private final long number;
-        private final MemorySegment bytes;
         private final Arena arena;
-        private final boolean isAnonymous;
+        private final Block whole;
+        private final long counted;
 
-        private Reserved(long number, MemorySegment bytes, Arena arena, boolean isAnonymous) {
+        private Reserved(long number, Arena arena, Block whole, long counted) {
             this.number = number;
-            this.bytes = bytes;
             this.arena = arena;
-            this.isAnonymous = isAnonymous;
+            this.whole = whole;
+            this.counted = counted;
         }
 
-        public MemorySegment bytes() {
-            return bytes;
+        /** All of it, as long as it is not settled. */
+        public Block whole() {
+            return whole;
         }
 
-        /** The first so many bytes are in use, and no more will be. */
+        /** The first so many bytes are in use, and no more will be. Once; the whole is not to be closed from then on. */
         public Block settle(long size) {
-            long counted = isAnonymous ? size : 0;
-            peak.accumulateAndGet(used.addAndGet(counted), Math::max);
-            return opened(number, bytes, arena, counted);
+            long left = Math.min(size, counted);
+            peak.accumulateAndGet(used.addAndGet(left - counted), Math::max);
+            return opened(number, whole.bytes(), arena, left);
         }
     }
 
