@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.cairn.cli.SnapshotRun.Said;
+import dev.cairn.heap.diff.SnapshotDiff;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -475,7 +477,14 @@ class SnapshotCommandsTest {
         assertThat(ask("diff", dump.toString(), later.toString(), "--by", "path", "--json")
                         .rows()
                         .getFirst())
-                .containsOnlyKeys("path", "objectsBefore", "objectsAfter", "retainedBytesBefore", "retainedBytesAfter");
+                .containsOnlyKeys(
+                        "path",
+                        "objectsBefore",
+                        "objectsAfter",
+                        "retainedBytesBefore",
+                        "retainedBytesAfter",
+                        "fromBytes")
+                .containsEntry("fromBytes", 0L);
         assertThat(ask("diff", dump.toString(), dump.toString()).out()).isEqualTo("Nothing changed by class.\n");
         assertThat(ask("diff", dump.toString(), later.toString()).out())
                 .contains("+100", "shop.Item")
@@ -504,8 +513,34 @@ class SnapshotCommandsTest {
         assertThat(number(shrank, "objectsBefore")).isEqualTo(3);
         assertThat(number(shrank, "objectsAfter")).isEqualTo(1);
 
+        assertThat(cairn.ask(with(question)).err()).isEqualTo("""
+                cairn: The answer is about dump 1 of the 2 in %1$s; --dump-before chooses.
+                cairn: The answer is about dump 1 of the 2 in %1$s; --dump-after chooses.
+                """.formatted(both));
+        assertThat(cairn.ask("diff", dump.toString(), both.toString(), "--dump-after", "2")
+                        .err())
+                .isEqualTo("cairn: The answer is about dump 2 of the 2 in " + both + "; --dump-after chooses.\n");
+
         assertThat(cairn.ask(with(question, "--dump-before", "0")).err()).contains("'--dump-before': 0 is less than 1");
         assertThat(cairn.ask(with(question, "--dump-before", "3")).err()).contains("there is no dump 3");
+    }
+
+    @Test
+    void diffByPathSaysFromWhichSizeOnItTellsAll() throws IOException {
+        StringBuilder lines = new StringBuilder("a 2 x\nt 1 A\nt 2 B\no 1 1 10");
+        IntStream.range(0, SnapshotDiff.MOST_OBJECTS + 1).forEach(i -> lines.append(" %x".formatted(i + 2)));
+        IntStream.range(0, SnapshotDiff.MOST_OBJECTS + 1)
+                .forEach(i -> lines.append("\no %x 2 %x".formatted(i + 2, i == 0 ? 0x20 : 0x18)));
+        Path many = Files.writeString(folder.resolve("many.gclog"), lines + "\nr 1 1 0\nc x\n");
+        Path none = Files.writeString(folder.resolve("none.gclog"), "a 2 x\nt 1 A\no 1 1 10\nr 1 1 0\nc x\n");
+
+        String[] question = {"diff", none.toString(), many.toString(), "--by", "path"};
+        assertThat(ask(question).out())
+                .endsWith("Paths may be missing of which no object keeps 25 B in either dump;"
+                        + " shorter ones have what they keep.\n");
+        Map<String, Object> all = ask(with(List.of(question), "--json")).rows().getFirst();
+        assertThat(number(all, "fromBytes")).isEqualTo(25);
+        assertThat(number(all, "objectsAfter")).isEqualTo(SnapshotDiff.MOST_OBJECTS + 1);
     }
 
     private static String[] with(List<String> question, String... more) {

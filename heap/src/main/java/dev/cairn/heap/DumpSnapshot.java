@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot on top of a dump's own bytes and an index of it, which is made when first needed. */
@@ -115,6 +116,13 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public SnapshotSummary summary() {
         return source.summary();
+    }
+
+    @Override
+    public synchronized List<String> problems() {
+        List<String> first = source.summary().problems();
+        List<String> second = index == null ? List.of() : index.problems();
+        return Stream.concat(first.stream(), second.stream()).distinct().toList();
     }
 
     @Override
@@ -219,7 +227,7 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public Dominators dominators() throws IOException {
-        return new IndexedDominators(index(), source.unitShift());
+        return new IndexedDominators(index(), source.unitShift(), () -> new OffHeap(scratch(), MemoryBudget.bytes()));
     }
 
     @Override

@@ -46,6 +46,12 @@ public interface Snapshot extends AutoCloseable {
     /** What the dump is and how much is in it. Needs no index. */
     SnapshotSummary summary();
 
+    /**
+     * What is wrong in the dump, in sentences, as far as that has been found: the index tells more than the summary. Needs
+     * no index, but tells what one found that is there already.
+     */
+    List<String> problems();
+
     /** Objects and bytes by class, of those classes that have any, in no order. Needs no index. */
     List<ClassCount> histogram();
 

@@ -147,6 +147,24 @@ class BrokenDumpTest {
     }
 
     @Test
+    void whatOnlyTheIndexFindsIsToldFromThenOn() throws IOException {
+        Path file = dump().segment(heap -> classes(heap).rootUnknown(0x998).instance(0x100, NODE, 0x999))
+                .end()
+                .write(folder.resolve("broken.hprof"));
+        String root = "1 GC roots are objects that the dump does not have.";
+        String reference = "1 references are to objects that the dump does not have.";
+        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder))) {
+            assertThat(snapshot.histogram()).isNotEmpty();
+            assertThat(snapshot.problems()).containsExactly(root);
+            assertThat(snapshot.dominators()).isNotNull();
+            assertThat(snapshot.problems()).containsExactly(root, reference);
+        }
+        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder))) {
+            assertThat(snapshot.problems()).containsExactly(root, reference);
+        }
+    }
+
+    @Test
     void instancesOfAnotherLengthThanTheirClassSays() throws IOException {
         HprofBuilder dump = dump().segment(heap -> classes(heap)
                 .instance(0x100, NODE, 0)
