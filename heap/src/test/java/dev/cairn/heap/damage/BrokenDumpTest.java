@@ -146,6 +146,15 @@ class BrokenDumpTest {
         assertThat(problems(dump, 4)).containsExactly("3 references are to objects that the dump does not have.");
     }
 
+    /** HotSpot's array of what it has archived names also what a run has not used. */
+    @Test
+    void whatTheVmItselfHasNotLoadedIsNotMissing() throws IOException {
+        HprofBuilder dump = dump().segment(heap -> classes(heap)
+                .objectArray(0x110, OBJECT, 0x998, OBJECT, 0x997)
+                .rootJniGlobal(0x110, 1));
+        assertThat(problems(dump, 3)).isEmpty();
+    }
+
     @Test
     void whatOnlyTheIndexFindsIsToldFromThenOn() throws IOException {
         Path file = dump().segment(heap -> classes(heap).rootUnknown(0x998).instance(0x100, NODE, 0x999))
