@@ -17,6 +17,7 @@ import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -82,12 +83,12 @@ final class DumpSnapshot implements Snapshot {
                 SnapshotIndex.build(source, work, memory, workers);
                 source.checkUnchanged();
             } catch (InternalError fault) {
-                source.checkUnchanged(); // fails if it was the dump that became shorter
-                throw cannotBeWritten(fault);
+                checkDump(fault);
+                throw FullDisk.noIndex(file, cache(), fault);
             } catch (SnapshotException e) {
                 throw e;
             } catch (IOException | UncheckedIOException e) {
-                throw cannotBeWritten(e);
+                throw FullDisk.noIndex(file, cache(), e);
             }
             known = SnapshotIndex.open(source, work, arena); // where nobody else deletes anything
             indexPath = options.keepIndex() ? folder.publish(work) : work;
@@ -96,12 +97,55 @@ final class DumpSnapshot implements Snapshot {
         return known;
     }
 
-    /** A mapped file that the disk has no room for is a fault when it is touched. */
-    private SnapshotException cannotBeWritten(Throwable cause) {
-        return new SnapshotException(
-                "The index of " + file + " cannot be written to " + work.getParent()
-                        + ": is the disk full? Another folder can be chosen with --cache, or with XDG_CACHE_HOME.",
-                cause);
+    /** Where all folders of indexes are. */
+    private Path cache() {
+        return Optional.ofNullable(work.getParent()).orElse(work);
+    }
+
+    /**
+     * Fails with another sentence if it was the dump that became shorter.
+     *
+     * @throws InternalError if it is not about a file at all
+     */
+    private void checkDump(InternalError fault) throws SnapshotException {
+        if (!FullDisk.isFault(fault)) {
+            throw fault;
+        }
+        source.checkUnchanged();
+    }
+
+    /** A question that may write files beside the index, and read those of the index and the dump. */
+    private interface Question<A> {
+        A ask() throws IOException;
+    }
+
+    /** Makes a sentence of whatever files say no to. */
+    private <A> A answer(Question<A> question) throws IOException {
+        try {
+            return question.ask();
+        } catch (InternalError fault) {
+            checkDump(fault);
+            checkIndex();
+            throw FullDisk.noAnswer(file, cache(), fault);
+        } catch (SnapshotException e) {
+            throw e;
+        } catch (IOException | OffHeap.NoRoomException e) {
+            throw FullDisk.noAnswer(file, cache(), e);
+        }
+    }
+
+    /** Fails if it was the index that became shorter; one that has gone is still mapped. */
+    private void checkIndex() throws SnapshotException {
+        try {
+            if (Files.isDirectory(indexPath)) {
+                SnapshotIndex.check(indexPath);
+            }
+        } catch (IOException e) {
+            throw new SnapshotException(
+                    "The index of " + file
+                            + " was changed while it was being read. Open the dump again: it will be made" + " anew.",
+                    e);
+        }
     }
 
     private SnapshotIndex indexed() {
@@ -189,14 +233,19 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public long[] referrers(long object) throws IOException {
-        return referrers().of(checked(object));
+        return answer(() -> referrers().of(checked(object)));
     }
 
     private synchronized Referrers referrers() throws IOException {
         Referrers known = referrers;
         if (known == null) {
             SnapshotIndex graph = index();
-            known = Referrers.open(graph.graph(), indexPath, scratch(), arena, workers);
+            Path making = folder.temporary();
+            try {
+                known = Referrers.open(graph.graph(), indexPath, making, arena, workers);
+            } finally {
+                IndexFolder.delete(making); // what is mapped stays, and a part of it would be in the way
+            }
             referrers = known;
         }
         return known;
@@ -225,6 +274,10 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public ObjectDescription describe(long object, ElementPage page) throws IOException {
         checked(object);
+        return answer(() -> described(object, page));
+    }
+
+    private ObjectDescription described(long object, ElementPage page) throws IOException {
         source.checkUnchanged();
         Optional<DumpedObjects> contents = contents();
         return contents.isPresent()
@@ -236,7 +289,7 @@ final class DumpSnapshot implements Snapshot {
     public List<String> referenceNames(long from, long to, int limit) throws IOException {
         checked(from);
         checked(to);
-        return answers().referenceNames(from, to, limit);
+        return answer(() -> answers().referenceNames(from, to, limit));
     }
 
     /** What the objects hold, if the dump has values. */
@@ -276,42 +329,42 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public RootPaths pathsToRoot(long object, PathOptions options) throws IOException {
-        return answers().pathsToRoot(checked(object), options, referrers());
+        return answer(() -> answers().pathsToRoot(checked(object), options, referrers()));
     }
 
     @Override
     public MergedPaths mergedPaths(LongStream objects, PathOptions options) throws IOException {
-        return answers().mergedPaths(objects, options);
+        return answer(() -> answers().mergedPaths(objects, options));
     }
 
     @Override
     public References references(long object, int limit) throws IOException {
-        return answers().references(checked(object), limit, referrers());
+        return answer(() -> answers().references(checked(object), limit, referrers()));
     }
 
     @Override
     public RetainedSet retainedOf(LongStream objects) throws IOException {
-        return answers().retainedOf(objects);
+        return answer(() -> answers().retainedOf(objects));
     }
 
     @Override
     public long[] retainedByClass() throws IOException {
-        return answers().retainedByClass();
+        return answer(() -> answers().retainedByClass());
     }
 
     @Override
     public List<PackageSizes> retainedByPackage() throws IOException {
-        return answers().retainedByPackage();
+        return answer(() -> answers().retainedByPackage());
     }
 
     @Override
     public List<LoaderSizes> retainedByLoader() throws IOException {
-        return answers().retainedByLoader();
+        return answer(() -> answers().retainedByLoader());
     }
 
     @Override
     public List<HeapThread> threads() throws IOException {
-        return answers().threads();
+        return answer(() -> answers().threads());
     }
 
     private String threadName(long thread) {
@@ -326,6 +379,10 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public Verification verify() throws IOException {
+        return answer(this::verified);
+    }
+
+    private Verification verified() throws IOException {
         SnapshotIndex known = index();
         Path checking = folder.temporary();
         try (OffHeap taken = new OffHeap(checking, MemoryBudget.bytes())) {
