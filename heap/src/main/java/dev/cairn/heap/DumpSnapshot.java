@@ -212,6 +212,11 @@ final class DumpSnapshot implements Snapshot {
     }
 
     @Override
+    public long retainedSize(long object) {
+        return indexed().retained().get(checked(object)) << source.unitShift();
+    }
+
+    @Override
     public long[] referees(long object) {
         return objectsOfIndex().referees(checked(object));
     }

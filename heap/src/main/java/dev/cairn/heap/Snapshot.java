@@ -76,6 +76,13 @@ public interface Snapshot extends AutoCloseable {
     long shallowBytes(long object);
 
     /**
+     * What would become garbage with the object, in bytes: its own size and that of all it dominates. Whoever asks about
+     * several objects one by one finds the same in {@link #dominators}; what they keep only together, {@link #retainedOf}
+     * says.
+     */
+    long retainedSize(long object);
+
+    /**
      * The objects that an object refers to, in the order of its fields or elements; nulls and dangling references are
      * left out, and a reference that does not keep its target (the referent of a {@link java.lang.ref.Reference}) comes last.
      * An object's class is not among them.
