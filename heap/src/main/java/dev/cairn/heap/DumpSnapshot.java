@@ -372,6 +372,11 @@ final class DumpSnapshot implements Snapshot {
         return answer(() -> answers().threads());
     }
 
+    @Override
+    public int stackTraces() {
+        return hprof().map(heap -> heap.outline().traces().count()).orElse(0);
+    }
+
     private String threadName(long thread) {
         try {
             return contents()

@@ -193,6 +193,9 @@ public interface Snapshot extends AutoCloseable {
     /** The threads that the dump tells, in the order of their serials; none if it tells none. */
     List<HeapThread> threads() throws IOException;
 
+    /** How many stack traces the dump has: those of threads, and of places where objects were allocated. */
+    int stackTraces();
+
     /**
      * By what an object refers to another: names of fields, {@code [7]} for an element, {@code static x}, and of a class
      * also {@code <class loader>} and {@code <superclass>}; in the order of the dump. Empty where that is not known.
