@@ -64,6 +64,11 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
         warnings.add(sentence);
     }
 
+    /** Whether JSON is wanted. */
+    final boolean isForMachines() {
+        return json;
+    }
+
     /** Says what is not whole or well in a dump. */
     final void warnOf(Path file, SnapshotSummary summary) {
         OptionalLong cut = summary.truncatedAt();

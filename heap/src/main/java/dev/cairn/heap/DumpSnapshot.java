@@ -368,8 +368,8 @@ final class DumpSnapshot implements Snapshot {
     }
 
     @Override
-    public List<HeapThread> threads() throws IOException {
-        return answer(() -> answers().threads());
+    public List<HeapThread> threads(int limit) throws IOException {
+        return answer(() -> answers().threads(limit));
     }
 
     @Override

@@ -191,7 +191,16 @@ public interface Snapshot extends AutoCloseable {
     List<LoaderSizes> retainedByLoader() throws IOException;
 
     /** The threads that the dump tells, in the order of their serials; none if it tells none. */
-    List<HeapThread> threads() throws IOException;
+    default List<HeapThread> threads() throws IOException {
+        return threads(Integer.MAX_VALUE);
+    }
+
+    /**
+     * The first of them. A program may have millions of virtual threads, and all their stacks take gigabytes.
+     *
+     * @param limit more are not given
+     */
+    List<HeapThread> threads(int limit) throws IOException;
 
     /** How many stack traces the dump has: those of threads, and of places where objects were allocated. */
     int stackTraces();
