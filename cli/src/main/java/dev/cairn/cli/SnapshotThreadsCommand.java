@@ -7,9 +7,12 @@ import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.ThreadFrame;
+import dev.cairn.heap.hprof.StackFrame;
 import dev.cairn.web.message.SnapshotThreadRow;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,6 +24,9 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
     private static final int USUAL_THREADS = 30;
     /** A machine gets more, but of a million virtual threads neither it nor the Java heap wants all. */
     private static final int USUAL_THREADS_OF_JSON = 10_000;
+
+    /** Threads share most of their frames, so their words are shared too. */
+    private final Map<StackFrame, String> words = new HashMap<>();
 
     @Mixin
     private RowLimit limit = new RowLimit();
@@ -52,7 +58,7 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
                 .toList();
     }
 
-    private static SnapshotThreadRow row(Snapshot snapshot, Dominators dominators, HeapThread thread) {
+    private SnapshotThreadRow row(Snapshot snapshot, Dominators dominators, HeapThread thread) {
         return new SnapshotThreadRow(
                 thread.serial(),
                 thread.object().isPresent()
@@ -67,8 +73,9 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
                 held(snapshot, dominators, thread.held()));
     }
 
-    private static SnapshotThreadRow.Frame frame(Snapshot snapshot, Dominators dominators, ThreadFrame frame) {
-        return new SnapshotThreadRow.Frame(frame.frame().words(), held(snapshot, dominators, frame.held()));
+    private SnapshotThreadRow.Frame frame(Snapshot snapshot, Dominators dominators, ThreadFrame frame) {
+        return new SnapshotThreadRow.Frame(
+                words.computeIfAbsent(frame.frame(), StackFrame::words), held(snapshot, dominators, frame.held()));
     }
 
     private static List<SnapshotThreadRow.Held> held(Snapshot snapshot, Dominators dominators, List<GcRoot> roots) {
