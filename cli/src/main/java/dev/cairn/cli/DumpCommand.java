@@ -49,8 +49,8 @@ final class DumpCommand implements Callable<Integer> {
             index = "1",
             paramLabel = "FILE",
             description =
-                    "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the .NET"
-                            + " Compact Framework.")
+                    "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the"
+                            + " .NET Compact Framework.")
     private Path file = Path.of("");
 
     @Option(

@@ -465,7 +465,10 @@ class SnapshotCommandsTest {
                 .write(folder.resolve("many.hprof"));
 
         assertThat(ask("threads", file.toString(), "--json").rows()).hasSize(40);
-        assertThat(ask("threads", file.toString(), "--limit", "40").out().lines().filter(line -> line.contains("holds")))
+        assertThat(ask("threads", file.toString(), "--limit", "40")
+                        .out()
+                        .lines()
+                        .filter(line -> line.contains("holds")))
                 .hasSize(40);
         Said usual = cairn.ask("threads", file.toString());
         assertThat(usual.out().lines().filter(line -> line.contains("holds"))).hasSize(30);

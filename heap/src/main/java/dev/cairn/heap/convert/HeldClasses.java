@@ -35,10 +35,8 @@ final class HeldClasses {
             OptionalLong object = type.id() == 0 ? OptionalLong.empty() : snapshot.indexOf(type.id());
             objects[type.index()] = object.orElse(NONE);
         }
-        this.sorted = Arrays.stream(objects)
-                .filter(object -> object != NONE)
-                .sorted()
-                .toArray();
+        this.sorted =
+                Arrays.stream(objects).filter(object -> object != NONE).sorted().toArray();
         this.held = new boolean[sorted.length];
         this.hasInstances = new boolean[classes.size()];
         for (GcRoot root : snapshot.roots()) {

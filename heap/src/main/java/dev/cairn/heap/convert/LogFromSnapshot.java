@@ -177,8 +177,8 @@ final class LogFromSnapshot {
                 "A GC log that is closed says that it is whole: that the dump breaks off is not in it.");
         losses.add(
                 log.namesChanged(),
-                "A GC log's names are parts of lines: # names have question marks for control characters, or lack blanks"
-                        + " around them.");
+                "A GC log's names are parts of lines: # names have question marks for control characters, or lack"
+                        + " blanks around them.");
         return losses.sentences();
     }
 
@@ -191,8 +191,8 @@ final class LogFromSnapshot {
                 "A GC log has no stacks: # stack traces are not in it, nor what threads or objects they are of.");
         losses.add(
                 snapshot.agentRecords().map(LogFromSnapshot::tables).orElse(0L),
-                "A GC log has nothing beside the heap: # records of the HPROF agent (sites, samples, totals, settings) are"
-                        + " not in it.");
+                "A GC log has nothing beside the heap: # records of the HPROF agent (sites, samples, totals, settings)"
+                        + " are not in it.");
     }
 
     private static long tables(AgentRecords records) {

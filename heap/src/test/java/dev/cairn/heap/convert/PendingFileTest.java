@@ -70,7 +70,10 @@ class PendingFileTest {
     void anInterruptLeavesNothing() throws Exception {
         List<String> path = new ArrayList<>();
         for (Class<?> each : List.of(PendingFileTarget.class, PendingFile.class)) {
-            path.add(Path.of(each.getProtectionDomain().getCodeSource().getLocation().toURI())
+            path.add(Path.of(each.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString());
         }
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25)
@@ -81,7 +84,9 @@ class PendingFileTest {
                         PendingFileTarget.class.getName(),
                         folder.resolve("x").toString()))) {
             assertThat(folder).isDirectoryContaining("glob:**.part");
-            int _ = new ProcessBuilder("kill", "-INT", String.valueOf(target.pid())).start().waitFor();
+            int _ = new ProcessBuilder("kill", "-INT", String.valueOf(target.pid()))
+                    .start()
+                    .waitFor();
             ProcessHandle.of(target.pid()).ifPresent(each -> each.onExit().join());
         }
         assertThat(folder).isEmptyDirectory();

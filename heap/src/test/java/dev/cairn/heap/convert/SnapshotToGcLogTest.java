@@ -49,22 +49,22 @@ class SnapshotToGcLogTest {
         ConversionReport report = convert(shop(), "x.gclog");
 
         assertThat(folder.resolve("x.gclog")).hasContent("""
-                a 2 shop.hprof 23456789
-                t 1 java.lang.Object
-                t 2 java.lang.ref.Reference
-                t 3 java.lang.ref.WeakReference
-                t 4 java.lang.Object[]
-                t 5 byte[]
-                t 6 shop.Cart
-                o fff000010 6 18 fff000028 fff000048
-                o fff000028 4 20 fff000010 fff000010 fff100048
-                o fff000048 5 100000
-                o fff100048 3 30 fff000010
-                r fff000010 1 0
-                r fff000028 3 0
-                r fff000048 0 0
-                c shop.hprof 23456789
-                """);
+            a 2 shop.hprof 23456789
+            t 1 java.lang.Object
+            t 2 java.lang.ref.Reference
+            t 3 java.lang.ref.WeakReference
+            t 4 java.lang.Object[]
+            t 5 byte[]
+            t 6 shop.Cart
+            o fff000010 6 18 fff000028 fff000048
+            o fff000028 4 20 fff000010 fff000010 fff100048
+            o fff000048 5 100000
+            o fff100048 3 30 fff000010
+            r fff000010 1 0
+            r fff000028 3 0
+            r fff000048 0 0
+            c shop.hprof 23456789
+            """);
         assertThat(report.format()).isEqualTo(".NET CF GC log 2");
         assertThat(report.objects()).isEqualTo(4);
         assertThat(report.references()).isEqualTo(6);
@@ -133,8 +133,9 @@ class SnapshotToGcLogTest {
         ConversionReport report = SnapshotConverter.convert(dump, log, options(1));
 
         assertThat(report.losses())
-                .contains("A GC log has no references from objects to their classes: 1 classes that only their instances"
-                        + " keep, as hidden ones, are garbage there with all that only they keep.");
+                .contains(
+                        "A GC log has no references from objects to their classes: 1 classes that only their instances"
+                                + " keep, as hidden ones, are garbage there with all that only they keep.");
         try (Snapshot before = Snapshot.open(dump, options(1));
                 Snapshot after = Snapshot.open(log, options(1))) {
             assertThat(before.reachability().unreachableObjects()).isEqualTo(2);
@@ -164,7 +165,8 @@ class SnapshotToGcLogTest {
         assertThat(report.losses())
                 .contains(
                         "A GC log is of one heap: of 3 objects it does not say which of Android's heaps they are in.",
-                        "A GC log has no stacks: 2 stack traces are not in it, nor what threads or objects they are of.",
+                        "A GC log has no stacks: 2 stack traces are not in it, nor what threads or objects they are"
+                                + " of.",
                         "A GC log has nothing beside the heap: 2 records of the HPROF agent (sites, samples, totals,"
                                 + " settings) are not in it.");
         assertThat(report.problems()).containsExactly("1 references are to objects that the dump does not have.");
@@ -193,17 +195,17 @@ class SnapshotToGcLogTest {
     @Test
     void oneAppDomainOfSeveralSaysWhichItIsAndWhatItsNameWas() throws IOException {
         Path log = Files.writeString(folder.resolve("two.gclog"), """
-                a 2 first #
-                t 1 A
-                o 10 1 10
-                r 10 1 0
-                c first #
-                a 2 second 1a2b3c4d
-                t 1 A
-                o 10 1 10
-                r 10 1 0
-                c second 1a2b3c4d
-                """);
+            a 2 first #
+            t 1 A
+            o 10 1 10
+            r 10 1 0
+            c first #
+            a 2 second 1a2b3c4d
+            t 1 A
+            o 10 1 10
+            r 10 1 0
+            c second 1a2b3c4d
+            """);
 
         ConversionReport report = SnapshotConverter.convert(log, folder.resolve("1.hprof"), options(1));
 
