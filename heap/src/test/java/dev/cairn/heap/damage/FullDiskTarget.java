@@ -54,43 +54,42 @@ final class FullDiskTarget {
         }
     }
 
-    /** What may need room on the disk, each in its own way. */
+    /** What may need room on the disk, each in its own way; the first needs nothing but the index. */
     enum Question {
-        /** Which of all questions needs nothing but the index. */
-        DOMINATORS(snapshot -> snapshot.dominators().top(1).length == 1),
-        PATHS(snapshot -> !snapshot.pathsToRoot(held(snapshot)).paths().isEmpty()),
-        MERGED_PATHS(snapshot -> !snapshot.mergedPaths(LongStream.of(held(snapshot)), PathOptions.standard())
-                .roots()
-                .isEmpty()),
-        REFERRERS(snapshot -> snapshot.referrers(held(snapshot)).length > 0),
-        REFERENCES(snapshot -> snapshot.references(held(snapshot), 1).allReferrers() > 0),
-        RETAINED(snapshot -> snapshot.retainedOf(LongStream.of(held(snapshot))).objects() > 0),
-        RETAINED_BY_CLASS(snapshot -> snapshot.retainedByClass().length > 0),
-        VERIFY(snapshot -> snapshot.verify().problems().isEmpty());
+        DOMINATORS,
+        PATHS,
+        MERGED_PATHS,
+        REFERRERS,
+        REFERENCES,
+        RETAINED,
+        RETAINED_BY_CLASS,
+        VERIFY;
 
-        private final Answer answer;
-
-        Question(Answer answer) {
-            this.answer = answer;
-        }
-
-        /** An object that another one refers to. */
-        private static long held(Snapshot snapshot) {
+        /** Whether there is an answer. */
+        boolean isAnsweredBy(Snapshot snapshot) throws IOException {
             long map = snapshot.objectsOf("java.util.HashMap").findFirst().orElseThrow();
-            return snapshot.referees(map)[0];
+            long held = snapshot.referees(map)[0];
+            return switch (this) {
+                case DOMINATORS -> snapshot.dominators().top(1).length == 1;
+                case PATHS -> !snapshot.pathsToRoot(held).paths().isEmpty();
+                case MERGED_PATHS ->
+                    !snapshot.mergedPaths(LongStream.of(held), PathOptions.standard())
+                            .roots()
+                            .isEmpty();
+                case REFERRERS -> snapshot.referrers(held).length > 0;
+                case REFERENCES -> snapshot.references(held, 1).allReferrers() > 0;
+                case RETAINED -> snapshot.retainedOf(LongStream.of(held)).objects() > 0;
+                case RETAINED_BY_CLASS -> snapshot.retainedByClass().length > 0;
+                case VERIFY -> snapshot.verify().problems().isEmpty();
+            };
         }
-    }
-
-    /** Whether the answer is one. */
-    private interface Answer {
-        boolean of(Snapshot snapshot) throws IOException;
     }
 
     private static String open(Path dump, Path cache, Question question) {
         SnapshotOptions options =
                 SnapshotOptions.standard().withCacheFolder(cache).withThreads(2);
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
-            return question.answer.of(snapshot) ? WORKED : "The answer to " + question + " is none.";
+            return question.isAnsweredBy(snapshot) ? WORKED : "The answer to " + question + " is none.";
         } catch (SnapshotException e) {
             return String.valueOf(e.getMessage());
         } catch (IOException | RuntimeException | Error e) {
