@@ -5,6 +5,7 @@
 
 #include "capability.h"
 #include "clock.h"
+#include "earlier_copy.h"
 #include "hprof_commands.h"
 #include "hprof_control.h"
 #include "hprof_dump.h"
@@ -215,7 +216,13 @@ static void prepare(JavaVM *vm, bool attached) {
     set_depth(hprof.options.depth);
 }
 
+typedef jint entry(JavaVM *vm, const char *options, const char *folder);
+
 jint cairn_hprof_on_load(JavaVM *vm, const char *options, const char *folder) {
+    entry *earlier = (entry *)earlier_copy("cairn_hprof_on_load");
+    if (earlier != NULL) {
+        return earlier(vm, options, folder);
+    }
     if (hprof_options_want_help(options)) {
         hprof_options_help();
         exit(0);
@@ -253,6 +260,10 @@ static jint refuse(enum hprof_problem number, const char *problem, bool for_good
 
 jint cairn_hprof_on_attach(JavaVM *vm, const char *options, const char *folder) {
     JNIEnv *env;
+    entry *earlier = (entry *)earlier_copy("cairn_hprof_on_attach");
+    if (earlier != NULL) {
+        return earlier(vm, options, folder);
+    }
     if (atomic_exchange(&taken, true)) {
         return refuse(HPROF_ALREADY_IN, "HPROF is in this VM already, and there can be one report of it.", true);
     }
