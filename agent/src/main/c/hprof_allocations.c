@@ -8,6 +8,7 @@
 #include "hprof_parts.h"
 #include "recorder.h"
 
+static bool has_right;
 static bool started;
 
 static int64_t interval(void) {
@@ -19,10 +20,18 @@ static const char *prepare(void) {
         return NULL;
     }
     const char *problem = allocation_events_take(hprof.jvmti, "HPROF (-agentlib:hprof)");
+    has_right = problem == NULL;
     if (problem == NULL && !hprof.attached) {
         draws_begin_with(hprof.jvmti, interval());
     }
     return problem;
+}
+
+static void release(void) {
+    if (has_right) {
+        allocation_events_give_back(hprof.jvmti);
+        has_right = false;
+    }
 }
 
 static const char *start(JNIEnv *env) {
@@ -89,4 +98,5 @@ void hprof_allocations_record(bool on) {
     }
 }
 
-const struct hprof_part hprof_allocations_part = {.prepare = prepare, .start = start, .dump = dump, .stop = stop};
+const struct hprof_part hprof_allocations_part = {
+        .prepare = prepare, .release = release, .start = start, .dump = dump, .stop = stop};

@@ -170,6 +170,13 @@ static const char *start(JNIEnv *env) {
             .MonitorContendedEntered = contended_entered,
             .MonitorWait = wait_begins,
             .MonitorWaited = wait_ends,
+static void release(void) {
+    if (jvmti_of_events != NULL) {
+        (*jvmti_of_events)->DisposeEnvironment(jvmti_of_events);
+        jvmti_of_events = NULL;
+    }
+}
+
     };
     static const jvmtiEvent events[] = {JVMTI_EVENT_MONITOR_CONTENDED_ENTER, JVMTI_EVENT_MONITOR_CONTENDED_ENTERED,
             JVMTI_EVENT_MONITOR_WAIT, JVMTI_EVENT_MONITOR_WAITED};
@@ -195,4 +202,5 @@ static void stop(JNIEnv *env) {
     atomic_store(&stopped, true);
 }
 
-const struct hprof_part hprof_monitors_part = {.prepare = prepare, .start = start, .dump = dump, .stop = stop};
+const struct hprof_part hprof_monitors_part = {
+        .prepare = prepare, .release = release, .start = start, .dump = dump, .stop = stop};

@@ -8,11 +8,14 @@ import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.AllocationKinds;
+import dev.cairn.testkit.target.Contention;
 import dev.cairn.testkit.target.KnownCalls;
 import dev.cairn.wire.ddm.chunk.Profiling.EndTraceToConnection;
 import dev.cairn.wire.ddm.chunk.Profiling.TraceToConnection;
 import dev.cairn.wire.ring.RecordType;
 import dev.cairn.wire.ring.ReportLayout.Calls;
+import dev.cairn.wire.ring.ReportLayout.Monitor;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -63,8 +66,61 @@ class HprofBesideAgentTest {
         }
         made.told();
         Recorded recorded = made.recorded();
-        assertThat(recorded.threads).noneMatch(each -> each.name().startsWith("cairn"));
+        assertThat(recorded.threads)
+                .as("what applications handle runs on cairn-handlers")
+                .filteredOn(each -> !each.name().equals("cairn-handlers"))
+                .noneMatch(each -> each.name().startsWith("cairn"));
         assertThat(recorded.reports(RecordType.THREAD_START)).isNotEmpty();
+    }
+
+    /** An old report is not replaced for nothing, and what one attempt has taken is there for the next. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whoIsRefusedMayAttachAgain(Jdk jdk) throws Exception {
+        HprofFolder made = HprofFolder.in(folder);
+        Files.writeString(made.report(), "an old report");
+        String options = "heap=sites,monitor=y,file=" + made.report();
+        try (TargetJvm target = TargetJvm.on(jdk, DYNAMIC).start(AllocationKinds.class);
+                DdmConnection agent = TestAgent.attach(target)) {
+            RemoteRecording recording = RemoteRecording.exact(agent);
+            assertThat(made.refusal(target, options)).isEqualTo(4);
+            assertThat(target.errors()).contains("end that first").hasLineCount(1);
+            assertThat(made.report()).hasContent("an old report");
+            recording.end();
+            assertThat(made.refusal(target, "heap=sites,monitor=y,file=" + folder))
+                    .isEqualTo(2);
+            RemoteRecording.exact(agent).end();
+            assertThat(made.refusal(target, options)).isZero();
+            target.tell("draw");
+            target.tell("run newObject 1000");
+            assertThat(target.end()).isZero();
+        }
+        made.told();
+        assertThat(made.recorded().samples).anyMatch(each -> each.isBelow("AllocationKinds.newObject"));
+    }
+
+    /** Such a VM does not tell what a thread owns: what others wait for is known all the same. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aMonitorThatIsContendedSinceTheAttachIsInItsDump(Jdk jdk) throws Exception {
+        HprofFolder made = HprofFolder.in(folder);
+        try (TargetJvm target = TargetJvm.on(jdk, DYNAMIC).start(Contention.class)) {
+            assertThat(made.refusal(target, "monitor=y,file=" + made.report())).isZero();
+            target.tell("enter");
+            target.tell("own");
+            assertThat(target.end()).isZero();
+        }
+        made.told();
+        Recorded recorded = made.recorded();
+        assertThat(recorded.reports(RecordType.MONITOR)
+                        .filter(in ->
+                                recorded.className(in.getInt(Monitor.CLASS)).endsWith("Contention$Gate;")))
+                .singleElement()
+                .satisfies(in -> {
+                    assertThat(recorded.threadName(in.getInt(Monitor.OWNER))).isEqualTo("holding");
+                    assertThat(in.getShort(Monitor.ENTERING)).isEqualTo((short) 1);
+                    assertThat(recorded.threadName(in.getInt(Monitor.THREADS))).isEqualTo("entering");
+                });
     }
 
     @ParameterizedTest

@@ -4,7 +4,6 @@ package dev.cairn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.tools.attach.AgentInitializationException;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -221,10 +220,10 @@ class HprofLifeTest {
         String options = "file=" + made.report() + "," + ALL;
         try (TargetJvm target =
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Idle.class)) {
-            assertThat(refusal(target, made, "depth=x")).isEqualTo(1);
-            assertThat(refusal(target, made, "file=" + folder)).isEqualTo(2);
+            assertThat(made.refusal(target, "depth=x")).isEqualTo(1);
+            assertThat(made.refusal(target, "file=" + folder)).isEqualTo(2);
             TestAgent.load(target, made.library(), options);
-            assertThat(refusal(target, made, options)).isEqualTo(3);
+            assertThat(made.refusal(target, options)).isEqualTo(3);
             HprofFolder.askForData(jdk, target);
             assertThat(target.end()).isZero();
             assertThat(target.errors()).contains("HPROF is in this VM already");
@@ -241,22 +240,13 @@ class HprofLifeTest {
         return new String(name, java.nio.charset.StandardCharsets.UTF_8);
     }
 
-    private static int refusal(TargetJvm target, HprofFolder made, String options) throws Exception {
-        try {
-            TestAgent.load(target, made.library(), options);
-            return 0;
-        } catch (AgentInitializationException e) {
-            return e.returnValue();
-        }
-    }
-
     @Test
     void aVmWithoutACollectorCanBeAttachedToAgain() throws Exception {
         HprofFolder made = HprofFolder.without(folder);
         try (TargetJvm target =
                 TargetJvm.on(Jdk.JDK_25, "-XX:+EnableDynamicAgentLoading").start(Idle.class)) {
-            assertThat(refusal(target, made, "file=" + made.report())).isEqualTo(5);
-            assertThat(refusal(target, made, "file=" + made.report())).isEqualTo(5);
+            assertThat(made.refusal(target, "file=" + made.report())).isEqualTo(5);
+            assertThat(made.refusal(target, "file=" + made.report())).isEqualTo(5);
             assertThat(target.end()).isZero();
         }
     }
