@@ -92,6 +92,12 @@ static void dump(JNIEnv *env, uint32_t token) {
     hprof_allocations_tell_dead(env);
 }
 
+void hprof_allocations_count(JNIEnv *env, int64_t *exact, int64_t *all) {
+    bool counts = started && hprof.attached && !hprof.options.sampled;
+    *exact = counts ? recorder_exact_threads() : 0;
+    *all = counts ? recorder_threads(env) : 0;
+}
+
 void hprof_allocations_record(bool on) {
     if (started) {
         recorder_pause(!on);

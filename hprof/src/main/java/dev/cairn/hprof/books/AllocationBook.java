@@ -26,6 +26,7 @@ public final class AllocationBook implements ReportBook {
 
     private long unfollowed;
     private boolean sampledTold;
+    private boolean wasOff;
 
     /**
      * An empty one.
@@ -90,6 +91,11 @@ public final class AllocationBook implements ReportBook {
      * @param cutoff the share of live bytes with which the list ends
      */
     public ReportSection sites(boolean changed, boolean byAllocation, double cutoff) {
+    /** The target was asked not to record for a while. */
+    public void turnedOff() {
+        wasOff = true;
+    }
+
         return new SitesSection(rows, sums, changed, byAllocation, cutoff);
     }
 
@@ -113,3 +119,9 @@ public final class AllocationBook implements ReportBook {
         return told;
     }
 }
+        if (wasOff && (names.settings().sites() || names.settings().heapDump())) {
+            told.add(
+                    "Allocations were not recorded for a while, as the socket asked for that; nor is, after it, what fits into"
+                            + " the memory that threads had got meanwhile.");
+        }
+        wasOff = false;

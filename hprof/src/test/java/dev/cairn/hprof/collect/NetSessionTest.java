@@ -103,6 +103,19 @@ class NetSessionTest {
     }
 
     @Test
+    void saysThatAllocationsWereNotRecordedForAWhile() throws Exception {
+        obey(command(8, out -> out.writeShort(1)));
+        assertThat(report.books.allocations().shortfalls()).isEmpty();
+        obey(command(8, out -> out.writeShort(2)), command(8, out -> out.writeShort(1)));
+        assertThat(told).containsExactly("allocations on", "allocations off", "allocations on");
+        assertThat(report.books.allocations().shortfalls())
+                .singleElement()
+                .asString()
+                .startsWith("Allocations were not recorded for a while, as the socket asked for that");
+        assertThat(report.books.allocations().shortfalls()).isEmpty();
+    }
+
+    @Test
     void waitsForACollectionBeforeWhatComesBehindIt() throws Exception {
         obey(
                 command(3, out -> {
