@@ -114,6 +114,7 @@ final class Collector {
             }
             case HEAP -> {
                 dumps.write(books.all().stream().filter(ReportBook::isOfHeap).toList());
+                remark();
                 net.heapDumped();
                 done(message.token());
             }
