@@ -68,9 +68,13 @@ void hprof_stack_put(const struct hprof_stack *stack, uint8_t *record, unsigned 
 
 static void JNICALL contended_enter(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object) {
     (void)jvmti;
-    (void)object;
-    if (!is_nothing_to_tell()) {
-        note(&entering, env, thread);
+    if (is_nothing_to_tell()) {
+        return;
+    }
+    note(&entering, env, thread);
+    // Of a VM that ran already nobody else can say later what a thread owns or wants.
+    if (hprof.attached && !hprof_awaited_begin(env, id_of(env, thread), object)) {
+        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
     }
 }
 
@@ -78,6 +82,9 @@ static void JNICALL contended_entered(jvmtiEnv *jvmti, JNIEnv *env, jthread thre
     (void)jvmti;
     int64_t now = nanos_of(CLOCK_MONOTONIC);
     int64_t since = is_nothing_to_tell() ? -1 : hprof_since_end(&entering, id_of(env, thread));
+    if (hprof.attached) {
+        hprof_awaited_end(env, id_of(env, thread));
+    }
     if (since < 0) {
         return;
     }
@@ -163,13 +170,6 @@ static const char *prepare(void) {
     return problem;
 }
 
-static const char *start(JNIEnv *env) {
-    (void)env;
-    static const jvmtiEventCallbacks callbacks = {
-            .MonitorContendedEnter = contended_enter,
-            .MonitorContendedEntered = contended_entered,
-            .MonitorWait = wait_begins,
-            .MonitorWaited = wait_ends,
 static void release(void) {
     if (jvmti_of_events != NULL) {
         (*jvmti_of_events)->DisposeEnvironment(jvmti_of_events);
@@ -177,6 +177,13 @@ static void release(void) {
     }
 }
 
+static const char *start(JNIEnv *env) {
+    (void)env;
+    static const jvmtiEventCallbacks callbacks = {
+            .MonitorContendedEnter = contended_enter,
+            .MonitorContendedEntered = contended_entered,
+            .MonitorWait = wait_begins,
+            .MonitorWaited = wait_ends,
     };
     static const jvmtiEvent events[] = {JVMTI_EVENT_MONITOR_CONTENDED_ENTER, JVMTI_EVENT_MONITOR_CONTENDED_ENTERED,
             JVMTI_EVENT_MONITOR_WAIT, JVMTI_EVENT_MONITOR_WAITED};
