@@ -164,6 +164,12 @@ class HprofLifeTest {
             Eventually.eventually(TestAgent.SOON, target::errors, errors -> errors.contains("with code 7"));
             assertThat(target.end()).isZero();
         }
+        made.write("#!/bin/sh\necho HPROF: this is why >&2\nexit 3\n");
+        try (TargetJvm target = made.start(Jdk.JDK_25, "", Idle.class)) {
+            Eventually.eventually(TestAgent.SOON, target::errors, errors -> !errors.isEmpty());
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEqualTo("HPROF: this is why\n");
+        }
     }
 
     @Test
@@ -230,10 +236,12 @@ class HprofLifeTest {
         }
         assertThat(made.told().stream().map(line -> line.replaceFirst("^account .*", "account")))
                 .containsExactly("account", "dump 1", "account", "final 2", "ended");
-        assertThat(made.told().get(0)).as("not all of its threads have come to a sample").matches(account -> {
-            String[] words = account.split(" ", -1);
-            return Integer.parseInt(words[1]) < Integer.parseInt(words[2]) && words[3].equals("0");
-        });
+        assertThat(made.told().get(0))
+                .as("not all of its threads have come to a sample")
+                .matches(account -> {
+                    String[] words = account.split(" ", -1);
+                    return Integer.parseInt(words[1]) < Integer.parseInt(words[2]) && words[3].equals("0");
+                });
         assertThat(made.settings()).containsEntry("attached", "y");
         assertThat(made.recorded().reports(RecordType.THREAD_START).map(HprofLifeTest::name))
                 .contains("main", "Finalizer", "Signal Dispatcher");
