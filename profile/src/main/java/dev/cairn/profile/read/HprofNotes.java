@@ -37,6 +37,7 @@ final class HprofNotes {
         leftOut();
         rounded();
         damaged(missingTraces);
+        notes.addAll(report.remarks());
         return List.copyOf(notes);
     }
 

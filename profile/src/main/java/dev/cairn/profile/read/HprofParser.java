@@ -39,6 +39,7 @@ final class HprofParser {
 
     private final ItemBudget budget;
     private final List<HprofTable> tables = new ArrayList<>();
+    private final HprofRemarks remarks = new HprofRemarks();
     private HprofTraces traces;
     private Part part = new Part.Other();
     private int repeated;
@@ -77,6 +78,7 @@ final class HprofParser {
                 parser.tables,
                 parser.repeated,
                 Math.max(1, parser.vms),
+                parser.remarks.notes(),
                 parser.hasHeapDump,
                 parser.unreadable,
                 parser.firstUnreadable,
@@ -88,7 +90,10 @@ final class HprofParser {
     }
 
     private void line(String line, int number) throws UnreadableProfile {
-        if (TRACE_NUMBER.matcher(line).lookingAt()) {
+        Optional<String> remark = HprofRemarks.sentence(line);
+        if (remark.isPresent()) {
+            remark(remark.get());
+        } else if (TRACE_NUMBER.matcher(line).lookingAt()) {
             trace(line, number);
         } else if (part instanceof Part.Trace && isSetIn(line)) {
             frames(line);
@@ -107,6 +112,14 @@ final class HprofParser {
             hasHeapDump |= line.startsWith("HEAP DUMP BEGIN (");
             part = new Part.Other();
         }
+    }
+
+    /** It stands behind tables, and so ends the one that has no end of its own. */
+    private void remark(String sentence) {
+        if (isInCalls()) {
+            endTable(true);
+        }
+        remarks.add(sentence);
     }
 
     private static boolean isSetIn(String line) {
