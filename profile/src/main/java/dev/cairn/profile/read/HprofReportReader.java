@@ -31,7 +31,7 @@ final class HprofReportReader {
         }
         HprofReport report = HprofParser.parse(bytes, budget);
         HprofSection section = section(report, choice);
-        List<HprofTable> tables = report.of(section);
+        List<HprofTable> tables = tables(report, section);
         List<HprofTable> chosen = chosen(section, tables, choice.dump());
         HprofSamples samples = new HprofSamples(section, budget);
         for (HprofTable table : chosen) {
@@ -52,6 +52,11 @@ final class HprofReportReader {
             }
         }
         return false;
+    }
+
+    private static List<HprofTable> tables(HprofReport report, HprofSection section) {
+        List<HprofTable> tables = report.of(section);
+        return section == HprofSection.MONITORS ? new HprofContentions().eachAnew(tables) : tables;
     }
 
     private static HprofSection section(HprofReport report, HprofChoice choice) throws UnreadableProfile {

@@ -260,6 +260,46 @@ class HprofReportReaderTest {
                 .containsExactly(3L, 300L, 3L, 30L);
     }
 
+    /** Of two places: 10 contentions and a dump, 5 more and 2 at another place, and 1 more there. */
+    private static HprofReports contentions() {
+        HprofReports report = HprofReports.begun().trace(300001, "a.B.c(B.java:1)");
+        String[][] dumps = {
+            {"100.00% 100.00%      10 300001 a.Lock (Java)"},
+            {" 75.00%  75.00%      15 300001 a.Lock (Java)", " 25.00% 100.00%       2 300001 a.Door (Java)"},
+            {"100.00% 100.00%       3 300001 a.Door (Java)"}
+        };
+        for (String[] rows : dumps) {
+            report.line("MONITOR TIME BEGIN (total = 100 ms) " + HprofReports.DATE);
+            for (String row : rows) {
+                report.line("   1 " + row);
+            }
+            report.end("MONITOR TIME");
+        }
+        return report;
+    }
+
+    @Test
+    void contentionsAreCountedOnceThoughEachDumpCountsFromTheStart() {
+        StackProfile profile = profile(contentions());
+        assertThat(profile.samples())
+                .extracting(sample -> sample.labels().get("class"), StackSample::values)
+                .containsExactlyInAnyOrder(
+                        tuple("a.Lock", List.of(15L, 175_000_000L)), tuple("a.Door", List.of(3L, 125_000_000L)));
+        assertThat(totals(profile(contentions(), dump(1)))).containsExactly(10L, 100_000_000L);
+        assertThat(totals(profile(contentions(), dump(2)))).containsExactly(7L, 100_000_000L);
+        assertThat(totals(profile(contentions(), dump(3)))).containsExactly(1L, 100_000_000L);
+        assertThat(profile.notes())
+                .contains("The report counts contentions from the VM's start; of each dump those are told that were not in"
+                        + " one before.");
+    }
+
+    @Test
+    void contentionsOfTwoVmsInOneFileAddUp() {
+        String one = contentions().text();
+        assertThat(totals(profile((one + one).getBytes(StandardCharsets.UTF_8), HprofChoice.USUAL)))
+                .containsExactly(36L, 600_000_000L);
+    }
+
     @Test
     void aTableThatIsWrittenTwiceIsReadOnce() {
         HprofReports report = HprofReports.begun().trace(300001, "a.B.c(B.java:1)");
