@@ -3,6 +3,8 @@
 package dev.cairn.profile.read;
 
 import dev.cairn.profile.model.StackProfile;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
@@ -14,22 +16,24 @@ import java.util.stream.Collectors;
 final class HprofReportReader {
     private HprofReportReader() {}
 
-    /** Whether {@code bytes} begin as a report does. */
-    static boolean isReport(byte[] bytes) {
-        return begins(bytes, HprofParser.HEADER) || begins(bytes, HprofParser.CALLS_HEAD);
+    /** Whether a file is a report that begins with {@code start}. */
+    static boolean isReport(byte[] start) {
+        String text = new String(start, StandardCharsets.ISO_8859_1);
+        return text.startsWith(HprofParser.HEADER)
+                || text.startsWith(HprofParser.CALLS_HEAD);
     }
 
-    private static boolean begins(byte[] bytes, String text) {
-        return bytes.length >= text.length()
-                && new String(bytes, 0, text.length(), StandardCharsets.ISO_8859_1).equals(text);
-    }
-
-    static StackProfile read(String title, byte[] bytes, HprofChoice choice, ItemBudget budget)
-            throws UnreadableProfile {
-        if (isDump(bytes)) {
+    /**
+     * A table of a report.
+     *
+     * @param start what {@code in} begins with
+     */
+    static StackProfile read(String title, byte[] start, InputStream in, HprofChoice choice, ItemBudget budget)
+            throws IOException, UnreadableProfile {
+        if (isDump(start)) {
             throw new UnreadableProfile("it is a heap dump, which cairn snapshot summary reads");
         }
-        HprofReport report = HprofParser.parse(bytes, budget);
+        HprofReport report = HprofParser.parse(in, budget);
         HprofSection section = section(report, choice);
         List<HprofTable> tables = tables(report, section);
         List<HprofTable> chosen = chosen(section, tables, choice.dump());

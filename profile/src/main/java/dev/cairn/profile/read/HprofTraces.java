@@ -53,7 +53,7 @@ final class HprofTraces {
         StackFrame frame = frames.get(text);
         if (frame == null) {
             budget.take(1);
-            budget.takeText(text);
+            budget.keep(text);
             frame = HprofFrameText.parse(text);
             frames.put(text, frame);
         }
@@ -62,7 +62,7 @@ final class HprofTraces {
 
     void thread(long thread, String name) throws UnreadableProfile {
         budget.take(1);
-        budget.takeText(name);
+        budget.keep(name);
         threads.put(thread, name);
     }
 

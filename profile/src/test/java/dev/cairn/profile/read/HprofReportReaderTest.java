@@ -15,6 +15,7 @@ import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The text reports of HPROF, as its agent wrote them and as they come to us: damaged, joined, and from other countries. */
 class HprofReportReaderTest {
@@ -421,6 +424,66 @@ class HprofReportReaderTest {
         assertThat(refusal("JAVA PROFILE 1.0.2\0\0\0\0\4", HprofChoice.USUAL)).contains("cairn snapshot summary");
         assertThat(refusal("a;b 1\n", of(HprofSection.CPU)))
                 .isEqualTo("it is no HPROF report, so it has no sections or dumps to choose from.");
+    }
+
+    /** Default reports are mostly heap dump: megabytes of text that no table needs. */
+    private static byte[] withHeapDump(int objects) {
+        HprofReports report = HprofReports.begun()
+                .trace(300001, "a.B.c(B.java:1)")
+                .line("HEAP DUMP BEGIN (" + objects + " objects, 1 bytes) " + HprofReports.DATE)
+                .line("ROOT 50000198 (kind=<thread>, id=200001, trace=300000)");
+        for (int i = 0; i < objects; i++) {
+            report.line("OBJ " + (0x50000000 + i) + " (sz=24, trace=300001, class=a.B@50000001)")
+                    .line("\tTRACE 7:\t\t50000002");
+        }
+        return report.line("CLS 50000001 (name=a.B, trace=300000)")
+                .line("\tsuper\t\t50000003")
+                .line("HEAP DUMP END")
+                .sites()
+                .site(100, 100, 24, 1, 24, 1, 300001, "a.B")
+                .end("SITES")
+                .bytes();
+    }
+
+    @Test
+    void aHeapDumpMayBeFarLargerThanWhatIsKept(@TempDir Path folder) throws IOException {
+        byte[] bytes = withHeapDump(50_000);
+        ReadingLimits small = new ReadingLimits(1 << 16, 1000);
+        assertThat(bytes).hasSizeGreaterThan(40 * (1 << 16));
+        Path file = Files.write(folder.resolve("java.hprof.txt"), bytes);
+        Path zipped = folder.resolve("java.hprof.txt.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+            out.write(bytes);
+        }
+        for (Path path : List.of(file, zipped)) {
+            ProfileReading reading = ProfileReader.read(path, HprofChoice.USUAL, small);
+            assertThat(reading).isInstanceOf(ProfileReading.Done.class);
+            StackProfile profile = ((ProfileReading.Done) reading).profile().stacks();
+            assertThat(totals(profile)).containsExactly(1L, 24L, 1L, 24L);
+            assertThat(profile.samples().getFirst().frames())
+                    .containsExactly(frame("", "a.B"), frame("a.B", "c", "B.java", 1));
+            assertThat(profile.notes()).contains("Its heap dump is text, which is not read.");
+        }
+    }
+
+    @Test
+    void whatIsKeptHasABound() {
+        ReadingLimits small = new ReadingLimits(1 << 17, 1_000_000);
+        HprofReports frames = HprofReports.begun().trace(300001);
+        HprofReports threads = HprofReports.begun();
+        HprofReports remarks = HprofReports.begun();
+        for (int i = 0; i < 10_000; i++) {
+            frames.line("\ta.B.method" + i + "(B.java:" + i + ")");
+            threads.thread(i, "a thread of a name " + i);
+            remarks.line("Cairn: a remark of many words " + i);
+        }
+        String line = "x".repeat(1 << 18);
+        for (byte[] bytes : List.of(
+                frames.bytes(), threads.bytes(), remarks.bytes(), HprofReports.begun().line(line).bytes())) {
+            assertThat(ProfileReader.read("it", bytes, HprofChoice.USUAL, small))
+                    .isInstanceOfSatisfying(ProfileReading.Refused.class, refused -> assertThat(refused.why())
+                            .contains("larger than 131072 bytes"));
+        }
     }
 
     @Test
