@@ -10,17 +10,29 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The text that the JDK's HPROF agent wrote, and Cairn's writes: one of its tables as a profile. */
 final class HprofReportReader {
+    /** What a report begins with that has no header, as {@code cpu=old} leaves it out, and does more than that. */
+    private static final Pattern BARE = Pattern.compile("""
+            TRACE \\d{1,18}+:(?: \\(thread=\\d{1,18}+\\))?+\\r*+\\n.*+\
+            |THREAD START \\(obj=.*+\
+            |WAIT(?:ED)?+: MONITOR .*+\
+            |MONITOR DUMP BEGIN\\r*+\\n.*+\
+            |HEAP DUMP BEGIN \\(\\d++ objects, .*+\
+            |SITES BEGIN \\(ordered by .*+\
+            |(?:CPU SAMPLES|CPU TIME \\(ms\\)|MONITOR TIME) BEGIN \\(total = .*+""", Pattern.DOTALL);
+
     private HprofReportReader() {}
 
     /** Whether a file is a report that begins with {@code start}. */
     static boolean isReport(byte[] start) {
         String text = new String(start, StandardCharsets.ISO_8859_1);
         return text.startsWith(HprofParser.HEADER)
-                || text.startsWith(HprofParser.CALLS_HEAD);
+                || text.startsWith(HprofParser.CALLS_HEAD)
+                || BARE.matcher(text).matches();
     }
 
     /**

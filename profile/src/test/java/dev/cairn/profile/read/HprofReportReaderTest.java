@@ -235,6 +235,29 @@ class HprofReportReaderTest {
                 .endsWith("The report says: 1000 allocations were lost, and are not in SITES.");
     }
 
+    /** With cpu=old there is no header, and other options put something before its table. */
+    @Test
+    void reportsWithoutAHeaderAreKnownByTheirFirstLine() {
+        String calls = HprofReports.calls().text();
+        for (String first : List.of(
+                "TRACE 300001:\n\ta.B.c(B.java:1)\n",
+                "TRACE 300001: (thread=200001)\r\n\ta.B.c(B.java:1)\n",
+                "WAIT: MONITOR Ljava/lang/Thread;, timeout=0, thread 200001\n",
+                "WAITED: MONITOR Ljava/lang/Thread;, time_waited=0, thread 200001\n",
+                "MONITOR DUMP BEGIN\nMONITOR DUMP END\n",
+                "HEAP DUMP BEGIN (2 objects, 32 bytes) " + HprofReports.DATE + "\nHEAP DUMP END\n",
+                "SITES BEGIN (ordered by live bytes) " + HprofReports.DATE + "\nSITES END\n",
+                "CPU SAMPLES BEGIN (total = 0) " + HprofReports.DATE + "\nCPU SAMPLES END\n")) {
+            StackProfile profile =
+                    profile((first + calls).getBytes(StandardCharsets.UTF_8), of(HprofSection.CALLS));
+            assertThat(totals(profile)).as(first).containsExactly(3_892_000_000L, 150_049L);
+        }
+        assertThat(profile("TRACE 300001:;a 7\n".getBytes(StandardCharsets.UTF_8), HprofChoice.USUAL)
+                        .types())
+                .as("collapsed stacks")
+                .containsExactly(new ValueType("samples", "count"));
+    }
+
     @Test
     void dumpsOfSamplesAddUpAndTheLastSitesTellAll() {
         HprofReports report = HprofReports.begun().trace(300001, "a.B.c(B.java:1)");
