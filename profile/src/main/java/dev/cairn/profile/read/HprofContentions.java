@@ -27,8 +27,8 @@ final class HprofContentions {
         for (HprofRow row : table.rows()) {
             rows.add(
                     row instanceof HprofRow.Share share
-                            ? share.withCount(further(
-                                    new Place(table.traces(), share.trace(), share.name()), share.count()))
+                            ? share.withCount(
+                                    further(new Place(table.traces(), share.trace(), share.name()), share.count()))
                             : row);
         }
         return table.withRows(rows);

@@ -69,7 +69,8 @@ final class HprofNotes {
             notes.add("Times include what the callee called in turn, so sums of them count it twice.");
         }
         if (section == HprofSection.MONITORS && tables.size() > 1) {
-            notes.add("The report counts contentions from the VM's start; of each dump those are told that were not in one before.");
+            notes.add(
+                    "The report counts contentions from the VM's start; of each dump those are told that were not in one before.");
         }
     }
 

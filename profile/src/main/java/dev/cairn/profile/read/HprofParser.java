@@ -40,6 +40,7 @@ final class HprofParser {
     private static final String HEAP_BEGIN = "HEAP DUMP BEGIN (";
     /** Of a heap dump there are far more lines than of anything else, so nothing else is looked for in them. */
     private static final List<String> HEAP_LINES = List.of("\t", "OBJ ", "ARR ", "ROOT ", "CLS ");
+
     private static final int ITEMS_A_ROW = 4;
     private static final int ITEMS_A_PART = 10;
 

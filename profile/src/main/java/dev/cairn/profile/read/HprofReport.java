@@ -12,7 +12,7 @@ import java.util.Set;
  * @param tables in the order of the file
  * @param repeated how many tables only said once more what the one before said, and are left out of {@code tables}
  * @param vms how many VMs wrote into the file
- * @param remarks what it says of itself
+ * @param remarks what else a reader must know, as sentences
  * @param hasHeapDump whether there is a heap dump as text
  * @param unreadable how many lines of what was read made no sense
  * @param firstUnreadable the first of them; 0 if there is none

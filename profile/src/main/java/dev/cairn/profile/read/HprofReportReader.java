@@ -3,17 +3,20 @@
 package dev.cairn.profile.read;
 
 import dev.cairn.profile.model.StackProfile;
+import dev.cairn.wire.hprof.HprofHeader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The text that the JDK's HPROF agent wrote, and Cairn's writes: one of its tables as a profile. */
+/** What the JDK's HPROF agent wrote, and Cairn's writes, as text or binary: one of its tables as a profile. */
 final class HprofReportReader {
     /** What a report begins with that has no header, as {@code cpu=old} leaves it out, and does more than that. */
     private static final Pattern BARE = Pattern.compile("""
@@ -42,10 +45,7 @@ final class HprofReportReader {
      */
     static StackProfile read(String title, byte[] start, InputStream in, HprofChoice choice, ItemBudget budget)
             throws IOException, UnreadableProfile {
-        if (isDump(start)) {
-            throw new UnreadableProfile("it is a heap dump, which cairn snapshot summary reads");
-        }
-        HprofReport report = HprofParser.parse(in, budget);
+        HprofReport report = parse(start, in, budget);
         HprofSection section = section(report, choice);
         List<HprofTable> tables = tables(report, section);
         List<HprofTable> chosen = chosen(section, tables, choice.dump());
@@ -60,9 +60,24 @@ final class HprofReportReader {
                 chosen.getLast().allocatedFirst());
     }
 
+    private static HprofReport parse(byte[] start, InputStream in, ItemBudget budget)
+            throws IOException, UnreadableProfile {
+        Optional<HprofHeader> header = HprofHeader.read(ByteBuffer.wrap(start));
+        if (header.isPresent()) {
+            return HprofRecordParser.parse(header.get(), in, budget);
+        }
+        if (isBinary(start)) {
+            throw new UnreadableProfile(
+                    "it is a binary HPROF file whose header is damaged; cairn snapshot summary tells what it can");
+        }
+        return HprofParser.parse(in, budget);
+    }
+
     /** Behind the version of a binary file there is a zero byte. */
-    private static boolean isDump(byte[] bytes) {
-        for (int i = HprofParser.HEADER.length(); i < bytes.length && bytes[i] > ' '; i++) {
+    private static boolean isBinary(byte[] bytes) {
+        for (int i = HprofParser.HEADER.length();
+                HprofHeader.isMagic(ByteBuffer.wrap(bytes)) && i < bytes.length && bytes[i] > ' ';
+                i++) {
             if (i + 1 < bytes.length && bytes[i + 1] == 0) {
                 return true;
             }

@@ -44,6 +44,12 @@ final class HprofTraces {
         traces.put(trace, last);
     }
 
+    /** A whole stack, whose frames are paid for. */
+    void add(long trace, OptionalLong thread, List<StackFrame> stack) throws UnreadableProfile {
+        budget.take(ITEMS_A_TRACE);
+        traces.put(trace, new Draft(thread, stack));
+    }
+
     /** Of the stack that began last, its line without what it is set in by. */
     void frame(String text) throws UnreadableProfile {
         if (text.equals(EMPTY)) {

@@ -19,7 +19,7 @@ import java.util.zip.ZipException;
 
 /**
  * Reads a profile of any of the formats that hold one. The contents say which it is, not the name: JSON by its first sign,
- * text by being text (a report of HPROF's by its first line), and what is binary is an allocation report if it is one through and
+ * text by being text (a report of HPROF's by its first line, also a binary one), and what is binary is an allocation report if it is one through and
  * through, else pprof.
  */
 public final class ProfileReader {
@@ -58,8 +58,8 @@ public final class ProfileReader {
     }
 
     private static ProfileReading unread(String name, IOException e) {
-        return new ProfileReading.Refused(name + " cannot be read: "
-                + Optional.ofNullable(e.getMessage()).orElse(e.toString()) + ".");
+        return new ProfileReading.Refused(
+                name + " cannot be read: " + Optional.ofNullable(e.getMessage()).orElse(e.toString()) + ".");
     }
 
     /** Reads what {@code bytes} hold; {@code name} stands for the file in sentences. */

@@ -248,8 +248,7 @@ class HprofReportReaderTest {
                 "HEAP DUMP BEGIN (2 objects, 32 bytes) " + HprofReports.DATE + "\nHEAP DUMP END\n",
                 "SITES BEGIN (ordered by live bytes) " + HprofReports.DATE + "\nSITES END\n",
                 "CPU SAMPLES BEGIN (total = 0) " + HprofReports.DATE + "\nCPU SAMPLES END\n")) {
-            StackProfile profile =
-                    profile((first + calls).getBytes(StandardCharsets.UTF_8), of(HprofSection.CALLS));
+            StackProfile profile = profile((first + calls).getBytes(StandardCharsets.UTF_8), of(HprofSection.CALLS));
             assertThat(totals(profile)).as(first).containsExactly(3_892_000_000L, 150_049L);
         }
         assertThat(profile("TRACE 300001:;a 7\n".getBytes(StandardCharsets.UTF_8), HprofChoice.USUAL)
@@ -315,8 +314,9 @@ class HprofReportReaderTest {
         assertThat(totals(profile(contentions(), dump(2)))).containsExactly(7L, 100_000_000L);
         assertThat(totals(profile(contentions(), dump(3)))).containsExactly(1L, 100_000_000L);
         assertThat(profile.notes())
-                .contains("The report counts contentions from the VM's start; of each dump those are told that were not in"
-                        + " one before.");
+                .contains(
+                        "The report counts contentions from the VM's start; of each dump those are told that were not in"
+                                + " one before.");
     }
 
     @Test
@@ -502,10 +502,14 @@ class HprofReportReaderTest {
         }
         String line = "x".repeat(1 << 18);
         for (byte[] bytes : List.of(
-                frames.bytes(), threads.bytes(), remarks.bytes(), HprofReports.begun().line(line).bytes())) {
+                frames.bytes(),
+                threads.bytes(),
+                remarks.bytes(),
+                HprofReports.begun().line(line).bytes())) {
             assertThat(ProfileReader.read("it", bytes, HprofChoice.USUAL, small))
-                    .isInstanceOfSatisfying(ProfileReading.Refused.class, refused -> assertThat(refused.why())
-                            .contains("larger than 131072 bytes"));
+                    .isInstanceOfSatisfying(
+                            ProfileReading.Refused.class,
+                            refused -> assertThat(refused.why()).contains("larger than 131072 bytes"));
         }
     }
 
