@@ -164,7 +164,17 @@ class HprofIT extends WithHprofAgent {
         CairnProcess cairn = new CairnProcess(cache);
         String file = run.folder().resolve("out.hprof").toString();
         CairnProcess.Result sites = cairn.run(
-                "profile", "show", file, "--section", "sites", "--by", "class", "--type", "alloc_objects", "--top", "50000");
+                "profile",
+                "show",
+                file,
+                "--section",
+                "sites",
+                "--by",
+                "class",
+                "--type",
+                "alloc_objects",
+                "--top",
+                "50000");
         assertThat(sites.err()).isEmpty();
         assertThat(sites.out())
                 .contains("(an HPROF report)", "It also has a heap dump, which cairn snapshot summary reads.")

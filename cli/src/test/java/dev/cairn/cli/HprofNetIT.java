@@ -51,9 +51,7 @@ class HprofNetIT extends WithHprofAgent {
         process.getOutputStream().flush();
         done++;
         Eventually.eventually(
-                SOON,
-                () -> Files.readString(folder.resolve("stdout")).lines().count(),
-                lines -> lines == 1 + done);
+                SOON, () -> Files.readString(folder.resolve("stdout")).lines().count(), lines -> lines == 1 + done);
     }
 
     /** When the VM has obeyed all that was sent before: how many objects have been allocated. */
@@ -86,7 +84,8 @@ class HprofNetIT extends WithHprofAgent {
             peer.wantSites(2 | 4);
             ByteBuffer sites = peer.awaitBody(ALLOC_SITES);
             assertThat(sites.getShort()).isEqualTo((short) 2);
-            assertThat(sites.getLong(Short.BYTES + 3 * Integer.BYTES + Long.BYTES)).isGreaterThan(MOST_OBJECTS);
+            assertThat(sites.getLong(Short.BYTES + 3 * Integer.BYTES + Long.BYTES))
+                    .isGreaterThan(MOST_OBJECTS);
             peer.control(2);
             long before = allocated(peer);
             assertThat(before).isGreaterThan(MOST_OBJECTS);

@@ -158,7 +158,8 @@ class NetSessionTest {
     /** A text has no header that says a width; its ids are of 32 bits, as they always were. */
     @Test
     void findsThreadsOfATextInBothByteOrders() throws Exception {
-        MadeReport text = new MadeReport("net=y", "heap=sites", "cpu=samples").withNames().withMain();
+        MadeReport text =
+                new MadeReport("net=y", "heap=sites", "cpu=samples").withNames().withMain();
         assertThat(text.text()).contains("THREAD START (obj=50000007, id = 200001, name=\"main\"");
         obey(
                 session(text),

@@ -36,7 +36,7 @@ final class HprofRecordParser {
     private final HprofRecordNames names;
     private final List<HprofTable> tables = new ArrayList<>();
     private final HprofRemarks remarks = new HprofRemarks();
-    private int number;
+    private int count;
     private long unreadable;
     private boolean whole = true;
     private boolean hasHeapDump;
@@ -90,13 +90,11 @@ final class HprofRecordParser {
             for (byte[] head = in.readNBytes(HprofRecordTag.HEADER_SIZE);
                     head.length > 0;
                     head = in.readNBytes(HprofRecordTag.HEADER_SIZE)) {
-                number++;
+                count++;
                 record(new ByteReader(Bytes.owning(head)));
             }
-        } catch (EOFException _) {
-            whole = false;
-        } catch (ByteReader.TooShort _) {
-            whole = false; // the head of a record
+        } catch (EOFException | ByteReader.TooShort _) {
+            whole = false; // in a body, or in what stands before one
         }
     }
 
@@ -203,7 +201,7 @@ final class HprofRecordParser {
             budget.take(ITEMS_A_ROW);
             rows.add(new HprofRow.Share(0, 0, number(body), body.u4(), ""));
         }
-        tables.add(new HprofTable(HprofSection.CPU, number, "", total, false, traces, rows, true));
+        tables.add(new HprofTable(HprofSection.CPU, count, "", total, false, traces, rows, true));
     }
 
     private void sites(ByteReader body) throws UnreadableProfile {
@@ -224,7 +222,7 @@ final class HprofRecordParser {
             rows.add(new HprofRow.Site(
                     share(accumulated, live), liveBytes, number(body), number(body), number(body), trace, type));
         }
-        tables.add(new HprofTable(HprofSection.SITES, number, "", 0, byAllocation, traces, rows, true));
+        tables.add(new HprofTable(HprofSection.SITES, count, "", 0, byAllocation, traces, rows, true));
     }
 
     /** In hundredths of a per cent. */
