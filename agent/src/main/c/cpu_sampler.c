@@ -52,6 +52,13 @@ static void prepare_once(void) {
     make_condition(&change);
 }
 
+static void tell_interval(int64_t interval) {
+    ring_set(sampler.ring, RING_INTERVAL, (uint64_t)interval);
+    if (!records_interval(sampler.ring, interval)) {
+        ring_count(sampler.ring, RING_LOST_OTHERS, 1);
+    }
+}
+
 // Who is looked at --------------------------------------------------------------------------------------------------
 
 static int place_of(int64_t thread) {
@@ -258,7 +265,7 @@ static void weigh(struct cost *cost, int64_t now) {
     }
     if (wanted != stretch) {
         atomic_store(&sampler.stretch, wanted);
-        records_interval(sampler.ring, wanted * atomic_load(&sampler.interval));
+        tell_interval(wanted * atomic_load(&sampler.interval));
     }
     ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(spent - cost->spent));
     *cost = (struct cost){now, spent};
@@ -349,7 +356,7 @@ const char *cpu_sampler_start(
     atomic_store(&sampler.interval, options->interval_nanos);
     atomic_store(&sampler.depth, options->depth);
     atomic_store(&sampler.stopping, false);
-    records_interval(ring, options->interval_nanos);
+    tell_interval(options->interval_nanos);
     cpu_threads_begin(jvmti, env);
     if (!start_thread(env)) {
         cpu_sampler_stop(env);
@@ -361,7 +368,7 @@ const char *cpu_sampler_start(
 void cpu_sampler_change(int64_t interval_nanos, int depth) {
     atomic_store(&sampler.depth, depth);
     if (atomic_exchange(&sampler.interval, interval_nanos) != interval_nanos) {
-        records_interval(sampler.ring, interval_nanos * atomic_load(&sampler.stretch));
+        tell_interval(interval_nanos * atomic_load(&sampler.stretch));
     }
 }
 

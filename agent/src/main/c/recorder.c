@@ -40,7 +40,7 @@ static void tell_interval(int64_t interval) {
         atomic_store(&recorder.exact_threads, 0);
         atomic_store(&recorder.exactness, interval == 0 ? atomic_fetch_add(&last_exactness, 1) + 1 : 0);
     }
-    records_interval(recorder.ring, interval);
+    told_interval_tell(&recorder.told, recorder.ring, interval);
 }
 
 static void set_event(bool on, jvmtiEvent event) {
@@ -97,6 +97,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     atomic_store(&recorder.epoch, 0);
     atomic_store(&recorder.last_id, 0);
     atomic_store(&recorder.tagged, 0);
+    told_interval_begin(&recorder.told);
     atomic_store(&recorder.exactness, 0);
     atomic_store(&recorder.exact_threads, 0);
     atomic_store(&recorder.window_samples, 0);
@@ -233,6 +234,16 @@ void recorder_adapt(int64_t interval) {
         return;
     }
     set_interval(interval, 1);  // the next look comes soon
+}
+
+// Who sets it now tells it too, as far as there is room.
+bool recorder_catch_up(struct ring *ring) {
+    if (!told_interval_is_behind(&recorder.told) || !begin_setting(SETTING_TRIES)) {
+        return true;
+    }
+    bool told = told_interval_catch_up(&recorder.told, ring);
+    atomic_flag_clear(&recorder.setting);
+    return told;
 }
 
 int64_t recorder_exact_threads(void) {

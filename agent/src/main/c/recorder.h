@@ -65,6 +65,10 @@ void recorder_tag_no_more(void);
 // Only another interval. Without a recording nothing happens, nor in the next.
 void recorder_adapt(int64_t interval);
 
+// For the worker, before a mark in the recording's ring, also when it has stopped: tells of the interval what found no room before.
+// False if there is none yet.
+bool recorder_catch_up(struct ring *ring);
+
 // How many live threads have their every allocation recorded, and how many of the target there are; 0 if not every one is
 // recorded.
 int64_t recorder_exact_threads(void);

@@ -236,7 +236,7 @@ static void guard_against_a_burst(int64_t nanos, int64_t interval) {
         step = step < 2 ? 2 : step > MAX_STEP ? MAX_STEP : step;
         int64_t longer = interval < longest / step ? interval * step : longest;
         draws_set_interval(recorder.jvmti, longer);
-        records_interval(recorder.ring, longer);
+        told_interval_tell(&recorder.told, recorder.ring, longer);
         atomic_store(&recorder.window_start, nanos);
         atomic_store(&recorder.window_samples, 0);
     }

@@ -8,6 +8,7 @@
 
 #include "recorder.h"
 #include "recorder_symbols.h"
+#include "told_interval.h"
 
 #include <stdatomic.h>
 
@@ -40,6 +41,7 @@ struct recorder {
     _Atomic int64_t window_samples;
     _Atomic uint64_t frees;  // dead objects that were told of
     atomic_flag setting;  // who sets the interval has it
+    struct told_interval told;  // whoever has `setting`
 };
 extern struct recorder recorder;
 
