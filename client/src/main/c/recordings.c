@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-// What a thread carries with it as JVMTI's local storage: a bit for quiet, and one for each recording that counts it.
-#define QUIET ((uintptr_t)1)
-#define BIT_OF(slot) ((uintptr_t)2 << (slot))
+// What a thread carries with it as JVMTI's local storage: a bit for each recording that counts it. Whoever opens or ends a recording
+// changes it for other threads, with the lock.
+#define BIT_OF(slot) ((uintptr_t)1 << (slot))
 
 // A thread that a debugger has stopped inside the callback may never leave it.
 #define LEAVING_SECONDS 2
@@ -37,6 +37,7 @@ static struct recording recordings[RECORDINGS_MAX];
 static _Atomic uint32_t of_all_threads; // a bit for each recording that counts all threads
 static recording_handle last_handle;
 static _Thread_local char this_thread; // its address tells OS threads apart
+static _Thread_local bool quiet;       // a thread sets it for itself, without the lock
 
 // For opening, ending and releasing; never for counting.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
@@ -117,11 +118,10 @@ static void JNICALL sampled(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobjec
     (void)jvmti;
     (void)thread;
     (void)object;
-    uintptr_t bits = bits_of(NULL);
-    if ((bits & QUIET) != 0) {
+    if (quiet) {
         return;
     }
-    uint32_t counting = (uint32_t)(bits / BIT_OF(0)) | atomic_load(&of_all_threads);
+    uint32_t counting = (uint32_t)bits_of(NULL) | atomic_load(&of_all_threads);
     for (uint32_t slot = 0; counting != 0; slot++, counting >>= 1) {
         if ((counting & 1) != 0) {
             struct recording *recording = &recordings[slot];
@@ -140,8 +140,8 @@ bool recordings_use(JavaVM *vm) {
     return session_use(vm, sampled);
 }
 
-void recordings_set_quiet(bool quiet) {
-    set_bits(NULL, quiet ? QUIET : 0, quiet ? 0 : QUIET);
+void recordings_set_quiet(bool on) {
+    quiet = on;
 }
 
 static struct recording *find(recording_handle handle) {
@@ -220,7 +220,7 @@ static void unwatch(struct recording *recording) {
     for (uint32_t i = 0; i < recording->thread_count; i++) {
         jthread thread = recording->threads[i];
         set_bits(thread, 0, BIT_OF(slot_of(recording)));
-        if ((bits_of(thread) & ~QUIET) == 0) {
+        if (bits_of(thread) == 0) {
             session_watch(thread, false);
         }
     }

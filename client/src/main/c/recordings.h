@@ -38,7 +38,8 @@ struct recording_result {
 // Once, when the library is loaded.
 bool recordings_use(JavaVM *vm);
 
-void recordings_set_quiet(bool quiet);
+// Of the calling thread.
+void recordings_set_quiet(bool on);
 
 // A recording that does not count yet: the VM samples its threads and the calling one already. NULL, or a sentence that
 // says why there is none.
