@@ -119,6 +119,11 @@ static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *fram
     ring_count(sampler.ring, RING_CALLBACKS, 1);
 }
 
+// A thread may have another name by now; but a report tells it by the one that it began with.
+static void look_at_name(struct watched *watched) {
+    watched->named.now = sampler.shared ? 0 : nanos_of(CLOCK_MONOTONIC_COARSE);
+}
+
 // False if the thread has ended. One without Java frames has used the processor all the same.
 static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int64_t used) {
     jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
@@ -137,6 +142,7 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
         methods[i] = symbols_method(sampler.symbols, env, frames[i].method);
     }
     struct thread_symbol of_virtual = {0};
+    look_at_name(watched);
     uint32_t number = symbols_thread(sampler.symbols, env, whose, watched->os_tid,
             whose == watched->thread ? &watched->named : &of_virtual);
     put_sample(number, used, frames, methods, count, truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
@@ -146,6 +152,7 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
 // What was used since the last sample, nobody knows where.
 static void put_rest(JNIEnv *env, struct watched *watched, int64_t clock, uint16_t why) {
     if (clock > watched->at_sample && !sampler.by_state && is_chosen(env, watched->thread)) {
+        look_at_name(watched);
         uint32_t number =
                 symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
         put_sample(number, clock - watched->at_sample, NULL, NULL, 0, why);

@@ -197,6 +197,7 @@ static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type
         methods[i] = symbols_method(recorder.symbols, env, frames[i].method);
     }
     sample->type = symbols_class(recorder.symbols, env, type);
+    own.named.now = recorder.shared ? 0 : sample->nanos;  // a report tells a thread by the name that it began with
     sample->thread = symbols_thread(recorder.symbols, env, thread, 0, &own.named);
     // Followed first, as what comes between reservation and publication holds up the reader.
     struct trail trail = recorder.live ? follow(env, object) : (struct trail){0};
