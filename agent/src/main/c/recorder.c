@@ -97,6 +97,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     atomic_store(&recorder.epoch, 0);
     atomic_store(&recorder.last_id, 0);
     atomic_store(&recorder.tagged, 0);
+    atomic_store(&recorder.not_followed, 0);
     told_interval_begin(&recorder.told);
     atomic_store(&recorder.exactness, 0);
     atomic_store(&recorder.exact_threads, 0);
@@ -266,6 +267,10 @@ int64_t recorder_threads(JNIEnv *env) {
     }
     (*recorder.jvmti)->Deallocate(recorder.jvmti, (unsigned char *)threads);
     return of_target;
+}
+
+uint64_t recorder_not_followed(void) {
+    return atomic_load(&recorder.not_followed);
 }
 
 uint64_t recorder_bytes(void) {

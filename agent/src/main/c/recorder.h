@@ -74,6 +74,9 @@ bool recorder_catch_up(struct ring *ring);
 int64_t recorder_exact_threads(void);
 int64_t recorder_threads(JNIEnv *env);
 
+// How many sampled objects are not told alive, as no more could be followed; also once it has stopped.
+uint64_t recorder_not_followed(void);
+
 // Memory that it takes beside the ring, the VM's for tags included; an estimate.
 uint64_t recorder_bytes(void);
 

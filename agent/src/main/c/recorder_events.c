@@ -131,7 +131,7 @@ static struct trail follow(JNIEnv *env, jobject object) {
     // Each tag takes the VM some fifty bytes, and a look after every collection.
     if (atomic_fetch_add(&recorder.tagged, 1) >= ALLOCATION_MOST_FOLLOWED && !recorder.lossless) {
         atomic_fetch_sub(&recorder.tagged, 1);
-        ring_count(recorder.ring, RING_LOST_OTHERS, 1);
+        atomic_fetch_add(&recorder.not_followed, 1);
         return trail;
     }
     trail.id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_ALLOCATION_BITS) - 1);

@@ -35,6 +35,7 @@ struct recorder {
     _Atomic uint32_t epoch;
     _Atomic uint64_t last_id;
     _Atomic int64_t tagged;  // objects whose end is to be told
+    _Atomic uint64_t not_followed;  // whose end cannot be told, though it was asked for
     _Atomic uint32_t exactness;  // which time of recording everything it is; 0 if it is not
     _Atomic int64_t exact_threads;
     _Atomic int64_t window_start;  // of what guards against bursts

@@ -36,6 +36,7 @@ import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
 import dev.cairn.wire.ddm.chunk.Recordings.Start;
 import dev.cairn.wire.ddm.chunk.Recordings.Started;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ring.RecordLayout;
 import dev.cairn.wire.ring.RingLayout;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -221,6 +222,28 @@ class RecordingTest {
             // The last one of the others is on the shelf. The VM tells what it has found dead when it comes to it.
             assertThat(eventually(LIMIT, () -> alive(recording.snapshot()), alive -> alive <= 2001))
                     .isEqualTo(2001);
+        }
+    }
+
+    @Test
+    void saysInEveryWindowThatMoreIsAliveThanCanBeFollowed() throws Exception {
+        int most = RecordLayout.Allocation.MOST_FOLLOWED;
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.exact()
+                                .withoutShareLimit()
+                                .withLive()
+                                .withDepth(1)
+                                .waitingWhenFull())) {
+            target.tell("keep " + (most + 1000));
+            for (int i = 0; i < 2; i++) {
+                AllocationProfile window = recording.window();
+                assertThat(window.loss().allocations()).isZero();
+                assertThat(window.loss().others()).as("collections, perhaps").isLessThan(100);
+                assertThat(alive(window)).isLessThanOrEqualTo(most);
+                assertThat(window.notes()).singleElement().asString().startsWith("More may be alive than is shown: 1,");
+            }
         }
     }
 

@@ -143,6 +143,7 @@ public final class Recordings {
      * @param bytes of memory that recording takes in the target, the ring included; an estimate
      * @param callbackNanos CPU time that the target spent on recording; an estimate
      * @param processNanos CPU time of the whole target, also before the recording
+     * @param notFollowed of allocations, sampled objects whose end will not be told, as too many are followed
      */
     public record Status(
             boolean ended,
@@ -158,7 +159,8 @@ public final class Recordings {
             long processNanos,
             long threads,
             long exactThreads,
-            long bytes)
+            long bytes,
+            long notFollowed)
             implements Chunk {
         public static final ChunkForm<Status> FORM =
                 form(false, "RECM", "The mark is written, and how the recording does.");
@@ -190,7 +192,11 @@ public final class Recordings {
                             shape.s8(
                                     "bytes",
                                     "of memory in the target, the ring included; an estimate",
-                                    Status::bytes)));
+                                    Status::bytes),
+                            shape.s8(
+                                    "not followed",
+                                    "sampled objects that are not told alive, as too many are",
+                                    Status::notFollowed)));
         }
 
         @Override
