@@ -23,7 +23,8 @@ struct recording_options {
     jobjectArray threads; // NULL for all there are and will be
     int32_t depth;        // 0 to DEPTH_MAX frames of each stack
     uint32_t most_sites;
-    jmethodID beneath; // of the thread that begins, only what this method calls or does itself; NULL for everything
+    jmethodID beneath; // of one thread, only what this method calls or does itself; NULL for everything
+    jthread body_thread; // that one; it may be virtual
 };
 
 // Names a recording, and is never used again.
