@@ -33,6 +33,7 @@ static struct {
     atomic_bool stopping;
     atomic_bool ended;   // the thread is through with all of this
 
+    _Atomic uint64_t not_followed;  // threads that are not looked at
     _Atomic int64_t stretch;  // by how much the interval is longer than was asked for
 } sampler = {.ended = true, .stretch = 1};
 
@@ -218,9 +219,19 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
     return true;
 }
 
+// A report has no place for them but among what was lost.
+static void note_left_out(void) {
+    uint32_t left_out = cpu_threads_take_left_out();
+    if (sampler.shared) {
+        ring_count(sampler.ring, RING_LOST_OTHERS, left_out);
+    } else {
+        atomic_fetch_add(&sampler.not_followed, left_out);
+    }
+}
+
 static void look(JNIEnv *env, int64_t interval) {
     cpu_threads_add_started(env);
-    ring_count(sampler.ring, RING_LOST_OTHERS, cpu_threads_take_left_out());
+    note_left_out();
     for (size_t i = 0; i < cpu_threads_count() && !atomic_load(&sampler.stopping);) {
         if (look_at(env, cpu_threads_at(i), interval)) {
             i++;
@@ -294,7 +305,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     }
     take_rest(env);
     ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(nanos_of(CLOCK_THREAD_CPUTIME_ID) - cost.spent));
-    ring_count(sampler.ring, RING_LOST_OTHERS, cpu_threads_take_left_out());
+    note_left_out();
     pthread_mutex_lock(&lock);
     atomic_store(&sampler.ended, true);
     pthread_cond_broadcast(&change);
@@ -359,6 +370,7 @@ const char *cpu_sampler_start(
     sampler.reserve = options->reserve == NULL ? ring_reserve : options->reserve;
     sampler.shared = options->symbols != NULL;
     sampler.by_state = options->by_state;
+    atomic_store(&sampler.not_followed, 0);
     atomic_store(&sampler.stretch, 1);
     atomic_store(&sampler.interval, options->interval_nanos);
     atomic_store(&sampler.depth, options->depth);
@@ -381,6 +393,10 @@ void cpu_sampler_change(int64_t interval_nanos, int depth) {
 
 int64_t cpu_sampler_interval(void) {
     return atomic_load(&sampler.interval) * atomic_load(&sampler.stretch);
+}
+
+uint64_t cpu_sampler_not_followed(void) {
+    return atomic_load(&sampler.not_followed);
 }
 
 uint64_t cpu_sampler_bytes(void) {

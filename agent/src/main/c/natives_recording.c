@@ -177,7 +177,7 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
         row[ROW_EXACT_THREADS] = what == CPU ? 0 : recorder_exact_threads();
         row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE)
                 + (what == CPU ? cpu_sampler_bytes() : recorder_bytes()));
-        row[ROW_NOT_FOLLOWED] = what == CPU ? 0 : (jlong)recorder_not_followed();
+        row[ROW_NOT_FOLLOWED] = (jlong)(what == CPU ? cpu_sampler_not_followed() : recorder_not_followed());
         row[ROW_THREADS] = what == CPU ? 0 : recorder_threads(env);
     }
     jlongArray result = (*env)->NewLongArray(env, RECORDING_LONGS);

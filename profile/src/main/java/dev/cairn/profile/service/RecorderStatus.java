@@ -13,7 +13,8 @@ import dev.cairn.wire.ddm.chunk.Recordings;
  * @param processNanos CPU time of the whole target, also before the recording
  * @param threadsNotYetExact live threads whose allocations are not all recorded yet, though that was asked for
  * @param targetBytes memory that recording takes in the target, the ring included; an estimate
- * @param notFollowed what is left out from here to the end, as there is too much of it: sampled objects whose end will not be told
+ * @param notFollowed what is left out from here to the end, as there is too much of it: sampled objects whose end will not be
+ *     told, or, of CPU samples, threads that are not looked at
  */
 public record RecorderStatus(
         RecordingLoss loss,

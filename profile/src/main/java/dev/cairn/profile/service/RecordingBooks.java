@@ -287,8 +287,8 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         if (start.live() && before.frees() > 0) {
             notes.add(deadBefore(before.frees()));
         }
-        if (start.live() && notFollowed > 0) {
-            notes.add(moreAlive(notFollowed));
+        if (notFollowed > 0) {
+            notes.add(start.live() ? moreAlive(notFollowed) : threadsNotSeen(notFollowed));
         }
         return notes;
     }
@@ -300,6 +300,14 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
                         + " than %,d are at a time.",
                 notFollowed,
                 RecordLayout.Allocation.MOST_FOLLOWED);
+    }
+
+    private static String threadsNotSeen(long notFollowed) {
+        return String.format(
+                Locale.ROOT,
+                "Incomplete: %,d threads could not be looked at since the recording began, as the VM did not say which they are to the"
+                        + " system, or had no room to watch them: what they used is missing.",
+                notFollowed);
     }
 
     private static String deadBefore(long frees) {

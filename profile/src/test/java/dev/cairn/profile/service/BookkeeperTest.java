@@ -308,8 +308,9 @@ class BookkeeperTest {
             assertThat(profile(cut).loss().isNone()).isTrue();
             notes.add(profile(cut).notes());
         }
-        String more = "More may be alive than is shown: 1,234 sampled objects have not been followed since the recording began,"
-                + " as no more than 786,432 are at a time.";
+        String more =
+                "More may be alive than is shown: 1,234 sampled objects have not been followed since the recording began,"
+                        + " as no more than 786,432 are at a time.";
         assertThat(notes).containsExactly(List.of(), List.of(more), List.of(more));
     }
 
@@ -367,6 +368,23 @@ class BookkeeperTest {
         cut.answered(RecorderStatus.NONE);
 
         assertThat(cut.profile().get(30, TimeUnit.SECONDS).sites()).hasSize(1);
+    }
+
+    @Test
+    void threadsThatCannotBeLookedAtAreToldWithCpuSamples() throws Exception {
+        RecordingStart start = new RecordingStart("made 1", 1000, 5, 0, false, 100, true);
+        RecordingBooks<CpuProfile> books = keeper.cpu(start, BookLimits.DEFAULT, Guardrails.DEFAULT);
+        Cut<CpuProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
+
+        for (EventBatch batch : script.mark(0).batches()) {
+            books.accept(batch);
+        }
+        cut.answered(new RecorderStatus(RecordingLoss.NONE, 0, 1000, 0, 0, 7));
+
+        assertThat(cut.profile().get(30, TimeUnit.SECONDS).notes())
+                .singleElement()
+                .asString()
+                .startsWith("Incomplete: 7 threads could not be looked at");
     }
 
     @Test

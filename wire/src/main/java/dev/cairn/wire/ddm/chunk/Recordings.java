@@ -143,7 +143,8 @@ public final class Recordings {
      * @param bytes of memory that recording takes in the target, the ring included; an estimate
      * @param callbackNanos CPU time that the target spent on recording; an estimate
      * @param processNanos CPU time of the whole target, also before the recording
-     * @param notFollowed of allocations, sampled objects whose end will not be told, as too many are followed
+     * @param notFollowed of allocations, sampled objects whose end will not be told, as too many are followed; of CPU
+     *     samples, threads that are not looked at
      */
     public record Status(
             boolean ended,
@@ -189,13 +190,10 @@ public final class Recordings {
                                     "live platform threads; 0 unless every allocation is recorded",
                                     Status::threads),
                             shape.u4("exact threads", "whose every allocation is recorded", Status::exactThreads),
-                            shape.s8(
-                                    "bytes",
-                                    "of memory in the target, the ring included; an estimate",
-                                    Status::bytes),
+                            shape.s8("bytes", "of memory in the target, the ring included; an estimate", Status::bytes),
                             shape.s8(
                                     "not followed",
-                                    "sampled objects that are not told alive, as too many are",
+                                    "objects whose end is not told, as too many are; for CPU threads that are not seen",
                                     Status::notFollowed)));
         }
 
