@@ -286,7 +286,7 @@ void recorder_stop(JNIEnv *env) {
     if (!atomic_load(&recorder.running)) {
         return;
     }
-    atomic_store(&recorder.stopping, !recorder.lossless);
+    atomic_store(&recorder.stopping, !recorder.wait_when_full);  // who waits has its room yet, as long as somebody reads
     set_events(false);
     if (recorder.by_references && !recorder_looker_look(env)) {
         int64_t unseen = atomic_load(&recorder.tagged);

@@ -30,13 +30,13 @@ struct recorder_options {
     int64_t longest;       // with a budget, how long the interval may become
     int depth;             // to RECORDER_MAX_DEPTH
     bool live;             // tell the end of objects too
-    bool wait_when_full;
+    bool wait_when_full;   // samples and ends; news of collections never does, as it comes from inside of them
 
     // Of an HPROF report only. The tool interface and the symbols are then shared with its other parts; they stay its own, and
     // `jvmti` has the right to be told of allocations already.
     jvmtiEnv *jvmti;
     struct symbols *symbols;
-    // Nothing is left out while somebody reads: what tells of dead objects waits for room too, and any number is followed.
+    // Any number of objects is followed, and what only a profile needs is not told.
     bool lossless;
     // Weak references take the place of tags: cheaper, but no walk of the heap finds an object's number before recorder_tag.
     bool by_references;

@@ -295,15 +295,10 @@ void recorder_make_exact(JNIEnv *env) {
 
 // It waits for room only if all else does: in some VMs this is the thread without which nothing goes on. Who has a place in the
 // ring never waits for that thread before the record is published, so the reader comes on and there will be room.
-static bool reserve_for_free(struct ring_place *place) {
-    return recorder.lossless ? recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place)
-                             : ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place);
-}
-
 static void put_end(uint64_t id) {
     atomic_fetch_sub(&recorder.tagged, 1);
     struct ring_place place;
-    if (reserve_for_free(&place)) {
+    if (recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, &place)) {
         record_u8(place.record, FREE_NANOS,
                 (uint64_t)nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC));
         record_u8(place.record, FREE_ID, id);

@@ -46,6 +46,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -339,6 +342,54 @@ class RecordingTest {
                                 .lostAllocatedBytes())
                         .isPositive();
             }
+        }
+    }
+
+    /** With a ring so small and a reader so slow, most would be lost if nobody waited. */
+    @ParameterizedTest
+    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    void whereTheRingIsFullTheVmWaitsIfItWasAsked(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            RingOffer.Accepted ring =
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+            AtomicBoolean done = new AtomicBoolean();
+            AtomicLong read = new AtomicLong();
+            try (RecordSource source = ring.source()) {
+                Thread reading = new Thread(() -> drainSlowly(source, read, done));
+                reading.start();
+                try {
+                    Status status = recordLoavesAndTheirEnds(target, vm, ring.token(), read);
+                    assertThat(status.lostAllocations()).isZero();
+                    assertThat(status.lostFrees()).isZero();
+                    assertThat(status.samples()).isGreaterThanOrEqualTo(20_000);
+                } finally {
+                    done.set(true);
+                    reading.join();
+                }
+            }
+        }
+    }
+
+    private static Status recordLoavesAndTheirEnds(TargetJvm target, RecordedTarget vm, long token, AtomicLong read) {
+        int flags = Recordings.FLAG_WAIT_WHEN_FULL | Recordings.FLAG_LIVE;
+        Started started = done(vm.ask(new Start(token, Recordings.ALLOCATIONS, 0, 0, 0, 1, flags, 1))
+                .as(Started.FORM));
+        target.tell("loaves 20000");
+        eventually(
+                LIMIT,
+                () -> {
+                    target.tell("gc");
+                    return read.get();
+                },
+                both -> both > 39_000);
+        return done(vm.ask(new EndRequest(started.recording())).as(Status.END_FORM));
+    }
+
+    private static void drainSlowly(RecordSource source, AtomicLong read, AtomicBoolean done) {
+        while (!done.get()) {
+            read.addAndGet(drained(source));
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
         }
     }
 

@@ -22,7 +22,10 @@ public final class Recordings {
 
     /** {@link Start#flags}: the end of sampled objects is told too. */
     public static final int FLAG_LIVE = 1;
-    /** Where the ring is full, the target waits while the service lives. Otherwise records are left out, and counted. */
+    /**
+     * Where the ring is full, the target waits while the service lives, but for news of collections. Otherwise records are left out, and
+     * counted.
+     */
     public static final int FLAG_WAIT_WHEN_FULL = 2;
 
     private Recordings() {}
