@@ -23,7 +23,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -439,23 +438,6 @@ class AgentRecordingTest {
         assertThat(status.samples()).isEqualTo(told);
         assertThat(told + status.lostAllocations()).isBetween(500_000L, 520_000L);
         assertThat(status.lostAllocatedBytes()).isGreaterThanOrEqualTo(status.lostAllocations() * 16);
-    }
-
-    /** Whoever reads calls a profile exact by this. */
-    @Test
-    void tellsAnotherIntervalBeforeTheNextMarkHoweverFullTheRingIs() throws Exception {
-        RemoteRecording recording = start(0, 0);
-        target.tell("draw");
-        for (int i = 1; i <= 5; i++) {
-            recording.change(0, 0, RemoteRecording.DEPTH);
-            CompletableFuture<String> flood = CompletableFuture.supplyAsync(() -> target.tell("bytes 300000 16"));
-            Thread.sleep(20); // within which it has filled the ring
-            recording.change(i * 256L * KIBIBYTE, 0, RemoteRecording.DEPTH);
-            recording.awaitMark(i);
-            assertThat(recording.recorded().intervals).last().isEqualTo(i * 256L * KIBIBYTE);
-            flood.join();
-        }
-        recording.end();
     }
 
     @Test

@@ -31,6 +31,7 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Bakery;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.Recordings.Change;
 import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
 import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
 import dev.cairn.wire.ddm.chunk.Recordings.Start;
@@ -228,6 +229,7 @@ class RecordingTest {
         }
     }
 
+    /** Loaves are of threads that start meanwhile, so each stands for itself alone. */
     @Test
     void saysInEveryWindowThatMoreIsAliveThanCanBeFollowed() throws Exception {
         int most = RecordLayout.Allocation.MOST_FOLLOWED;
@@ -238,6 +240,7 @@ class RecordingTest {
                                 .withoutShareLimit()
                                 .withLive()
                                 .withDepth(1)
+                                .include("class:**Loaf")
                                 .waitingWhenFull())) {
             target.tell("keep " + (most + 1000));
             for (int i = 0; i < 2; i++) {
@@ -345,6 +348,42 @@ class RecordingTest {
         }
     }
 
+    /** Whoever reads calls a profile exact by this. */
+    @Test
+    void anotherIntervalIsToldBeforeTheNextMarkHoweverFullTheRingWas() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            RingOffer.Accepted ring =
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+            try (RecordSource source = ring.source()) {
+                Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 0, 64, 0, 1))
+                        .as(Started.FORM));
+                target.tell("loaves 10000");
+                // An interval is smaller than an allocation, so there may be room for a few of them.
+                for (int interval = 1 << 20; interval < (1 << 20) + 20; interval++) {
+                    vm.ask(new Change(started.recording(), interval, 0, 0, 64));
+                }
+                assertThat(told(source)).doesNotContain((1L << 20) + 19);
+                done(vm.ask(new MarkRequest(started.recording(), 1)).as(Status.FORM));
+                assertThat(told(source)).containsExactly((1L << 20) + 19);
+                vm.ask(new EndRequest(started.recording()));
+            }
+        }
+    }
+
+    /** The intervals that are told in what there is to read. */
+    private static List<Long> told(RecordSource source) {
+        List<Long> intervals = new ArrayList<>();
+        drained(source, (RecordSink) Proxy.newProxyInstance(
+                RecordSink.class.getClassLoader(), new Class<?>[] {RecordSink.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("interval")) {
+                        intervals.add((Long) arguments[1]);
+                    }
+                    return null;
+                }));
+        return intervals;
+    }
+
     /** With a ring so small and a reader so slow, most would be lost if nobody waited. */
     @ParameterizedTest
     @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
@@ -396,8 +435,12 @@ class RecordingTest {
     private static long drained(RecordSource source) {
         RecordSink nobody = (RecordSink) Proxy.newProxyInstance(
                 RecordSink.class.getClassLoader(), new Class<?>[] {RecordSink.class}, (_, _, _) -> null);
+        return drained(source, nobody);
+    }
+
+    private static long drained(RecordSource source, RecordSink sink) {
         long records = 0;
-        while (source.drain(nobody, Duration.ZERO) instanceof RecordSource.Drained.Records(long count)) {
+        while (source.drain(sink, Duration.ZERO) instanceof RecordSource.Drained.Records(long count)) {
             records += count;
         }
         return records;
