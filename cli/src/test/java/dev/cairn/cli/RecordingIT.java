@@ -163,6 +163,8 @@ class RecordingIT {
                             "samples",
                             "lost",
                             "threadsNotYetExact",
+                            "countsObjects",
+                            "tellsLive",
                             "windowStartMillis",
                             "windowEndMillis",
                             "filters",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
@@ -96,6 +97,33 @@ class ExportRoundTripTest {
                 .doesNotContain("+-", "alloc_objects");
         var _ = ProfileExport.write(jfr, folder.resolve("a.html"));
         assertThat(folder.resolve("a.html")).content().contains(",100000,null]");
+    }
+
+    @Test
+    void jsonOfAWindowWithoutASiteTellsWhatItsRecordingTells() throws IOException {
+        for (AllocationProfile profile :
+                List.of(MadeProfiles.shop(), MadeProfiles.exact(), MadeProfiles.ofFlightRecorder())) {
+            ExportedProfile empty = new ExportedProfile.Allocations(profile.emptyAfter());
+            assertThat(written(empty, "a.json")).isEqualTo(empty);
+        }
+    }
+
+    @Test
+    void jsonOfBeforeThatWasSaidTellsItByItsSites() throws IOException {
+        for (ExportedProfile profile :
+                List.of(SHOP, EXACT, new ExportedProfile.Allocations(MadeProfiles.ofFlightRecorder()))) {
+            Path file = folder.resolve("a.json");
+            var _ = ProfileExport.write(profile, file);
+            String text = Files.readString(file);
+            String old = text.replaceAll(",\"(countsObjects|tellsLive)\":(true|false)", "");
+            assertThat(old).isNotEqualTo(text);
+            Files.writeString(file, old);
+            assertThat(read(file).stacks().types()).isEqualTo(profile.stacks().types());
+            Files.writeString(file, text.replace("\"countsObjects\":false", "\"countsObjects\":true"));
+            assertThat(read(file).stacks().types())
+                    .as("a site without a number of objects is believed more than the head")
+                    .isEqualTo(profile.stacks().types());
+        }
     }
 
     @Test

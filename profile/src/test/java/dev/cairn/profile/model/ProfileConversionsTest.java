@@ -3,11 +3,13 @@
 package dev.cairn.profile.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProfileConversionsTest {
@@ -53,6 +55,8 @@ class ProfileConversionsTest {
                 List.of("include a.**"),
                 RecordingCost.NONE,
                 List.of("One more."),
+                true,
+                true,
                 List.of(site("a.Key", "main", 10, 240, Optional.of(LiveObjects.NONE))));
 
         assertThat(AllocationStacks.of(profile).notes())
@@ -119,6 +123,8 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
+                false,
+                false,
                 List.of(site));
 
         StackProfile stacks = AllocationStacks.of(profile);
@@ -132,6 +138,13 @@ class ProfileConversionsTest {
                         "Numbers are estimates from 2 samples. All bytes: 240, and nobody tells how far off that may be.");
         assertThat(AllocationTotals.of(profile).objects()).isEmpty();
         assertThat(AllocationTotals.of(profile).bytes()).isEqualTo(Estimate.unsure(240));
+    }
+
+    @Test
+    void aSiteWithoutItsNumberOfObjectsIsInNoProfileThatCountsThem() {
+        AllocationSite site = new AllocationSite(
+                "a.Key", "main", List.of(LOAD), false, Optional.empty(), Estimate.unsure(240), 2, Optional.empty());
+        assertThatThrownBy(() -> profile(65536, site)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -158,6 +171,8 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of("One."),
+                true,
+                true,
                 window.sites());
 
         AllocationProfile empty = lossy.emptyAfter();
@@ -167,6 +182,8 @@ class ProfileConversionsTest {
         assertThat(empty.sites()).isEmpty();
         assertThat(empty.loss()).isEqualTo(RecordingLoss.NONE);
         assertThat(empty.end()).isEqualTo(ProfileEnd.STOPPED);
+        assertThat(AllocationStacks.of(empty).types())
+                .isEqualTo(AllocationStacks.of(lossy).types());
         assertThat(lossy.ended(ProfileEnd.GUARDRAIL, List.of("One.", "Two.")).notes())
                 .containsExactly("One.", "Two.");
     }
@@ -198,6 +215,8 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
+                true,
+                Stream.of(sites).anyMatch(site -> site.live().isPresent()),
                 List.of(sites));
     }
 }
