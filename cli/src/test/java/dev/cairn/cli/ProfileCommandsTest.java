@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +133,35 @@ class ProfileCommandsTest {
                 .containsEntry("after", 3145728L)
                 .containsEntry("sure", true);
         assertThat(done("diff", before, before).out).contains("Nothing changed by site.");
+    }
+
+    @Test
+    void aDifferenceTellsWhatEitherProfileDoesNotHave() throws IOException {
+        Path cut = Files.writeString(
+                folder.resolve("cut.json"),
+                BEFORE.replaceFirst(
+                        "\\{",
+                        "{\"end\": \"guardrail\", \"filters\": [\"include a.**\"], \"loss\": {\"allocations\": 7, \"allocatedBytes\": 4096},"));
+        String lost =
+                "Incomplete: 7 records of allocations were lost in this window, which stand for about 4,096 bytes.";
+        List<String> trouble =
+                List.of(lost, "It ends here, as recording took more than it may.", "Filtered: include a.**.");
+        for (String name : trouble) {
+            assertThat(done("diff", before, cut.toString()).out)
+                    .contains("\n  after: " + name + "\n")
+                    .doesNotContain("before: " + name);
+            assertThat(done("diff", cut.toString(), before).out).contains("\n  before: " + name + "\n");
+        }
+        Map<String, Object> json =
+                done("diff", cut.toString(), before, "--json").json();
+        assertThat(json.get("notesBefore"))
+                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                .containsSubsequence(trouble);
+        assertThat(json.get("notesAfter"))
+                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                .hasSize(1)
+                .noneMatch(trouble::contains);
+        assertThat(json).containsEntry("notes", List.of());
     }
 
     @Test
