@@ -263,7 +263,9 @@ class ExportRoundTripTest {
                 .contains("cost: 8.4 ms of the target's CPU time (0.06 % of it) and 4.8 MiB there")
                 .contains("filters: include frame:com.acme.**")
                 .contains("+-")
-                .contains("    com.acme.shop.catalog.Thumbnails.scale (Thumbnails.java:71)");
+                .contains("    com.acme.shop.catalog.Thumbnails.scale (Thumbnails.java:71)")
+                .containsPattern("    alive: [0-9,]+ \\+- [0-9,]+ bytes of 2 to 3 GCs\n")
+                .doesNotContainPattern("alive: [0-9,]+ bytes of");
     }
 
     @Test

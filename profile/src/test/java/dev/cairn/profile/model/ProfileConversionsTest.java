@@ -4,6 +4,7 @@ package dev.cairn.profile.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
@@ -154,6 +155,21 @@ class ProfileConversionsTest {
         assertThat(five.minus(Estimate.exactly(2))).isEqualTo(new Estimate(3, 3));
         assertThat(five.plus(Estimate.unsure(2))).isEqualTo(Estimate.unsure(7));
         assertThat(Estimate.unsure(2).minus(five)).isEqualTo(Estimate.unsure(-3));
+    }
+
+    @Test
+    void sharesErrAsTheirPartsDo() {
+        List<Estimate> shares = Estimate.shares(List.of(new Estimate(30, 3), new Estimate(70, 4)));
+        double error = Math.hypot(70 * 3, 30 * 4) / (100 * 100);
+        assertThat(shares).extracting(Estimate::value).containsExactly(0.3, 0.7);
+        assertThat(shares)
+                .allSatisfy(
+                        share -> assertThat(share.standardError().orElseThrow()).isCloseTo(error, within(1e-12)));
+        assertThat(Estimate.shares(List.of(Estimate.exactly(1), Estimate.exactly(3))))
+                .containsExactly(Estimate.exactly(0.25), Estimate.exactly(0.75));
+        assertThat(Estimate.shares(List.of(new Estimate(1, 1), Estimate.unsure(3))))
+                .containsExactly(Estimate.unsure(0.25), Estimate.unsure(0.75));
+        assertThat(Estimate.shares(List.of(Estimate.ZERO))).containsExactly(Estimate.ZERO);
     }
 
     @Test
