@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -178,10 +179,9 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
 
     private void deliver(P profile, int number) throws IOException {
         ExportedProfile exported = exported(profile);
-        for (String said : output.write(exported, number)) {
-            if (!output.json()) {
-                terminal.out().println(Text.clean(said));
-            }
+        List<String> written = output.write(exported, number);
+        if (!output.json()) {
+            written.forEach(said -> terminal.out().println(Text.clean(said)));
         }
         if (output.json()) {
             ByteArrayOutputStream json = new ByteArrayOutputStream();
@@ -192,8 +192,11 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
         } else if (output.prints()) {
             print(profile, output.top());
         } else {
-            // Not each format that was written has a place for them.
-            exported.trouble().forEach(note -> terminal.out().println("  " + Text.clean(note)));
+            // Also where the files have a place for them.
+            exported.trouble().stream()
+                    .map(note -> "  " + note)
+                    .filter(note -> !written.contains(note))
+                    .forEach(note -> terminal.out().println(Text.clean(note)));
         }
         terminal.out().flush();
     }

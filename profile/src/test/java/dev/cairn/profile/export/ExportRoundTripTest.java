@@ -196,6 +196,35 @@ class ExportRoundTripTest {
     }
 
     @Test
+    void collapsedStacksSayWhatIsMissingInStacksThatCountForNothing() throws IOException {
+        ExportedProfile lossy = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+        StackProfile again = written(lossy, "a.collapsed").stacks();
+        List<String> lines = Files.readAllLines(folder.resolve("a.collapsed"));
+        assertThat(lines)
+                .startsWith("[note: Incomplete: 37 records of allocations were lost in this window, which stand for about"
+                        + " 19,400,000 bytes.] 0")
+                .allMatch(line -> line.matches(".+ [0-9]+"));
+        assertThat(again.notes()).isEqualTo(lossy.trouble());
+        StackProfile before = lossy.stacks();
+        assertThat(lines.stream().mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1))).sum())
+                .isEqualTo(totals(again).getFirst())
+                .isEqualTo(totals(before).get(before.defaultType()));
+    }
+
+    @Test
+    void whoWritesAReportIsToldWhatItCannotSay() throws IOException {
+        ExportedProfile lossy = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+        for (ExportFormat format : ExportFormat.values()) {
+            List<String> said = ProfileExport.write(lossy, folder.resolve("a" + format.ending()));
+            if (format == ExportFormat.REPORT) {
+                assertThat(said).containsAll(lossy.trouble());
+            } else {
+                assertThat(said).as("said twice by %s", format).doesNotContainAnyElementsOf(lossy.trouble());
+            }
+        }
+    }
+
+    @Test
     void collapsedKeepsOneNumberByClassAndMethod() throws IOException {
         StackProfile again = written(SHOP, "a.collapsed").stacks();
         StackProfile before = SHOP.stacks();
@@ -327,7 +356,9 @@ class ExportRoundTripTest {
                 assertThat(totals(read(file).stacks())).contains(7L);
             }
         }
-        assertThat(Files.readAllLines(folder.resolve("hostile.collapsed"))).hasSize(1);
+        assertThat(Files.readAllLines(folder.resolve("hostile.collapsed")))
+                .as("the note, and the stack")
+                .hasSize(2);
         assertThat(read(folder.resolve("hostile.json")).stacks().samples()).containsExactly(sample);
         assertThat(AllocatedClass.code(read(folder.resolve("hostile.speedscope.json"))
                                 .stacks()
