@@ -33,8 +33,7 @@ class AgentDeepStackTest {
             assertThat(beyond.flags() & Allocation.FLAG_TRUNCATED).isNotZero();
             assertThat(beyond.stack()).hasSize(MAX_DEPTH);
             assertThat(beyond.stack().subList(0, 1)).containsExactly("Allocator$Work.pattern");
-            assertThat(beyond.stack().subList(1, MAX_DEPTH))
-                    .isEqualTo(Collections.nCopies(MAX_DEPTH - 1, DEEP));
+            assertThat(beyond.stack().subList(1, MAX_DEPTH)).isEqualTo(Collections.nCopies(MAX_DEPTH - 1, DEEP));
             Recorded.Sample within = sampleBelow(target, agent, 400);
             assertThat(within.flags() & Allocation.FLAG_TRUNCATED).isZero();
             assertThat(Collections.frequency(within.stack(), DEEP)).isEqualTo(401);

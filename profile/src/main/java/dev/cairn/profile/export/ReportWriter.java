@@ -29,7 +29,8 @@ import java.util.stream.IntStream;
  *   <li>else an entry is a whole site, and its size is all that was allocated there.
  * </ul>
  *
- * <p>It has no place for a sentence: what a reader must know is returned to whoever writes it. A report has room for 65,535 entries; the largest sites are in it. Threads are numbered, as it has no names for them.
+ * <p>A report has room for 65,535 entries; the largest sites are in it. Threads are numbered, as it has no names for them. It has
+ * no place for a sentence: what a reader must know is returned to whoever writes it.
  */
 final class ReportWriter {
     private static final int MAX_ENTRIES = 0xFFFF;

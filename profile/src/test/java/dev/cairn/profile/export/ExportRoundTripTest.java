@@ -201,12 +201,15 @@ class ExportRoundTripTest {
         StackProfile again = written(lossy, "a.collapsed").stacks();
         List<String> lines = Files.readAllLines(folder.resolve("a.collapsed"));
         assertThat(lines)
-                .startsWith("[note: Incomplete: 37 records of allocations were lost in this window, which stand for about"
-                        + " 19,400,000 bytes.] 0")
+                .startsWith(
+                        "[note: Incomplete: 37 records of allocations were lost in this window, which stand for about"
+                                + " 19,400,000 bytes.] 0")
                 .allMatch(line -> line.matches(".+ [0-9]+"));
         assertThat(again.notes()).isEqualTo(lossy.trouble());
         StackProfile before = lossy.stacks();
-        assertThat(lines.stream().mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1))).sum())
+        assertThat(lines.stream()
+                        .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                        .sum())
                 .isEqualTo(totals(again).getFirst())
                 .isEqualTo(totals(before).get(before.defaultType()));
     }
