@@ -30,7 +30,8 @@ are_small_files() {
 # the JDK, inlined at each place; the compiler adds up how often each had to be compiled anew, and from 200 on leaves every
 # rare branch to the interpreter for good, which can cost a minute. Hence no such limit. A cache that was recorded with the
 # options above is good for these too, but for what it knows of methods, which the first compiler alone has seen: with that, big
-# dumps take an eighth longer.
+# dumps take an eighth longer. Paths of many objects are trees of hundreds of levels, which JSON is written of by calls as
+# deep: hence the larger stack.
 jvm_options_for() {
   case ${1:-} in
     snapshot | dump | alloc | cpu)
@@ -38,7 +39,7 @@ jvm_options_for() {
       if [ "$1" = snapshot ] && are_small_files "$@"; then
         compilers=-XX:TieredStopAtLevel=1
       fi
-      echo "$compilers -XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss512k -XX:PerMethodRecompilationCutoff=-1 -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -Xlog:disable"
+      echo "$compilers -XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss2m -XX:PerMethodRecompilationCutoff=-1 -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -Xlog:disable"
       ;;
     profile)
       # Reading holds a whole profile in the heap; its limits are shares of it.

@@ -10,6 +10,7 @@
 
 #include "agent.h"
 
+#include "earlier_copy.h"
 #include "endpoint.h"
 #include "service.h"
 #include "worker.h"
@@ -125,6 +126,8 @@ static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
     return JNI_OK;
 }
 
+typedef jint entry(JavaVM *vm, char *options, void *reserved);
+
 static struct options options_at_start;
 static jvmtiEnv *start_jvmti;
 
@@ -139,7 +142,10 @@ static void JNICALL vm_init(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
 
 // Called where the VM was started with -agentpath or -agentlib: the agent then stays for good.
 CAIRN_EXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
-    (void)reserved;
+    entry *earlier = (entry *)earlier_copy("Agent_OnLoad");
+    if (earlier != NULL) {
+        return earlier(vm, options, reserved);
+    }
     options_at_start = parse(options, -1);
     if ((*vm)->GetEnv(vm, (void **)&start_jvmti, JVMTI_VERSION_11) != JNI_OK) {
         return JNI_OK;
@@ -153,8 +159,11 @@ CAIRN_EXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved
 // Called on the target's attach thread, which serves one request at a time: opens the endpoint, starts two threads, and
 // returns.
 CAIRN_EXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserved) {
-    (void)reserved;
     JNIEnv *env;
+    entry *earlier = (entry *)earlier_copy("Agent_OnAttach");
+    if (earlier != NULL) {
+        return earlier(vm, options, reserved);
+    }
     struct options parsed = parse(options, 60 * 1000);
     if (parsed.leave) {
         if (atomic_load(&state) == RUNNING) {
@@ -169,6 +178,10 @@ CAIRN_EXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserv
 }
 
 CAIRN_EXPORT void JNICALL Agent_OnUnload(JavaVM *vm) {
-    (void)vm;
-    service_vm_ends();
+    void (*earlier)(JavaVM *) = (void (*)(JavaVM *))earlier_copy("Agent_OnUnload");
+    if (earlier != NULL) {
+        earlier(vm);
+    } else {
+        service_vm_ends();
+    }
 }

@@ -33,6 +33,7 @@ static struct {
     atomic_bool stopping;
     atomic_bool ended;   // the thread is through with all of this
 
+    _Atomic uint64_t not_followed;  // threads that are not looked at
     _Atomic int64_t stretch;  // by how much the interval is longer than was asked for
 } sampler = {.ended = true, .stretch = 1};
 
@@ -50,6 +51,13 @@ static struct {
 
 static void prepare_once(void) {
     make_condition(&change);
+}
+
+static void tell_interval(int64_t interval) {
+    ring_set(sampler.ring, RING_INTERVAL, (uint64_t)interval);
+    if (!records_interval(sampler.ring, interval)) {
+        ring_count(sampler.ring, RING_LOST_OTHERS, 1);
+    }
 }
 
 // Who is looked at --------------------------------------------------------------------------------------------------
@@ -112,6 +120,11 @@ static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *fram
     ring_count(sampler.ring, RING_CALLBACKS, 1);
 }
 
+// A thread may have another name by now; but a report tells it by the one that it began with.
+static void look_at_name(struct watched *watched) {
+    watched->named.now = sampler.shared ? 0 : nanos_of(CLOCK_MONOTONIC_COARSE);
+}
+
 // False if the thread has ended. One without Java frames has used the processor all the same.
 static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int64_t used) {
     jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
@@ -130,6 +143,7 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
         methods[i] = symbols_method(sampler.symbols, env, frames[i].method);
     }
     struct thread_symbol of_virtual = {0};
+    look_at_name(watched);
     uint32_t number = symbols_thread(sampler.symbols, env, whose, watched->os_tid,
             whose == watched->thread ? &watched->named : &of_virtual);
     put_sample(number, used, frames, methods, count, truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
@@ -139,6 +153,7 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
 // What was used since the last sample, nobody knows where.
 static void put_rest(JNIEnv *env, struct watched *watched, int64_t clock, uint16_t why) {
     if (clock > watched->at_sample && !sampler.by_state && is_chosen(env, watched->thread)) {
+        look_at_name(watched);
         uint32_t number =
                 symbols_thread(sampler.symbols, env, watched->thread, watched->os_tid, &watched->named);
         put_sample(number, clock - watched->at_sample, NULL, NULL, 0, why);
@@ -204,9 +219,19 @@ static bool look_at(JNIEnv *env, struct watched *watched, int64_t interval) {
     return true;
 }
 
+// A report has no place for them but among what was lost.
+static void note_left_out(void) {
+    uint32_t left_out = cpu_threads_take_left_out();
+    if (sampler.shared) {
+        ring_count(sampler.ring, RING_LOST_OTHERS, left_out);
+    } else {
+        atomic_fetch_add(&sampler.not_followed, left_out);
+    }
+}
+
 static void look(JNIEnv *env, int64_t interval) {
     cpu_threads_add_started(env);
-    ring_count(sampler.ring, RING_LOST_OTHERS, cpu_threads_take_left_out());
+    note_left_out();
     for (size_t i = 0; i < cpu_threads_count() && !atomic_load(&sampler.stopping);) {
         if (look_at(env, cpu_threads_at(i), interval)) {
             i++;
@@ -258,7 +283,7 @@ static void weigh(struct cost *cost, int64_t now) {
     }
     if (wanted != stretch) {
         atomic_store(&sampler.stretch, wanted);
-        records_interval(sampler.ring, wanted * atomic_load(&sampler.interval));
+        tell_interval(wanted * atomic_load(&sampler.interval));
     }
     ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(spent - cost->spent));
     *cost = (struct cost){now, spent};
@@ -280,7 +305,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     }
     take_rest(env);
     ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(nanos_of(CLOCK_THREAD_CPUTIME_ID) - cost.spent));
-    ring_count(sampler.ring, RING_LOST_OTHERS, cpu_threads_take_left_out());
+    note_left_out();
     pthread_mutex_lock(&lock);
     atomic_store(&sampler.ended, true);
     pthread_cond_broadcast(&change);
@@ -345,11 +370,12 @@ const char *cpu_sampler_start(
     sampler.reserve = options->reserve == NULL ? ring_reserve : options->reserve;
     sampler.shared = options->symbols != NULL;
     sampler.by_state = options->by_state;
+    atomic_store(&sampler.not_followed, 0);
     atomic_store(&sampler.stretch, 1);
     atomic_store(&sampler.interval, options->interval_nanos);
     atomic_store(&sampler.depth, options->depth);
     atomic_store(&sampler.stopping, false);
-    records_interval(ring, options->interval_nanos);
+    tell_interval(options->interval_nanos);
     cpu_threads_begin(jvmti, env);
     if (!start_thread(env)) {
         cpu_sampler_stop(env);
@@ -361,12 +387,16 @@ const char *cpu_sampler_start(
 void cpu_sampler_change(int64_t interval_nanos, int depth) {
     atomic_store(&sampler.depth, depth);
     if (atomic_exchange(&sampler.interval, interval_nanos) != interval_nanos) {
-        records_interval(sampler.ring, interval_nanos * atomic_load(&sampler.stretch));
+        tell_interval(interval_nanos * atomic_load(&sampler.stretch));
     }
 }
 
 int64_t cpu_sampler_interval(void) {
     return atomic_load(&sampler.interval) * atomic_load(&sampler.stretch);
+}
+
+uint64_t cpu_sampler_not_followed(void) {
+    return atomic_load(&sampler.not_followed);
 }
 
 uint64_t cpu_sampler_bytes(void) {

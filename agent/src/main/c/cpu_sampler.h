@@ -39,6 +39,9 @@ void cpu_sampler_choose(int64_t thread, bool on);
 // As it is now, with what was added to it.
 int64_t cpu_sampler_interval(void);
 
+// How many threads are not looked at, as they could not be or were too many; also once it has stopped.
+uint64_t cpu_sampler_not_followed(void);
+
 // Memory that it takes beside the ring, an estimate.
 uint64_t cpu_sampler_bytes(void);
 

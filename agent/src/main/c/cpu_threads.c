@@ -159,6 +159,15 @@ void cpu_threads_add_started(JNIEnv *env) {
     }
 }
 
+static bool is_known(JNIEnv *env, jthread thread) {
+    for (size_t i = 0; i < list.count; i++) {
+        if ((*env)->IsSameObject(env, list.threads[i]->thread, thread)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_watched(int32_t os_tid) {
     for (size_t i = 0; i < list.count; i++) {
         if (list.threads[i]->os_tid == os_tid) {
@@ -178,6 +187,19 @@ static void add_found(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, int32_t os_t
     note(jvmti, thread, watched);
 }
 
+// Where the VM keeps what it knows of a thread; 0 once that has ended, or if nobody knows.
+static uint64_t vm_thread_of(JNIEnv *env, jthread thread) {
+    return thread_fields.java_thread == NULL ? 0 : (uint64_t)(*env)->GetLongField(env, thread, thread_fields.java_thread);
+}
+
+// Of a thread that the system knows by no number that was found: it has ended, or it lives and cannot be looked at.
+static void leave_out(JNIEnv *env, jthread thread) {
+    bool lives = thread_fields.java_thread == NULL || vm_thread_of(env, thread) != 0;
+    if (lives && !is_known(env, thread)) {
+        atomic_fetch_add(&list.left_out, 1);
+    }
+}
+
 void cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
     jint count = 0;
     jthread *threads = NULL;
@@ -187,13 +209,14 @@ void cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env) {
     expect_local_references(env, count);
     cpu_threads_add_started(env);
     for (jint i = 0; i < count; i++) {
-        uint64_t vm_thread = thread_fields.java_thread == NULL
-                ? 0
-                : (uint64_t)(*env)->GetLongField(env, threads[i], thread_fields.java_thread);
-        int32_t os_tid = vm_structs_read(vm_thread).os_tid;
+        int32_t os_tid = vm_structs_read(vm_thread_of(env, threads[i])).os_tid;
         int64_t id = id_of(env, threads[i]);
         list.highest_id = id > list.highest_id ? id : list.highest_id;
-        if (os_tid != 0 && !is_watched(os_tid) && !own_thread_has(id)) {
+        if (own_thread_has(id)) {
+            // not looked at
+        } else if (os_tid == 0) {
+            leave_out(env, threads[i]);
+        } else if (!is_watched(os_tid)) {
             add_found(jvmti, env, threads[i], os_tid);
         }
         (*env)->DeleteLocalRef(env, threads[i]);

@@ -48,7 +48,8 @@ void cpu_threads_add_all(jvmtiEnv *jvmti, JNIEnv *env);
 
 void cpu_threads_add_started(JNIEnv *env);
 
-// How many found no room since this was asked last: they are not looked at.
+// How many found no room since this was asked last, or were there before and cannot be looked at, as where the system lets nobody read
+// what the VM knows of them: what they use is not seen.
 uint32_t cpu_threads_take_left_out(void);
 
 size_t cpu_threads_count(void);

@@ -5,6 +5,7 @@
 
 #include "capability.h"
 #include "clock.h"
+#include "earlier_copy.h"
 #include "hprof_commands.h"
 #include "hprof_control.h"
 #include "hprof_dump.h"
@@ -215,7 +216,13 @@ static void prepare(JavaVM *vm, bool attached) {
     set_depth(hprof.options.depth);
 }
 
+typedef jint entry(JavaVM *vm, const char *options, const char *folder);
+
 jint cairn_hprof_on_load(JavaVM *vm, const char *options, const char *folder) {
+    entry *earlier = (entry *)earlier_copy("cairn_hprof_on_load");
+    if (earlier != NULL) {
+        return earlier(vm, options, folder);
+    }
     if (hprof_options_want_help(options)) {
         hprof_options_help();
         exit(0);
@@ -245,39 +252,65 @@ jint cairn_hprof_on_load(JavaVM *vm, const char *options, const char *folder) {
 }
 
 // Says it to who attaches by its number, and to who reads the target's errors by its words.
-static jint refuse(enum hprof_problem number, const char *problem, bool for_good) {
+static jint refuse(enum hprof_problem number, const char *problem) {
     hprof_complain("%s", problem);
-    atomic_store(&taken, for_good);
     return (jint)number;
+}
+
+static void release_all(void) {
+    for (const struct hprof_part *const *part = hprof_parts; *part != NULL; part++) {
+        if ((*part)->release != NULL) {
+            (*part)->release();
+        }
+    }
+    jvmtiEnv **const environments[] = {&hprof.jvmti, &life};
+    for (size_t i = 0; i < sizeof environments / sizeof environments[0]; i++) {
+        jvmtiEnv *jvmti = *environments[i];
+        if (jvmti != NULL) {
+            (*jvmti)->DisposeEnvironment(jvmti);
+            *environments[i] = NULL;
+        }
+    }
+}
+
+// The right of others to what the report needs comes first: until all is there, no file is touched and no process started. What is
+// refused leaves nothing behind, so that another attempt may do better.
+static jint attach(JavaVM *vm, JNIEnv **env, const char *options, const char *folder) {
+    const char *problem = hprof_options_parse(&hprof.options, options, NULL);
+    if (problem != NULL) {
+        return refuse(HPROF_WRONG_OPTIONS, problem);
+    }
+    if ((*vm)->GetEnv(vm, (void **)env, JNI_VERSION_10) != JNI_OK) {
+        return refuse(HPROF_NO_JVMTI, "The VM gives no access to JNI.");
+    }
+    prepare(vm, true);
+    problem = take_environments();
+    problem = problem == NULL ? prepare_parts() : problem;
+    if (problem != NULL) {
+        return refuse(HPROF_NO_JVMTI, problem);
+    }
+    problem = hprof_output_open(&output, &hprof.options);
+    if (problem != NULL) {
+        return refuse(HPROF_NO_OUTPUT, problem);
+    }
+    problem = start_collector(folder);
+    return problem == NULL ? JNI_OK : refuse(HPROF_NO_COLLECTOR, problem);
 }
 
 jint cairn_hprof_on_attach(JavaVM *vm, const char *options, const char *folder) {
     JNIEnv *env;
+    entry *earlier = (entry *)earlier_copy("cairn_hprof_on_attach");
+    if (earlier != NULL) {
+        return earlier(vm, options, folder);
+    }
     if (atomic_exchange(&taken, true)) {
-        return refuse(HPROF_ALREADY_IN, "HPROF is in this VM already, and there can be one report of it.", true);
+        return refuse(HPROF_ALREADY_IN, "HPROF is in this VM already, and there can be one report of it.");
     }
-    const char *problem = hprof_options_parse(&hprof.options, options, NULL);
-    if (problem != NULL) {
-        return refuse(HPROF_WRONG_OPTIONS, problem, false);
+    jint refused = attach(vm, &env, options, folder);
+    if (refused != JNI_OK) {
+        release_all();
+        atomic_store(&taken, false);
+        return refused;
     }
-    problem = hprof_output_open(&output, &hprof.options);
-    if (problem != NULL) {
-        return refuse(HPROF_NO_OUTPUT, problem, false);
-    }
-    prepare(vm, true);
-    problem = take_environments();
-    if (problem != NULL || (*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_10) != JNI_OK) {
-        close(output.fd);
-        return refuse(HPROF_NO_JVMTI, problem == NULL ? "The VM gives no access to JNI." : problem, false);
-    }
-    problem = start_collector(folder);
-    if (problem != NULL) {
-        return refuse(HPROF_NO_COLLECTOR, problem, false);
-    }
-    problem = prepare_parts();
-    if (problem != NULL) {
-        dismiss_collector();
-        return refuse(HPROF_NO_JVMTI, problem, true);
-    }
-    return start(env) ? JNI_OK : refuse(HPROF_NO_JVMTI, "The report could not be started.", true);
+    return start(env) ? JNI_OK : refuse(HPROF_NO_JVMTI, "The report could not be started.");
 }

@@ -8,6 +8,7 @@
 #include "hprof_parts.h"
 #include "recorder.h"
 
+static bool has_right;
 static bool started;
 
 static int64_t interval(void) {
@@ -19,10 +20,18 @@ static const char *prepare(void) {
         return NULL;
     }
     const char *problem = allocation_events_take(hprof.jvmti, "HPROF (-agentlib:hprof)");
+    has_right = problem == NULL;
     if (problem == NULL && !hprof.attached) {
         draws_begin_with(hprof.jvmti, interval());
     }
     return problem;
+}
+
+static void release(void) {
+    if (has_right) {
+        allocation_events_give_back(hprof.jvmti);
+        has_right = false;
+    }
 }
 
 static const char *start(JNIEnv *env) {
@@ -83,10 +92,17 @@ static void dump(JNIEnv *env, uint32_t token) {
     hprof_allocations_tell_dead(env);
 }
 
+void hprof_allocations_count(JNIEnv *env, int64_t *exact, int64_t *all) {
+    bool counts = started && hprof.attached && !hprof.options.sampled;
+    *exact = counts ? recorder_exact_threads() : 0;
+    *all = counts ? recorder_threads(env) : 0;
+}
+
 void hprof_allocations_record(bool on) {
     if (started) {
         recorder_pause(!on);
     }
 }
 
-const struct hprof_part hprof_allocations_part = {.prepare = prepare, .start = start, .dump = dump, .stop = stop};
+const struct hprof_part hprof_allocations_part = {
+        .prepare = prepare, .release = release, .start = start, .dump = dump, .stop = stop};

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which objects threads wait for in Object.wait. From JDK 23 on a VM no longer says that of another thread.
+// Which objects threads wait for in Object.wait, as from JDK 23 on a VM no longer says that of another thread; and, in a VM that was
+// attached to, which monitors they wait to enter.
 
 #ifndef CAIRN_HPROF_AWAITED_H
 #define CAIRN_HPROF_AWAITED_H

@@ -13,6 +13,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+// The exit code of one that has said itself, on the target's standard error stream, why it cannot go on.
+enum { HPROF_COLLECTOR_EXPLAINED = 3 };
+
 struct hprof_collector {
     pid_t pid;
     int control;  // our end of the socket

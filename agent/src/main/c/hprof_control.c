@@ -118,7 +118,7 @@ static void tell_how_it_ended(int status) {
         hprof_complain("the collector, process %d, was killed by signal %d, so the report is not whole; the program goes "
                        "on without it",
                 (int)collector.pid, WTERMSIG(status));
-    } else {
+    } else if (WEXITSTATUS(status) != HPROF_COLLECTOR_EXPLAINED) {
         hprof_complain("the collector, process %d, has ended with code %d, so the report is not whole; the program goes "
                        "on without it",
                 (int)collector.pid, WEXITSTATUS(status));

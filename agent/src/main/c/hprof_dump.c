@@ -17,6 +17,7 @@ enum { END_PATIENCE_SECONDS = 30 };
 static pthread_mutex_t dumping = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t last_token;
 static atomic_bool leaving;  // without a dump
+static int64_t exact_threads, all_threads;  // whoever has the lock counts, and tells
 static bool over;            // the last dump is done; whoever has the lock asks
 
 static void put_mark(uint32_t token, int64_t nanos) {
@@ -32,6 +33,11 @@ void hprof_dump_told(int64_t nanos) {
     put_mark(MARK_NO_TOKEN, nanos);
 }
 
+// While they are recorded: at the end nobody knows any more.
+static void count_threads(JNIEnv *env) {
+    hprof_allocations_count(env, &exact_threads, &all_threads);
+}
+
 static void dump_parts(JNIEnv *env, uint32_t token) {
     for (const struct hprof_part *const *part = hprof_parts; *part != NULL; part++) {
         if ((*part)->dump != NULL) {
@@ -40,8 +46,17 @@ static void dump_parts(JNIEnv *env, uint32_t token) {
     }
 }
 
+// What a recording has not, as far as only the target knows.
+static void tell_account(void) {
+    uint64_t names = ring_counter(hprof.ring, RING_LOST_SYMBOLS);
+    if (all_threads > 0 || names > 0) {
+        hprof_tell("account %lld %lld %llu", (long long)exact_threads, (long long)all_threads, (unsigned long long)names);
+    }
+}
+
 // What the collector is told once all is in the ring.
 static void cut(const char *word, uint32_t token) {
+    tell_account();
     put_mark(token, nanos_of(CLOCK_MONOTONIC));
     if (hprof_tell("%s %u", word, token)) {
         hprof_control_await_done(token);
@@ -54,6 +69,7 @@ void hprof_dump_now(JNIEnv *env) {
     }
     if (!over) {
         uint32_t token = ++last_token;
+        count_threads(env);
         dump_parts(env, token);
         cut("dump", token);
     }
@@ -64,6 +80,7 @@ void hprof_dump_heap(JNIEnv *env) {
     pthread_mutex_lock(&dumping);
     if (!over) {
         uint32_t token = ++last_token;
+        count_threads(env);
         hprof_allocations_tag(env);
         hprof_heap_dump(env, token);
         hprof_allocations_tag_no_more();
@@ -102,6 +119,9 @@ void hprof_dump_finally(JNIEnv *env) {
     struct timespec time = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)END_PATIENCE_SECONDS * NANOS_A_SECOND);
     bool alone = pthread_mutex_clocklock(&dumping, CLOCK_MONOTONIC, &time) == 0;
     bool wanted = hprof.options.doe && !atomic_load(&leaving);
+    if (alone) {
+        count_threads(env);
+    }
     stop_parts(env);
     if (wanted && alone) {
         uint32_t token = ++last_token;

@@ -68,9 +68,13 @@ void hprof_stack_put(const struct hprof_stack *stack, uint8_t *record, unsigned 
 
 static void JNICALL contended_enter(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object) {
     (void)jvmti;
-    (void)object;
-    if (!is_nothing_to_tell()) {
-        note(&entering, env, thread);
+    if (is_nothing_to_tell()) {
+        return;
+    }
+    note(&entering, env, thread);
+    // Of a VM that ran already nobody else can say later what a thread owns or wants.
+    if (hprof.attached && !hprof_awaited_begin(env, id_of(env, thread), object)) {
+        ring_count(hprof.ring, RING_LOST_OTHERS, 1);
     }
 }
 
@@ -78,6 +82,9 @@ static void JNICALL contended_entered(jvmtiEnv *jvmti, JNIEnv *env, jthread thre
     (void)jvmti;
     int64_t now = nanos_of(CLOCK_MONOTONIC);
     int64_t since = is_nothing_to_tell() ? -1 : hprof_since_end(&entering, id_of(env, thread));
+    if (hprof.attached) {
+        hprof_awaited_end(env, id_of(env, thread));
+    }
     if (since < 0) {
         return;
     }
@@ -163,6 +170,13 @@ static const char *prepare(void) {
     return problem;
 }
 
+static void release(void) {
+    if (jvmti_of_events != NULL) {
+        (*jvmti_of_events)->DisposeEnvironment(jvmti_of_events);
+        jvmti_of_events = NULL;
+    }
+}
+
 static const char *start(JNIEnv *env) {
     (void)env;
     static const jvmtiEventCallbacks callbacks = {
@@ -195,4 +209,5 @@ static void stop(JNIEnv *env) {
     atomic_store(&stopped, true);
 }
 
-const struct hprof_part hprof_monitors_part = {.prepare = prepare, .start = start, .dump = dump, .stop = stop};
+const struct hprof_part hprof_monitors_part = {
+        .prepare = prepare, .release = release, .start = start, .dump = dump, .stop = stop};

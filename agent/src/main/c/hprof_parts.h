@@ -26,7 +26,7 @@ struct hprof {
     struct hprof_options options;
     atomic_int depth;         // the option's, or what the socket asked for since; as far as stacks are recorded at all
     bool attached;            // to a VM that was running: prepare and start come one after the other
-    struct ring *ring;        // there from `prepare` on
+    struct ring *ring;        // there from `start` on
     jvmtiEnv *jvmti;          // in which classes and recorded objects have their tags, as SYMBOLS_TAG_BITS says
     struct symbols *symbols;  // there from `start` on: every number in the ring comes from them
 };
@@ -36,6 +36,8 @@ struct hprof_part {
     // At OnLoad, where JNI may not be used, or on attach: takes what can be had only then. NULL, or why there can be no report: a
     // sentence.
     const char *(*prepare)(void);
+    // There will be no report after all: gives back what `prepare` took, if it did. Only after a refused attach.
+    void (*release)(void);
     // At VMInit, or on attach. NULL, or why not: a sentence. The rest of the report goes on without it.
     const char *(*start)(JNIEnv *env);
     // Everything that the report at this token is to show is to be in the ring when it returns: the MARK comes next.
@@ -79,6 +81,9 @@ void hprof_allocations_record(bool on);
 void hprof_follow_depth(int depth);
 void hprof_allocations_follow_depth(void);
 void hprof_samples_follow_depth(void);
+
+// Of an attached report in which every allocation is to be: how many threads have come so far, and how many there are. Else 0.
+void hprof_allocations_count(JNIEnv *env, int64_t *exact, int64_t *all);
 
 // Tells now of what the VM has found dead.
 void hprof_allocations_tell_dead(JNIEnv *env);

@@ -160,7 +160,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
 // Its life ---------------------------------------------------------------------------------------------------------
 
 static const char *prepare(void) {
-    if (is_wanted()) {
+    if (is_wanted() && !hprof.attached) {
         injection_prepare(hprof.vm);
     }
     return NULL;

@@ -263,9 +263,11 @@ static bool await_nobody(int tries) {
 }
 
 // Who is inside yet keeps what it uses: then the next who wants to begin tries again.
-static void finish(int tries) {
+static void finish(JNIEnv *env, int tries) {
     bool done = await_nobody(tries);
     if (done) {
+        (*env)->CallStaticVoidMethod(env, calls.type, calls.give_back);
+        (*env)->ExceptionClear(env);
         (*injection.jvmti)->DisposeEnvironment(injection.jvmti);
         injection.jvmti = NULL;
     }
@@ -274,7 +276,7 @@ static void finish(int tries) {
 
 const char *injection_begin(JavaVM *vm, JNIEnv *env, const struct injection_options *options) {
     if (atomic_load(&injection.held)) {
-        finish(1);
+        finish(env, 1);
     }
     if (injection.jvmti != NULL) {
         return "Methods are traced already, or what was put into them is still being taken out: try again later.";
@@ -331,7 +333,7 @@ void injection_take_out(JNIEnv *env) {
     reload_all(env, true, NULL);
     (*injection.jvmti)->SetEventNotificationMode(
             injection.jvmti, JVMTI_DISABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, NULL);
-    finish(END_TRIES);
+    finish(env, END_TRIES);
 }
 
 jvmtiEnv *injection_environment(void) {

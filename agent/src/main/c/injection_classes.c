@@ -18,6 +18,7 @@ struct wanted {
 static const struct wanted of_calls[] = {
         {&calls.begin, "begin", "(IIZLjava/lang/Class;)Z"},
         {&calls.stop, "stop", "()V"},
+        {&calls.give_back, "giveBack", "()V"},
         {&calls.forget, "forget", "()V"},
         {&calls.pause, "pause", "()Z"},
         {&calls.resume, "resume", "()V"},

@@ -15,6 +15,7 @@ struct calls_methods {
     jclass type;  // a global reference; NULL until it is needed
     jmethodID begin;
     jmethodID stop;
+    jmethodID give_back;
     jmethodID forget;
     jmethodID pause;
     jmethodID resume;
@@ -47,7 +48,7 @@ extern struct injector_methods injector;
 // taken.
 const char *injection_classes_load(JNIEnv *env, bool cpu_clock);
 
-// Lets go of those of the agent's.
+// Lets go of those of the agent's, and of what was told by methods, unless another library of Cairn's is in the midst of it.
 void injection_classes_free(JNIEnv *env);
 
 #endif

@@ -30,6 +30,7 @@ enum recording_row {
     ROW_EXACT_THREADS,
     ROW_THREADS,
     ROW_BYTES,
+    ROW_NOT_FOLLOWED,
     RECORDING_LONGS,
 };
 
@@ -133,6 +134,12 @@ static void JNICALL adapt(JNIEnv *env, jclass type, jlong interval) {
     recorder_adapt(interval);
 }
 
+// What is cut at the mark needs the interval that was in force.
+static bool put_mark(jint what, uint32_t token, int64_t nanos) {
+    struct ring *ring = recordings[what].ring;
+    return (what == CPU || recorder_catch_up(ring)) && records_mark(ring, token, nanos);
+}
+
 static jboolean JNICALL mark(JNIEnv *env, jclass type, jint what, jint token) {
     (void)env;
     (void)type;
@@ -141,11 +148,11 @@ static jboolean JNICALL mark(JNIEnv *env, jclass type, jint what, jint token) {
         return JNI_FALSE;
     }
     int64_t nanos = nanos_of(CLOCK_MONOTONIC);
-    bool marked = records_mark(ring, (uint32_t)token, nanos);
+    bool marked = put_mark(what, (uint32_t)token, nanos);
     // The service makes room while it is there.
     for (int i = 0; i < MARK_TRIES && !marked && recordings[what].drained == NULL && !ring_is_abandoned(ring); i++) {
         pause_nanos(MARK_PAUSE_NANOS);
-        marked = records_mark(ring, (uint32_t)token, nanos);
+        marked = put_mark(what, (uint32_t)token, nanos);
     }
     return marked;
 }
@@ -170,6 +177,7 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
         row[ROW_EXACT_THREADS] = what == CPU ? 0 : recorder_exact_threads();
         row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE)
                 + (what == CPU ? cpu_sampler_bytes() : recorder_bytes()));
+        row[ROW_NOT_FOLLOWED] = (jlong)(what == CPU ? cpu_sampler_not_followed() : recorder_not_followed());
         row[ROW_THREADS] = what == CPU ? 0 : recorder_threads(env);
     }
     jlongArray result = (*env)->NewLongArray(env, RECORDING_LONGS);

@@ -40,7 +40,7 @@ static void tell_interval(int64_t interval) {
         atomic_store(&recorder.exact_threads, 0);
         atomic_store(&recorder.exactness, interval == 0 ? atomic_fetch_add(&last_exactness, 1) + 1 : 0);
     }
-    records_interval(recorder.ring, interval);
+    told_interval_tell(&recorder.told, recorder.ring, interval);
 }
 
 static void set_event(bool on, jvmtiEvent event) {
@@ -97,6 +97,8 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     atomic_store(&recorder.epoch, 0);
     atomic_store(&recorder.last_id, 0);
     atomic_store(&recorder.tagged, 0);
+    atomic_store(&recorder.not_followed, 0);
+    told_interval_begin(&recorder.told);
     atomic_store(&recorder.exactness, 0);
     atomic_store(&recorder.exact_threads, 0);
     atomic_store(&recorder.window_samples, 0);
@@ -235,6 +237,16 @@ void recorder_adapt(int64_t interval) {
     set_interval(interval, 1);  // the next look comes soon
 }
 
+// Who sets it now tells it too, as far as there is room.
+bool recorder_catch_up(struct ring *ring) {
+    if (!told_interval_is_behind(&recorder.told) || !begin_setting(SETTING_TRIES)) {
+        return true;
+    }
+    bool told = told_interval_catch_up(&recorder.told, ring);
+    atomic_flag_clear(&recorder.setting);
+    return told;
+}
+
 int64_t recorder_exact_threads(void) {
     int64_t exact = atomic_load(&recorder.exact_threads);
     return atomic_load(&recorder.exactness) == 0 || exact < 0 ? 0 : exact;
@@ -257,6 +269,10 @@ int64_t recorder_threads(JNIEnv *env) {
     return of_target;
 }
 
+uint64_t recorder_not_followed(void) {
+    return atomic_load(&recorder.not_followed);
+}
+
 uint64_t recorder_bytes(void) {
     if (!atomic_load(&recorder.running)) {
         return 0;
@@ -270,7 +286,7 @@ void recorder_stop(JNIEnv *env) {
     if (!atomic_load(&recorder.running)) {
         return;
     }
-    atomic_store(&recorder.stopping, !recorder.lossless);
+    atomic_store(&recorder.stopping, !recorder.wait_when_full);  // who waits has its room yet, as long as somebody reads
     set_events(false);
     if (recorder.by_references && !recorder_looker_look(env)) {
         int64_t unseen = atomic_load(&recorder.tagged);

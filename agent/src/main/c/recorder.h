@@ -30,13 +30,13 @@ struct recorder_options {
     int64_t longest;       // with a budget, how long the interval may become
     int depth;             // to RECORDER_MAX_DEPTH
     bool live;             // tell the end of objects too
-    bool wait_when_full;
+    bool wait_when_full;   // samples and ends; news of collections never does, as it comes from inside of them
 
     // Of an HPROF report only. The tool interface and the symbols are then shared with its other parts; they stay its own, and
     // `jvmti` has the right to be told of allocations already.
     jvmtiEnv *jvmti;
     struct symbols *symbols;
-    // Nothing is left out while somebody reads: what tells of dead objects waits for room too, and any number is followed.
+    // Any number of objects is followed, and what only a profile needs is not told.
     bool lossless;
     // Weak references take the place of tags: cheaper, but no walk of the heap finds an object's number before recorder_tag.
     bool by_references;
@@ -65,10 +65,17 @@ void recorder_tag_no_more(void);
 // Only another interval. Without a recording nothing happens, nor in the next.
 void recorder_adapt(int64_t interval);
 
+// For the worker, before a mark in the recording's ring, also when it has stopped: tells of the interval what found no room before.
+// False if there is none yet.
+bool recorder_catch_up(struct ring *ring);
+
 // How many live threads have their every allocation recorded, and how many of the target there are; 0 if not every one is
 // recorded.
 int64_t recorder_exact_threads(void);
 int64_t recorder_threads(JNIEnv *env);
+
+// How many sampled objects are not told alive, as no more could be followed; also once it has stopped.
+uint64_t recorder_not_followed(void);
 
 // Memory that it takes beside the ring, the VM's for tags included; an estimate.
 uint64_t recorder_bytes(void);

@@ -131,7 +131,7 @@ static struct trail follow(JNIEnv *env, jobject object) {
     // Each tag takes the VM some fifty bytes, and a look after every collection.
     if (atomic_fetch_add(&recorder.tagged, 1) >= ALLOCATION_MOST_FOLLOWED && !recorder.lossless) {
         atomic_fetch_sub(&recorder.tagged, 1);
-        ring_count(recorder.ring, RING_LOST_OTHERS, 1);
+        atomic_fetch_add(&recorder.not_followed, 1);
         return trail;
     }
     trail.id = (atomic_fetch_add(&recorder.last_id, 1) + 1) & (((uint64_t)1 << SYMBOLS_ALLOCATION_BITS) - 1);
@@ -197,6 +197,7 @@ static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type
         methods[i] = symbols_method(recorder.symbols, env, frames[i].method);
     }
     sample->type = symbols_class(recorder.symbols, env, type);
+    own.named.now = recorder.shared ? 0 : sample->nanos;  // a report tells a thread by the name that it began with
     sample->thread = symbols_thread(recorder.symbols, env, thread, 0, &own.named);
     // Followed first, as what comes between reservation and publication holds up the reader.
     struct trail trail = recorder.live ? follow(env, object) : (struct trail){0};
@@ -236,7 +237,7 @@ static void guard_against_a_burst(int64_t nanos, int64_t interval) {
         step = step < 2 ? 2 : step > MAX_STEP ? MAX_STEP : step;
         int64_t longer = interval < longest / step ? interval * step : longest;
         draws_set_interval(recorder.jvmti, longer);
-        records_interval(recorder.ring, longer);
+        told_interval_tell(&recorder.told, recorder.ring, longer);
         atomic_store(&recorder.window_start, nanos);
         atomic_store(&recorder.window_samples, 0);
     }
@@ -294,15 +295,10 @@ void recorder_make_exact(JNIEnv *env) {
 
 // It waits for room only if all else does: in some VMs this is the thread without which nothing goes on. Who has a place in the
 // ring never waits for that thread before the record is published, so the reader comes on and there will be room.
-static bool reserve_for_free(struct ring_place *place) {
-    return recorder.lossless ? recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place)
-                             : ring_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, place);
-}
-
 static void put_end(uint64_t id) {
     atomic_fetch_sub(&recorder.tagged, 1);
     struct ring_place place;
-    if (reserve_for_free(&place)) {
+    if (recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, &place)) {
         record_u8(place.record, FREE_NANOS,
                 (uint64_t)nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC));
         record_u8(place.record, FREE_ID, id);

@@ -8,6 +8,7 @@
 
 #include "recorder.h"
 #include "recorder_symbols.h"
+#include "told_interval.h"
 
 #include <stdatomic.h>
 
@@ -34,12 +35,14 @@ struct recorder {
     _Atomic uint32_t epoch;
     _Atomic uint64_t last_id;
     _Atomic int64_t tagged;  // objects whose end is to be told
+    _Atomic uint64_t not_followed;  // whose end cannot be told, though it was asked for
     _Atomic uint32_t exactness;  // which time of recording everything it is; 0 if it is not
     _Atomic int64_t exact_threads;
     _Atomic int64_t window_start;  // of what guards against bursts
     _Atomic int64_t window_samples;
     _Atomic uint64_t frees;  // dead objects that were told of
     atomic_flag setting;  // who sets the interval has it
+    struct told_interval told;  // whoever has `setting`
 };
 extern struct recorder recorder;
 

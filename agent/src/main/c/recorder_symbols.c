@@ -3,6 +3,7 @@
 
 #include "recorder_symbols.h"
 
+#include "clock.h"
 #include "number_set.h"
 #include "records.h"
 #include "vm_events.h"
@@ -19,6 +20,7 @@ enum {
     MAX_TEXT_BYTES = 8000,
     MAX_NAME_UNITS = 256,
     BYTES_A_UNIT = 3,
+    NAME_NANOS = NANOS_A_MILLI,  // for so long a name is taken to be what it was: to look costs as much as some allocations
     UNNAMED_VIRTUAL_THREADS = 1,
     FIRST_NAMED_VIRTUAL_THREAD = 2,
     FIRST_PLATFORM_THREAD = FIRST_NAMED_VIRTUAL_THREAD + NAMED_VIRTUAL_THREADS,
@@ -234,14 +236,14 @@ static uint64_t hash_of_name(const struct thread_name *name) {
 }
 
 // The number that was written down: `number`, or, if that is 0, the next of a platform thread. 0 if there is no room.
-static uint32_t put_thread(
-        struct symbols *symbols, uint32_t number, int64_t java_id, int32_t os_tid, const struct thread_name *name) {
+static uint32_t put_thread(struct symbols *symbols, uint32_t number, int64_t java_id, int32_t os_tid,
+        const struct thread_name *name) {
     struct ring_place place;
     if (!symbols->reserve(symbols->ring, RECORD_THREAD, rounded(THREAD_NAME_TEXT + (size_t)name->bytes), &place)) {
         return lost(symbols);
     }
-    bool is_virtual = number != 0;
-    if (!is_virtual) {
+    bool is_virtual = number != 0 && number < FIRST_PLATFORM_THREAD;
+    if (number == 0) {
         number = FIRST_PLATFORM_THREAD + atomic_fetch_add(&symbols->last_thread, 1);
     }
     record_u4(place.record, THREAD_NAME_NUMBER, number);
@@ -280,16 +282,30 @@ uint32_t symbols_thread(
     if (java_id == 0) {
         return 0;  // it is just being made, as a thread that attaches itself
     }
-    if (seen->generation == symbols->generation && seen->java_id == java_id) {
+    bool known = seen->generation == symbols->generation && seen->java_id == java_id;
+    if (known && seen->now - seen->named_at < NAME_NANOS) {
         return seen->number;
     }
     struct thread_name name;
     read_name(env, thread, &name);
+    uint64_t hash = hash_of_name(&name);
+    if (known && seen->name_hash == hash) {
+        seen->named_at = seen->now;
+        return seen->number;
+    }
     bool is_virtual = symbols->virtual_type != NULL && (*env)->IsInstanceOf(env, thread, symbols->virtual_type);
     uint32_t number = is_virtual ? virtual_thread(symbols, java_id, &name)
-                                 : put_thread(symbols, 0, java_id, os_tid == 0 ? gettid() : os_tid, &name);
+                                 : put_thread(symbols, known ? seen->number : 0, java_id,
+                                           os_tid == 0 ? gettid() : os_tid, &name);
     if (number != 0) {
-        *seen = (struct thread_symbol){.generation = symbols->generation, .number = number, .java_id = java_id};
+        *seen = (struct thread_symbol){
+                .generation = symbols->generation,
+                .number = number,
+                .java_id = java_id,
+                .now = seen->now,
+                .named_at = seen->now,
+                .name_hash = hash,
+        };
     }
     return number;
 }

@@ -26,11 +26,15 @@ struct symbols;
 // than half the smallest ring.
 typedef bool symbols_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place);
 
-// What is known of the thread that was seen last in some place. Zeroes at first.
+// What is known of the thread that was seen last in some place. Zeroes at first. Threads are renamed, so whoever looks sets the time,
+// CLOCK_MONOTONIC, before; who leaves it 0 goes on with the name that the thread had first.
 struct thread_symbol {
     uint32_t generation;
     uint32_t number;
     int64_t java_id;
+    int64_t now;
+    int64_t named_at;    // when its name was this
+    uint64_t name_hash;
 };
 
 // Tags of objects in `jvmti` are shared: the low bits are for whom wants to know which object was freed, the upper of them only
@@ -65,7 +69,8 @@ uint32_t symbols_virtual_threads(struct symbols *symbols);
 // What the system calls a thread that is not told.
 enum { SYMBOLS_OTHER_THREAD = -1 };
 
-// All virtual threads without a name of their own share one number; those of one name another. `os_tid` 0 is this thread's own.
+// All virtual threads without a name of their own share one number; those of one name another. A platform thread with a new name keeps
+// its number, and its record is written again: within a millisecond of the time that is set. `os_tid` 0 is this thread's own.
 uint32_t symbols_thread(
         struct symbols *symbols, JNIEnv *env, jthread thread, int32_t os_tid, struct thread_symbol *seen);
 

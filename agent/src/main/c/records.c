@@ -18,16 +18,15 @@ bool records_mark(struct ring *ring, uint32_t token, int64_t nanos) {
     return true;
 }
 
-void records_interval(struct ring *ring, int64_t interval) {
+bool records_interval(struct ring *ring, int64_t interval) {
     struct ring_place place;
-    ring_set(ring, RING_INTERVAL, (uint64_t)interval);
     if (!ring_reserve(ring, RECORD_INTERVAL, INTERVAL_BYTES, &place)) {
-        ring_count(ring, RING_LOST_OTHERS, 1);
-        return;
+        return false;
     }
     record_u8(place.record, INTERVAL_NANOS, (uint64_t)nanos_of(CLOCK_MONOTONIC));
     record_u8(place.record, INTERVAL_INTERVAL, (uint64_t)interval);
     ring_publish(ring, &place);
+    return true;
 }
 
 void records_gc(struct ring *ring, uint32_t epoch) {

@@ -24,11 +24,11 @@ static inline void record_u8(uint8_t *record, unsigned offset, uint64_t value) {
     memcpy(record + offset, &value, sizeof value);
 }
 
-// False if there is no room for it, which is not counted. All others count what they lose.
+// False if there is no room for it, which is not counted.
 bool records_mark(struct ring *ring, uint32_t token, int64_t nanos);
+bool records_interval(struct ring *ring, int64_t interval);
 
-// Says it in the header too.
-void records_interval(struct ring *ring, int64_t interval);
+// Counted as lost if there is no room for it.
 void records_gc(struct ring *ring, uint32_t epoch);
 
 // Counts as lost what stands in `count` bytes of records that will not come to their reader.

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// libhprof.so: what -agentlib:hprof finds. It has nothing of its own but the way to libcairn.so, which lies in the same folder;
-// so a VM that has Cairn's agent already has the same library, and its threads know each other.
+// libhprof.so: what -agentlib:hprof finds. It has nothing of its own but the way to libcairn.so, which lies in the same folder.
+// If Cairn's agent of the same build is in the VM already, from whatever file, that one does it all (earlier_copy.h), so that its
+// threads are known.
 
 #include <dlfcn.h>
 #include <jni.h>

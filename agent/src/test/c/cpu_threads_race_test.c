@@ -154,8 +154,10 @@ bool own_thread_has(int64_t id) {
     return false;
 }
 
+static bool unreadable;  // what the VM knows of threads
+
 struct vm_thread vm_structs_read(uint64_t java_thread) {
-    return (struct vm_thread){.os_tid = (int32_t)java_thread, .allocated_bytes = -1};
+    return (struct vm_thread){.os_tid = unreadable ? 0 : (int32_t)java_thread, .allocated_bytes = -1};
 }
 
 // The test ----------------------------------------------------------------------------------------------------------
@@ -211,7 +213,36 @@ static void look(void) {
     }
 }
 
+// Who was there before is counted if nobody can say which threads they are to the system; who starts meanwhile is known, and who has
+// ended is nobody.
+static void counts_whom_it_cannot_look_at(void) {
+    struct made_up *before = &threads[0], *since = &threads[1], *ended = &threads[2];
+    unreadable = true;
+    atomic_store(&before->os_tid, 1 << 30);
+    atomic_store(&since->os_tid, (1 << 30) + 1);
+    atomic_store(&before->alive, true);
+    atomic_store(&ended->alive, true);
+    atomic_store(&begun, 3);
+    cpu_threads_begin(&tool, &java);
+    atomic_store(&since->alive, true);
+    own = since;
+    atomic_load(&start_event)(&tool, &java, (jthread)since);
+    cpu_threads_add_all(&tool, &java);
+    CHECK(cpu_threads_count() == 1 && cpu_threads_take_left_out() == 1);
+    cpu_threads_stop_listening(&tool);
+    CHECK(cpu_threads_end(&java));
+    for (int i = 0; i < 3; i++) {
+        atomic_store(&threads[i].alive, false);
+        atomic_store(&threads[i].os_tid, 0);
+        atomic_store(&threads[i].storage, NULL);
+    }
+    atomic_store(&begun, 0);
+    own = NULL;
+    unreadable = false;
+}
+
 int main(void) {
+    counts_whom_it_cannot_look_at();
     int told = 0;
     for (int round = 0; round < ROUNDS; round++) {
         struct made_up *first = &threads[round * THREADS];

@@ -27,13 +27,14 @@ static void JNICALL set_quiet(JNIEnv *env, jclass type, jboolean quiet) {
 }
 
 static jlong JNICALL open_recording(
-        JNIEnv *env, jclass type, jobjectArray threads, jint depth, jint most_sites, jobject beneath) {
+        JNIEnv *env, jclass type, jobjectArray threads, jint depth, jint most_sites, jobject beneath, jobject body_thread) {
     (void)type;
     struct recording_options options = {
             .threads = threads,
             .depth = depth < 0 ? 0 : depth > DEPTH_MAX ? DEPTH_MAX : depth,
             .most_sites = most_sites < 0 ? 0 : (uint32_t)most_sites,
             .beneath = beneath == NULL ? NULL : (*env)->FromReflectedMethod(env, beneath),
+            .body_thread = body_thread,
     };
     recording_handle handle = 0;
     const char *problem = recordings_open(env, &options, &handle);
@@ -90,7 +91,7 @@ JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved) {
     (void)reserved;
     static const JNINativeMethod methods[] = {
             {"setQuiet", "(Z)V", (void *)set_quiet},
-            {"open", "([Ljava/lang/Thread;IILjava/lang/reflect/Executable;)J", (void *)open_recording},
+            {"open", "([Ljava/lang/Thread;IILjava/lang/reflect/Executable;Ljava/lang/Thread;)J", (void *)open_recording},
             {"samples", "()J", (void *)samples},
             {"begin", "(J)V", (void *)begin_recording},
             {"end", "(J)Z", (void *)end_recording},

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-// What a thread carries with it as JVMTI's local storage: a bit for quiet, and one for each recording that counts it.
-#define QUIET ((uintptr_t)1)
-#define BIT_OF(slot) ((uintptr_t)2 << (slot))
+// What a thread carries with it as JVMTI's local storage: a bit for each recording that counts it. Whoever opens or ends a recording
+// changes it for other threads, with the lock.
+#define BIT_OF(slot) ((uintptr_t)1 << (slot))
 
 // A thread that a debugger has stopped inside the callback may never leave it.
 #define LEAVING_SECONDS 2
@@ -25,7 +25,7 @@ struct recording {
     _Atomic uint32_t inside; // threads that are counting for it
     int32_t depth;
     jmethodID beneath;
-    const void *body_thread; // the one that `beneath` is about
+    jthread body_thread; // the one that `beneath` is about, which may be virtual: a global reference
     bool all_threads;
     jthread *threads; // global references
     uint32_t thread_count;
@@ -36,7 +36,7 @@ struct recording {
 static struct recording recordings[RECORDINGS_MAX];
 static _Atomic uint32_t of_all_threads; // a bit for each recording that counts all threads
 static recording_handle last_handle;
-static _Thread_local char this_thread; // its address tells OS threads apart
+static _Thread_local bool quiet; // a thread sets it for itself, without the lock
 
 // For opening, ending and releasing; never for counting.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
@@ -91,7 +91,12 @@ static bool make_known(struct recording *recording, JNIEnv *env, const struct si
     return sites_add(recording->sites, key, !by_compiler);
 }
 
-static void count(struct recording *recording, JNIEnv *env, jclass type, uint64_t bytes) {
+// A carrier runs other virtual threads too, and the thread of the body may change its carrier.
+static bool is_of_body(const struct recording *recording, JNIEnv *env, jthread thread) {
+    return recording->beneath != NULL && (*env)->IsSameObject(env, thread, recording->body_thread);
+}
+
+static void count(struct recording *recording, JNIEnv *env, jthread thread, jclass type, uint64_t bytes) {
     jvmtiFrameInfo frames[DEPTH_MAX];
     jint depth = 0;
     if (recording->depth > 0 &&
@@ -99,7 +104,7 @@ static void count(struct recording *recording, JNIEnv *env, jclass type, uint64_
                     JVMTI_ERROR_NONE) {
         depth = 0; // a thread without Java frames, such as one that just comes to be
     }
-    if (recording->body_thread == &this_thread && !cut_beneath(recording, frames, &depth)) {
+    if (is_of_body(recording, env, thread) && !cut_beneath(recording, frames, &depth)) {
         return;
     }
     if (session_thread_was_late()) {
@@ -115,19 +120,17 @@ static void count(struct recording *recording, JNIEnv *env, jclass type, uint64_
 
 static void JNICALL sampled(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {
     (void)jvmti;
-    (void)thread;
     (void)object;
-    uintptr_t bits = bits_of(NULL);
-    if ((bits & QUIET) != 0) {
+    if (quiet) {
         return;
     }
-    uint32_t counting = (uint32_t)(bits / BIT_OF(0)) | atomic_load(&of_all_threads);
+    uint32_t counting = (uint32_t)bits_of(NULL) | atomic_load(&of_all_threads);
     for (uint32_t slot = 0; counting != 0; slot++, counting >>= 1) {
         if ((counting & 1) != 0) {
             struct recording *recording = &recordings[slot];
             atomic_fetch_add(&recording->inside, 1);
             if (atomic_load(&recording->counts)) {
-                count(recording, env, type, (uint64_t)size);
+                count(recording, env, thread, type, (uint64_t)size);
             }
             atomic_fetch_sub(&recording->inside, 1);
         }
@@ -140,8 +143,8 @@ bool recordings_use(JavaVM *vm) {
     return session_use(vm, sampled);
 }
 
-void recordings_set_quiet(bool quiet) {
-    set_bits(NULL, quiet ? QUIET : 0, quiet ? 0 : QUIET);
+void recordings_set_quiet(bool on) {
+    quiet = on;
 }
 
 static struct recording *find(recording_handle handle) {
@@ -220,7 +223,7 @@ static void unwatch(struct recording *recording) {
     for (uint32_t i = 0; i < recording->thread_count; i++) {
         jthread thread = recording->threads[i];
         set_bits(thread, 0, BIT_OF(slot_of(recording)));
-        if ((bits_of(thread) & ~QUIET) == 0) {
+        if (bits_of(thread) == 0) {
             session_watch(thread, false);
         }
     }
@@ -229,11 +232,11 @@ static void unwatch(struct recording *recording) {
 static const char *open_in(JNIEnv *env, struct recording *recording, const struct recording_options *options) {
     recording->depth = options->depth;
     recording->beneath = options->beneath;
-    recording->body_thread = options->beneath == NULL ? NULL : &this_thread;
     recording->all_threads = options->threads == NULL;
     recording->late_threads = 0;
     recording->sites = sites_make(options->most_sites, options->depth);
-    if (recording->sites == NULL ||
+    recording->body_thread = options->beneath == NULL ? NULL : (*env)->NewGlobalRef(env, options->body_thread);
+    if (recording->sites == NULL || (options->beneath != NULL && recording->body_thread == NULL) ||
             (!recording->all_threads && !take_threads(env, recording, options->threads))) {
         return "Allocations cannot be counted: there is no memory for their sites.";
     }
@@ -247,13 +250,15 @@ static void wait_until_left(const struct recording *recording) {
     }
 }
 
-// Who is still inside a closed recording uses its sites and the session's symbols, so both stay until he has left.
-static void give_back_what_was_left(void) {
+// Who is still inside a closed recording uses what it has and the session's symbols, so both stay until he has left.
+static void give_back_what_was_left(JNIEnv *env) {
     for (int i = 0; i < RECORDINGS_MAX; i++) {
         struct recording *recording = &recordings[i];
         if (recording->handle == 0 && recording->in_session && atomic_load(&recording->inside) == 0) {
             sites_free(recording->sites);
             recording->sites = NULL;
+            (*env)->DeleteGlobalRef(env, recording->body_thread);
+            recording->body_thread = NULL;
             recording->in_session = false;
             session_leave();
         }
@@ -266,12 +271,12 @@ static void close_up(JNIEnv *env, struct recording *recording) {
     drop_threads(env, recording);
     recording->handle = 0;
     wait_until_left(recording);
-    give_back_what_was_left();
+    give_back_what_was_left(env);
 }
 
 const char *recordings_open(JNIEnv *env, const struct recording_options *options, recording_handle *handle) {
     pthread_mutex_lock(&changing);
-    give_back_what_was_left();
+    give_back_what_was_left(env);
     struct recording *recording = find_free();
     const char *problem = recording == NULL
             ? "32 recordings of allocations are open in this VM, and there can be no more: close those you have done with."

@@ -23,7 +23,8 @@ struct recording_options {
     jobjectArray threads; // NULL for all there are and will be
     int32_t depth;        // 0 to DEPTH_MAX frames of each stack
     uint32_t most_sites;
-    jmethodID beneath; // of the thread that begins, only what this method calls or does itself; NULL for everything
+    jmethodID beneath; // of one thread, only what this method calls or does itself; NULL for everything
+    jthread body_thread; // that one; it may be virtual
 };
 
 // Names a recording, and is never used again.
@@ -38,7 +39,8 @@ struct recording_result {
 // Once, when the library is loaded.
 bool recordings_use(JavaVM *vm);
 
-void recordings_set_quiet(bool quiet);
+// Of the calling thread.
+void recordings_set_quiet(bool on);
 
 // A recording that does not count yet: the VM samples its threads and the calling one already. NULL, or a sentence that
 // says why there is none.

@@ -22,6 +22,7 @@ final class NativeRecording {
     static final int ROW_EXACT_THREADS = 10;
     static final int ROW_THREADS = 11;
     static final int ROW_BYTES = 12;
+    static final int ROW_NOT_FOLLOWED = 13;
 
     private NativeRecording() {}
 

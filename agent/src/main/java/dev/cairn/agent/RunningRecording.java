@@ -186,6 +186,7 @@ final class RunningRecording {
                 now[NativeRecording.ROW_PROCESS_NANOS],
                 before[NativeRecording.ROW_THREADS],
                 before[NativeRecording.ROW_EXACT_THREADS],
-                before[NativeRecording.ROW_BYTES]);
+                before[NativeRecording.ROW_BYTES],
+                now[NativeRecording.ROW_NOT_FOLLOWED]);
     }
 }

@@ -143,7 +143,7 @@ class AgentEndpointTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void leavesTheVmToAnotherVersionThatServesIt(Jdk jdk, @TempDir Path folder) throws Exception {
-        Path another = Files.copy(TestAgent.LIBRARY, folder.resolve("libanother.so"));
+        Path another = TestAgent.anotherBuild(folder.resolve("libanother.so"));
         try (TargetJvm target = start(jdk)) {
             Path place = TestAgent.endpoint(folder, target.pid());
             TestAgent.load(target, "folder=" + folder);

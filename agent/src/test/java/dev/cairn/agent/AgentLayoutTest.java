@@ -121,7 +121,8 @@ class AgentLayoutTest {
                         Map.entry("ROW_EXACT_THREADS", NativeRecording.ROW_EXACT_THREADS),
                         Map.entry("ROW_THREADS", NativeRecording.ROW_THREADS),
                         Map.entry("ROW_BYTES", NativeRecording.ROW_BYTES),
-                        Map.entry("RECORDING_LONGS", NativeRecording.ROW_BYTES + 1));
+                        Map.entry("ROW_NOT_FOLLOWED", NativeRecording.ROW_NOT_FOLLOWED),
+                        Map.entry("RECORDING_LONGS", NativeRecording.ROW_NOT_FOLLOWED + 1));
         assertThat(text("natives_recording.c"))
                 .contains("enum { ALLOCATIONS = " + Recordings.ALLOCATIONS + ", CPU = " + Recordings.CPU + ",")
                 .contains("enum { FLAG_LIVE = " + Recordings.FLAG_LIVE + ", FLAG_WAIT_WHEN_FULL = "

@@ -21,8 +21,10 @@ import dev.cairn.wire.ring.RecordLayout.Allocation;
 import dev.cairn.wire.ring.RecordLayout.ThreadName;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -272,6 +274,36 @@ class AgentRecordingTest {
                 .as("not one for each")
                 .hasSizeLessThanOrEqualTo(4);
         assertThat(plain).allMatch(each -> each.stack().get(0).equals("AllocationKinds.newObject"));
+    }
+
+    @Test
+    void tellsAThreadByTheNameItHas() {
+        RemoteRecording allocations = start(0, 0);
+        RemoteRecording cpu = RemoteRecording.start(agent, RemoteRecording.cpu(5_000_000));
+        target.tell("draw");
+        target.tell("run newObject 10");
+        awaitSpinning(cpu, "spin 100", 1);
+        target.tell("rename later");
+        target.tell("run newObject 20");
+        int before = spinning(cpu).size();
+        awaitSpinning(cpu, "spin 100", before + 2);
+        allocations.end();
+        cpu.end();
+        Recorded recorded = allocations.recorded();
+        Map<String, Long> plain = recorded.samples.stream()
+                .filter(sample -> sample.type().endsWith("$Plain;"))
+                .collect(Collectors.groupingBy(Recorded.Sample::thread, Collectors.counting()));
+        assertThat(plain).isEqualTo(Map.of("main", 10L, "later", 20L));
+        List<Long> ids = recorded.threads.stream()
+                .filter(each -> Set.of("main", "later").contains(each.name()))
+                .map(Recorded.ThreadText::javaId)
+                .toList();
+        assertThat(ids).hasSize(2).containsOnly(ids.getFirst());
+        assertThat(spinning(cpu))
+                .extracting(Recorded.CpuSample::thread)
+                .contains("main")
+                .last()
+                .isEqualTo("later");
     }
 
     @Test

@@ -20,8 +20,8 @@ import java.util.Optional;
 
 /** A debugger that has attached to a target. */
 final class Debugger implements AutoCloseable {
-    /** What the target is to be started with. */
-    static final String OPTION = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0";
+    /** What the target is to be started with. Its first line is not to be the VM's, or each answer would be to the question before. */
+    static final String OPTION = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
 
     private final VirtualMachine vm;
 

@@ -4,6 +4,7 @@ package dev.cairn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.tools.attach.AgentInitializationException;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -97,6 +98,16 @@ record HprofFolder(Path path) {
 
     TargetJvm start(Jdk jdk, String options, Class<?> main) {
         return TargetJvm.on(jdk, option(options), "-Xcheck:jni").start(main);
+    }
+
+    /** With what number the library refuses to be attached; 0 if it does not. */
+    int refusal(TargetJvm target, String options) throws Exception {
+        try {
+            TestAgent.load(target, library(), options);
+            return 0;
+        } catch (AgentInitializationException e) {
+            return e.returnValue();
+        }
     }
 
     /** Has the VM ask its agents for their data, and waits until they have answered. */

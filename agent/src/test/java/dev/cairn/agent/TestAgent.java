@@ -7,9 +7,12 @@ import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The library that was just built, and how it gets into a target. */
@@ -17,6 +20,11 @@ final class TestAgent {
     static final Path LIBRARY = Path.of("target/native/libcairn.so").toAbsolutePath();
     /** Long enough for a machine that has much else to do. */
     static final Duration SOON = Duration.ofSeconds(60);
+
+    /** A note in a library: its type, and its name. */
+    private static final int BUILD_ID = 3;
+
+    private static final int GNU = 'G' | 'N' << 8 | 'U' << 16;
 
     private static final int START_TIME_BEHIND_NAME = 19;
 
@@ -39,6 +47,18 @@ final class TestAgent {
         } finally {
             vm.detach();
         }
+    }
+
+    /** The library as another build of it: a copy with another mark, which is a library of its own. */
+    static Path anotherBuild(Path copy) throws IOException {
+        byte[] bytes = Files.readAllBytes(LIBRARY);
+        ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+        int note = IntStream.iterate(0, at -> at < bytes.length - 2 * Long.BYTES, at -> at + Integer.BYTES)
+                .filter(at -> in.getInt(at) == 4 && in.getInt(at + 8) == BUILD_ID && in.getInt(at + 12) == GNU)
+                .findFirst()
+                .orElseThrow();
+        bytes[note + 16] ^= 1;
+        return Files.write(copy, bytes);
     }
 
     static DdmConnection attach(TargetJvm target) throws Exception {

@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Who allocated most, for a person; where that was recorded, who keeps most alive. */
@@ -60,52 +62,71 @@ final class AllocationPrinter {
         }
     }
 
+    /** With a head as {@link Table} wants it. */
+    private record Column(String head, Function<Row, String> cell) {}
+
     private Table table(List<Row> rows, AllocationTotals totals) {
         Estimate whole = totals.bytes();
-        boolean errors = ProfileText.hasError(whole);
-        boolean live = totals.liveBytes().isPresent();
-        boolean liveErrors = totals.liveBytes().filter(ProfileText::hasError).isPresent();
-        boolean counted = totals.objects().isPresent();
-        List<String> heads = new ArrayList<>();
-        heads.addAll(live ? List.of(">ALIVE") : List.of());
-        heads.addAll(liveErrors ? List.of(">+-") : List.of());
-        heads.addAll(live ? List.of(">ALIVE OBJECTS", ">0/1-3/4+ GCS", ">OLDEST") : List.of());
-        heads.add(">ALLOCATED");
-        heads.addAll(errors ? List.of(">+-") : List.of());
-        heads.add(">SHARE");
-        heads.addAll(counted ? List.of(">OBJECTS") : List.of());
-        heads.add("SITE");
-        Table table = new Table(heads.size() - 1, heads.toArray(String[]::new));
+        List<Column> columns = new ArrayList<>();
+        totals.liveBytes().ifPresent(alive -> addLive(columns, alive, totals.liveObjects()));
+        addEstimate(columns, "ALLOCATED", BYTES, Optional.of(whole), Row::bytes);
+        columns.add(new Column(">SHARE", row -> ProfileText.share(row.bytes().value(), whole.value())));
+        if (totals.objects().isPresent()) {
+            addEstimate(
+                    columns,
+                    "OBJECTS",
+                    COUNT,
+                    totals.objects(),
+                    row -> row.objects().orElseThrow());
+        }
+        columns.add(new Column("SITE", Row::name));
+        Table table =
+                new Table(columns.size() - 1, columns.stream().map(Column::head).toArray(String[]::new));
         for (Row row : rows.subList(0, Math.min(top, rows.size()))) {
-            List<String> cells = new ArrayList<>();
-            if (live) {
-                LiveObjects alive = row.live().orElse(LiveObjects.NONE);
-                cells.add(ProfileText.amount(alive.bytes().value(), BYTES));
-                cells.addAll(liveErrors ? List.of(ProfileText.error(alive.bytes(), BYTES)) : List.of());
-                cells.add(ProfileText.amount(alive.objects().value(), COUNT));
-                cells.add(ages(alive));
-                cells.add(alive.agesInGcs().isEmpty() ? "-" : alive.agesInGcs().lastKey() + " GCs");
-            }
-            cells.add(ProfileText.amount(row.bytes().value(), BYTES));
-            cells.addAll(errors ? List.of(ProfileText.error(row.bytes(), BYTES)) : List.of());
-            cells.add(ProfileText.share(row.bytes().value(), whole.value()));
-            if (counted) {
-                cells.add(ProfileText.amount(row.objects().orElseThrow().value(), COUNT));
-            }
-            cells.add(row.name());
-            table.add(cells.toArray(String[]::new));
+            table.add(columns.stream().map(each -> each.cell().apply(row)).toArray(String[]::new));
         }
         return table;
     }
 
-    /** How much of what is alive has outlived no collection, one to three, and more. */
-    private static String ages(LiveObjects alive) {
-        double all = alive.bytes().value();
-        return all <= 0
+    private static void addLive(List<Column> columns, Estimate bytes, Optional<Estimate> objects) {
+        addEstimate(
+                columns, "ALIVE", BYTES, Optional.of(bytes), row -> alive(row).bytes());
+        addEstimate(columns, "ALIVE OBJECTS", COUNT, objects, row -> alive(row).objects());
+        columns.add(new Column(">0/1-3/4+ GCS", row -> ages(alive(row), Estimate::value)));
+        if (ProfileText.hasError(bytes)) {
+            columns.add(new Column(
+                    ">+-",
+                    row -> ages(alive(row), share -> share.standardError().orElse(0))));
+        }
+        columns.add(new Column(
+                ">OLDEST",
+                row -> alive(row).agesInGcs().isEmpty()
+                        ? "-"
+                        : alive(row).agesInGcs().lastKey() + " GCs"));
+    }
+
+    /** A number, and its error if that of the {@code total} is known and not 0. */
+    private static void addEstimate(
+            List<Column> columns, String head, String unit, Optional<Estimate> total, Function<Row, Estimate> number) {
+        columns.add(new Column(
+                ">" + head, row -> ProfileText.amount(number.apply(row).value(), unit)));
+        if (total.filter(ProfileText::hasError).isPresent()) {
+            columns.add(new Column(">+-", row -> ProfileText.error(number.apply(row), unit)));
+        }
+    }
+
+    private static LiveObjects alive(Row row) {
+        return row.live().orElse(LiveObjects.NONE);
+    }
+
+    /** How much of what is alive has outlived no collection, one to three, and more; or how sure that is. */
+    private static String ages(LiveObjects alive, ToDoubleFunction<Estimate> part) {
+        List<Estimate> ages =
+                AgeClass.of(alive, 0, 1, 4).stream().map(AgeClass::bytes).toList();
+        return alive.bytes().value() <= 0
                 ? "-"
-                : AgeClass.of(alive, 0, 1, 4).stream()
-                                .map(each -> Long.toString(
-                                        Math.round(100 * each.bytes().value() / all)))
+                : Estimate.shares(ages).stream()
+                                .map(share -> Long.toString(Math.round(100 * part.applyAsDouble(share))))
                                 .collect(Collectors.joining("/"))
                         + " %";
     }

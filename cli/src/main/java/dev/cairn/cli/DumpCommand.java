@@ -18,9 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -51,8 +49,8 @@ final class DumpCommand implements Callable<Integer> {
             index = "1",
             paramLabel = "FILE",
             description =
-                    "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the .NET"
-                            + " Compact Framework.")
+                    "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the"
+                            + " .NET Compact Framework.")
     private Path file = Path.of("");
 
     @Option(
@@ -118,7 +116,7 @@ final class DumpCommand implements Callable<Integer> {
                 !all,
                 to.format() == DumpFile.Format.HPROF_GZ ? FASTEST_GZIP : 0,
                 force,
-                heapBytes(row),
+                DumpSize.most(row, all),
                 DumpOptions.DEFAULT.progress(),
                 to.format() == DumpFile.Format.GC_LOG
                         ? Optional.of((hprof, log) -> convert(row, hprof, log))
@@ -134,16 +132,6 @@ final class DumpCommand implements Callable<Integer> {
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    /** Dead objects may be anywhere in what is committed. */
-    private OptionalLong heapBytes(VmRow row) {
-        return Stream.of(
-                        Optional.ofNullable(row.heapUsedBytes()).filter(used -> !all),
-                        Optional.ofNullable(row.heapCommittedBytes()))
-                .flatMap(Optional::stream)
-                .mapToLong(Long::longValue)
-                .findFirst();
     }
 
     private void print(VmRow row, DumpResult.Done done) {

@@ -42,11 +42,8 @@ abstract class OneSnapshotCommand<A> extends SnapshotQuestion<A> {
         try (Snapshot snapshot = Snapshot.open(file, options)) {
             A answer = ask(snapshot);
             if (!tellsProblems()) {
-                warnOf(file, snapshot.summary());
-                if (snapshot.summary().dumps() > 1) {
-                    warn("The answer is about dump " + options.dumpNumber() + " of the "
-                            + snapshot.summary().dumps() + " in " + file + "; --dump chooses.");
-                }
+                warnOf(file, snapshot);
+                warnOfFurtherDumps(file, snapshot, options.dumpNumber(), "--dump");
             }
             return answer;
         }

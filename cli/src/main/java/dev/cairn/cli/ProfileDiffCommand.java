@@ -63,8 +63,20 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         super(terminal);
     }
 
-    /** What there is to tell. */
-    record Answer(ValueType type, Estimate before, Estimate after, List<ProfileChange> changes, List<String> notes) {}
+    /**
+     * What there is to tell.
+     *
+     * @param ofBefore what a reader must know of the first profile, and {@code ofAfter} of the other
+     * @param notes what the flame graph leaves out
+     */
+    record Answer(
+            ValueType type,
+            Estimate before,
+            Estimate after,
+            List<ProfileChange> changes,
+            List<String> ofBefore,
+            List<String> ofAfter,
+            List<String> notes) {}
 
     @Override
     Answer ask() throws IOException, SaidNo {
@@ -92,6 +104,8 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                 ProfileRows.total(first).get(first.types().indexOf(type)),
                 ProfileRows.total(second).get(second.types().indexOf(type)),
                 ProfileChanges.of(first, second, by.grouping(), type),
+                first.notes(),
+                second.notes(),
                 notes);
     }
 
@@ -114,6 +128,9 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                 ProfileText.standardError(answer.before()),
                 answer.after().rounded(),
                 ProfileText.standardError(answer.after()),
+                answer.ofBefore(),
+                answer.ofAfter(),
+                answer.notes(),
                 out.map(file -> file.toAbsolutePath().toString()).orElse(null),
                 answer.changes().stream()
                         .limit(by.rowsOr(Integer.MAX_VALUE))
@@ -145,6 +162,8 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                         + " before, " + ProfileText.withError(answer.after(), unit) + " after: "
                         + ProfileText.signed(growth.value(), unit)
                         + (ProfileText.hasError(growth) ? " +- " + ProfileText.error(growth, unit) : ""));
+        answer.ofBefore().forEach(note -> to.out().println("  before: " + Text.clean(note)));
+        answer.ofAfter().forEach(note -> to.out().println("  after: " + Text.clean(note)));
         out.ifPresent(file -> to.out().println("  " + Text.clean(file + " shows it as a flame graph.")));
         answer.notes().forEach(note -> to.out().println("  " + Text.clean(note)));
         to.out().println();

@@ -14,7 +14,9 @@ final class RecordedVmOptions {
     @Option(
             names = "--wait",
             paramLabel = "NAME",
-            description = "Wait for a VM to start whose name has this part, and record it from then on.")
+            description =
+                    "Wait for a VM to start whose name has this part, and record it as soon as it lets the agent in."
+                            + " A note says how long after its start that was.")
     private Optional<String> wait = Optional.empty();
 
     Optional<String> vm() {

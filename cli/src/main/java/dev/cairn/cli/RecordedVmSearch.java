@@ -38,8 +38,9 @@ final class RecordedVmSearch implements AutoCloseable {
      * It is being recorded.
      *
      * @param title name and pid
+     * @param startedMillis of a VM that was waited for: when it started, since the epoch
      */
-    record Begun<P>(Recording<P> recording, String title) implements Found<P> {}
+    record Begun<P>(Recording<P> recording, String title, Optional<Long> startedMillis) implements Found<P> {}
 
     record Nothing<P>(String sentence) implements Found<P> {}
 
@@ -60,6 +61,7 @@ final class RecordedVmSearch implements AutoCloseable {
                     yield begun(
                             VmId.parse(report.row().key()).orElseThrow(),
                             report.row().name(),
+                            Optional.empty(),
                             beginning);
                 } catch (RecordingRefusedException e) {
                     yield new Nothing<>(String.valueOf(e.getMessage()));
@@ -94,7 +96,8 @@ final class RecordedVmSearch implements AutoCloseable {
         long end = System.nanoTime() + START_NANOS;
         while (true) {
             try {
-                return begun(vm.id(), vm.identity().name(), beginning);
+                return begun(
+                        vm.id(), vm.identity().name(), Optional.of(vm.identity().startedAtMillis()), beginning);
             } catch (RecordingRefusedException e) {
                 if (!e.mayPass() || System.nanoTime() - end > 0 || interruption.isAsked()) {
                     return new Nothing<>(String.valueOf(e.getMessage()));
@@ -104,9 +107,10 @@ final class RecordedVmSearch implements AutoCloseable {
         }
     }
 
-    private <P> Found<P> begun(VmId id, String name, Beginning<P> beginning)
+    private <P> Found<P> begun(VmId id, String name, Optional<Long> startedMillis, Beginning<P> beginning)
             throws RecordingRefusedException, InterruptedException {
-        return new Begun<>(beginning.begin(sessions.recordings().of(id, name)), name + " (" + id.pid() + ")");
+        return new Begun<>(
+                beginning.begin(sessions.recordings().of(id, name)), name + " (" + id.pid() + ")", startedMillis);
     }
 
     private static boolean fits(Vm vm, String wanted) {

@@ -10,10 +10,13 @@ import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -28,7 +31,7 @@ import picocli.CommandLine.Spec;
  *
  * @param <P> the kind of profile
  */
-abstract class RecordingCommand<P> implements Callable<Integer> {
+abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callable<Integer> {
     private static final Duration STEP = Duration.ofMillis(250);
 
     private final Terminal terminal;
@@ -104,9 +107,9 @@ abstract class RecordingCommand<P> implements Callable<Integer> {
             return switch (found) {
                 case RecordedVmSearch.Nothing<P>(String sentence) -> no(sentence);
                 case RecordedVmSearch.Stopped<P> _ -> Main.DONE;
-                case RecordedVmSearch.Begun<P>(Recording<P> recording, String title) -> {
-                    try (recording) {
-                        yield record(recording, title, interruption);
+                case RecordedVmSearch.Begun<P> begun -> {
+                    try (Recording<P> recording = begun.recording()) {
+                        yield record(recording, begun, interruption);
                     }
                 }
             };
@@ -115,23 +118,37 @@ abstract class RecordingCommand<P> implements Callable<Integer> {
         }
     }
 
-    private int record(Recording<P> recording, String title, Interruption interruption)
+    private int record(Recording<P> recording, RecordedVmSearch.Begun<P> begun, Interruption interruption)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
         int number = 0;
         while (true) {
             number++;
-            boolean last = awaitWindow(recording, title, interruption, start, number);
+            boolean last = awaitWindow(recording, begun.title(), interruption, start, number);
             if (last) {
                 recording.stop();
             }
             boolean windows = output.every().isPresent();
             P profile = windows ? recording.window() : recording.snapshot();
-            deliver(profile, windows ? number : 0);
+            deliver(number == 1 ? withStart(profile, begun) : profile, windows ? number : 0);
             if (last) {
                 return verdict(profile);
             }
         }
+    }
+
+    /** Nobody sees by its numbers what a VM that was waited for did before it let the agent in. */
+    private P withStart(P profile, RecordedVmSearch.Begun<P> begun) {
+        return profile.ended(
+                profile.end(),
+                begun
+                        .startedMillis()
+                        .map(started -> String.format(
+                                Locale.ROOT,
+                                "Recording began %,d ms after the VM did: what came before is not in it.",
+                                Math.max(0, profile.window().startMillis() - started)))
+                        .stream()
+                        .toList());
     }
 
     /** Whether it is the last one. */
@@ -162,10 +179,9 @@ abstract class RecordingCommand<P> implements Callable<Integer> {
 
     private void deliver(P profile, int number) throws IOException {
         ExportedProfile exported = exported(profile);
-        for (String said : output.write(exported, number)) {
-            if (!output.json()) {
-                terminal.out().println(Text.clean(said));
-            }
+        List<String> written = output.write(exported, number);
+        if (!output.json()) {
+            written.forEach(said -> terminal.out().println(Text.clean(said)));
         }
         if (output.json()) {
             ByteArrayOutputStream json = new ByteArrayOutputStream();
@@ -176,8 +192,11 @@ abstract class RecordingCommand<P> implements Callable<Integer> {
         } else if (output.prints()) {
             print(profile, output.top());
         } else {
-            // Not each format that was written has a place for them.
-            exported.trouble().forEach(note -> terminal.out().println("  " + Text.clean(note)));
+            // Also where the files have a place for them.
+            exported.trouble().stream()
+                    .map(note -> "  " + note)
+                    .filter(note -> !written.contains(note))
+                    .forEach(note -> terminal.out().println(Text.clean(note)));
         }
         terminal.out().flush();
     }

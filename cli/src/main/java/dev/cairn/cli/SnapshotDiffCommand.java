@@ -7,6 +7,7 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.diff.HeapChange;
 import dev.cairn.heap.diff.LoaderChange;
 import dev.cairn.heap.diff.PathChange;
+import dev.cairn.heap.diff.PathChanges;
 import dev.cairn.heap.diff.SnapshotDiff;
 import dev.cairn.web.message.DiffRow;
 import dev.cairn.web.message.LoaderDiffRow;
@@ -33,6 +34,8 @@ import picocli.CommandLine.Parameters;
 final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Answer> {
     private static final int USUAL_ROWS = 30;
     private static final int NAME_COLUMN = 4;
+    private static final String BEFORE = "--dump-before";
+    private static final String AFTER = "--dump-after";
 
     @Parameters(index = "0", paramLabel = "BEFORE", description = "A heap dump.")
     private Path before = Path.of("");
@@ -41,12 +44,12 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     private Path after = Path.of("");
 
     @Option(
-            names = "--dump-before",
+            names = BEFORE,
             paramLabel = "N",
             description = "Which dump of BEFORE, if it holds several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpBefore = Optional.empty();
 
-    @Option(names = "--dump-after", paramLabel = "N", description = "Which dump of AFTER, likewise.")
+    @Option(names = AFTER, paramLabel = "N", description = "Which dump of AFTER, likewise.")
     private Optional<Integer> dumpAfter = Optional.empty();
 
     @Option(
@@ -79,26 +82,35 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
      * The same rows for machines and for people.
      *
      * @param changed how many of the rows are in the table: those that changed
+     * @param note what else people are to know; may be empty
      */
-    record Answer(List<?> rows, Table table, long changed) {}
+    record Answer(List<?> rows, Table table, long changed, String note) {}
 
     @Override
     Answer ask(SnapshotOptions options) throws IOException {
         int _ = limit.or(USUAL_ROWS);
-        SnapshotOptions ofBefore = options.withDumpNumber(chosen("--dump-before", dumpBefore, options));
-        SnapshotOptions ofAfter = options.withDumpNumber(chosen("--dump-after", dumpAfter, options));
+        SnapshotOptions ofBefore = options.withDumpNumber(chosen(BEFORE, dumpBefore, options));
+        SnapshotOptions ofAfter = options.withDumpNumber(chosen(AFTER, dumpAfter, options));
         try (Snapshot first = Snapshot.open(before, ofBefore);
                 Snapshot second = Snapshot.open(after, ofAfter)) {
-            warnOf(before, first.summary());
-            warnOf(after, second.summary());
-            SnapshotDiff diff = new SnapshotDiff(first, second);
-            return switch (by) {
-                case CLASS -> grouped(diff.classes(), each -> each, SnapshotDiffCommand::classRow);
-                case PACKAGE -> grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow);
-                case LOADER -> grouped(diff.loaders(), LoaderChange::heap, SnapshotDiffCommand::loaderRow);
-                case PATH -> paths(diff.paths().rows());
-            };
+            Answer answer = answer(new SnapshotDiff(first, second));
+            warnOf(before, first);
+            warnOf(after, second);
+            if (!before.equals(after) || ofBefore.dumpNumber() == ofAfter.dumpNumber()) { // else the user knows
+                warnOfFurtherDumps(before, first, ofBefore.dumpNumber(), BEFORE);
+                warnOfFurtherDumps(after, second, ofAfter.dumpNumber(), AFTER);
+            }
+            return answer;
         }
+    }
+
+    private Answer answer(SnapshotDiff diff) throws IOException {
+        return switch (by) {
+            case CLASS -> grouped(diff.classes(), each -> each, SnapshotDiffCommand::classRow);
+            case PACKAGE -> grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow);
+            case LOADER -> grouped(diff.loaders(), LoaderChange::heap, SnapshotDiffCommand::loaderRow);
+            case PATH -> paths(diff.paths());
+        };
     }
 
     private int chosen(String option, Optional<Integer> number, SnapshotOptions both) {
@@ -123,12 +135,12 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         signedCount(each.objectsGrowth()),
                         Quantity.count(each.objectsBefore()),
                         each.name()));
-        return new Answer(changes.stream().map(row).toList(), table, changed.size());
+        return new Answer(changes.stream().map(row).toList(), table, changed.size(), "");
     }
 
-    private Answer paths(List<PathChange> changes) {
+    private Answer paths(PathChanges changes) {
         Table table = new Table(NAME_COLUMN, ">RETAINED", ">WAS", ">OBJECTS", ">WERE", "PATH");
-        List<PathChange> changed = changes.stream()
+        List<PathChange> changed = changes.rows().stream()
                 .filter(each -> each.retainedBytesGrowth() != 0 || each.objectsGrowth() != 0)
                 .toList();
         changed.stream()
@@ -139,7 +151,18 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                         signedCount(each.objectsGrowth()),
                         Quantity.count(each.objectsBefore()),
                         String.join(" > ", each.path())));
-        return new Answer(changes.stream().map(SnapshotDiffCommand::pathRow).toList(), table, changed.size());
+        return new Answer(
+                changes.rows().stream()
+                        .map(each -> pathRow(each, changes.fromBytes()))
+                        .toList(),
+                table,
+                changed.size(),
+                changes.fromBytes() == 0 ? "" : mayLack(changes.fromBytes()));
+    }
+
+    private static String mayLack(long fromBytes) {
+        return "Paths may be missing of which no object keeps " + Quantity.bytes(fromBytes)
+                + " in either dump; shorter ones have what they keep.";
     }
 
     static String signedBytes(long bytes) {
@@ -186,13 +209,14 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 change.classesAfter());
     }
 
-    private static PathDiffRow pathRow(PathChange change) {
+    private static PathDiffRow pathRow(PathChange change, long fromBytes) {
         return new PathDiffRow(
                 change.path(),
                 change.objectsBefore(),
                 change.objectsAfter(),
                 change.retainedBytesBefore(),
-                change.retainedBytesAfter());
+                change.retainedBytesAfter(),
+                fromBytes);
     }
 
     @Override
@@ -204,13 +228,16 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     void print(Answer answer, Terminal to) {
         if (answer.changed() == 0) {
             to.out().println("Nothing changed by " + by + ".");
-            return;
+        } else {
+            answer.table().lines(to.columns()).forEach(to.out()::println);
         }
-        answer.table().lines(to.columns()).forEach(to.out()::println);
         if (answer.changed() > limit.or(USUAL_ROWS)) {
             to.out()
                     .println("In all " + Quantity.count(answer.changed())
                             + " rows changed; --limit shows more, what shrank" + " last.");
+        }
+        if (!answer.note().isEmpty()) {
+            to.out().println(answer.note());
         }
     }
 }

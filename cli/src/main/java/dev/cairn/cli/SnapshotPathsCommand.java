@@ -163,18 +163,21 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
         return rows;
     }
 
+    /** As deep as the paths are merged, hundreds of calls: a stream would make many frames of each. */
     private static List<MergedPathsReport.Group> groups(Snapshot snapshot, List<MergedPath> paths) {
-        return paths.stream()
-                .map(path -> new MergedPathsReport.Group(
-                        path.via(),
-                        path.className(),
-                        SnapshotText.address(snapshot.idOf(path.sample())),
-                        path.objects(),
-                        path.targets(),
-                        path.shallowBytes(),
-                        path.retainedBytes(),
-                        groups(snapshot, path.children())))
-                .toList();
+        List<MergedPathsReport.Group> groups = new ArrayList<>();
+        for (MergedPath path : paths) {
+            groups.add(new MergedPathsReport.Group(
+                    path.via(),
+                    path.className(),
+                    SnapshotText.address(snapshot.idOf(path.sample())),
+                    path.objects(),
+                    path.targets(),
+                    path.shallowBytes(),
+                    path.retainedBytes(),
+                    groups(snapshot, path.children())));
+        }
+        return groups;
     }
 
     @Override

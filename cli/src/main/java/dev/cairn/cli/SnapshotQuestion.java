@@ -3,6 +3,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.heap.Progress;
+import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.SnapshotSummary;
@@ -64,14 +65,33 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
         warnings.add(sentence);
     }
 
-    /** Says what is not whole or well in a dump. */
-    final void warnOf(Path file, SnapshotSummary summary) {
+    /** Whether JSON is wanted. */
+    final boolean isForMachines() {
+        return json;
+    }
+
+    /** Says what is not whole or well in a dump. After the answer, as what that took finds more. */
+    final void warnOf(Path file, Snapshot snapshot) {
+        SnapshotSummary summary = snapshot.summary();
         OptionalLong cut = summary.truncatedAt();
         if (cut.isPresent()) {
             warn(SnapshotText.truncated(file, cut.getAsLong(), summary.objects()));
         }
-        if (!summary.problems().isEmpty()) {
+        if (!snapshot.problems().isEmpty()) {
             warn("Not all is well in " + file + ": cairn snapshot summary tells what.");
+        }
+    }
+
+    /**
+     * Says that a file holds further dumps, if it does.
+     *
+     * @param option what chooses one
+     */
+    final void warnOfFurtherDumps(Path file, Snapshot snapshot, int number, String option) {
+        int dumps = snapshot.summary().dumps();
+        if (dumps > 1) {
+            warn("The answer is about dump " + number + " of the " + dumps + " in " + file + "; " + option
+                    + " chooses.");
         }
     }
 

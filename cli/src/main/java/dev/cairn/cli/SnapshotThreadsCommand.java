@@ -7,29 +7,58 @@ import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.ThreadFrame;
+import dev.cairn.heap.hprof.StackFrame;
 import dev.cairn.web.message.SnapshotThreadRow;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code cairn snapshot threads FILE}: the stacks of a dump, and what their frames hold. */
 @Command(
         name = "threads",
         description = "Show the threads of a dump: their stacks, and the objects that their frames hold.")
 final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThreadRow>> {
+    private static final int USUAL_THREADS = 30;
+    /** A machine gets more, but of a million virtual threads neither it nor the Java heap wants all. */
+    private static final int USUAL_THREADS_OF_JSON = 10_000;
+
+    /** Threads share most of their frames, so their words are shared too. */
+    private final Map<StackFrame, String> words = new HashMap<>();
+
+    @Mixin
+    private RowLimit limit = new RowLimit();
+
     SnapshotThreadsCommand(Terminal terminal) {
         super(terminal);
     }
 
     @Override
+    void checkArguments() {
+        int _ = wanted();
+    }
+
+    private int wanted() {
+        return limit.or(isForMachines() ? USUAL_THREADS_OF_JSON : USUAL_THREADS);
+    }
+
+    @Override
     List<SnapshotThreadRow> ask(Snapshot snapshot) throws IOException {
         Dominators dominators = snapshot.dominators();
-        return snapshot.threads().stream()
+        int wanted = wanted();
+        List<HeapThread> threads = snapshot.threads(wanted == Integer.MAX_VALUE ? wanted : wanted + 1);
+        if (threads.size() > wanted) {
+            warn("These are the first " + Quantity.count((long) wanted) + " threads of the dump; --limit shows more.");
+        }
+        return threads.stream()
+                .limit(wanted)
                 .map(thread -> row(snapshot, dominators, thread))
                 .toList();
     }
 
-    private static SnapshotThreadRow row(Snapshot snapshot, Dominators dominators, HeapThread thread) {
+    private SnapshotThreadRow row(Snapshot snapshot, Dominators dominators, HeapThread thread) {
         return new SnapshotThreadRow(
                 thread.serial(),
                 thread.object().isPresent()
@@ -44,8 +73,9 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
                 held(snapshot, dominators, thread.held()));
     }
 
-    private static SnapshotThreadRow.Frame frame(Snapshot snapshot, Dominators dominators, ThreadFrame frame) {
-        return new SnapshotThreadRow.Frame(frame.frame().words(), held(snapshot, dominators, frame.held()));
+    private SnapshotThreadRow.Frame frame(Snapshot snapshot, Dominators dominators, ThreadFrame frame) {
+        return new SnapshotThreadRow.Frame(
+                words.computeIfAbsent(frame.frame(), StackFrame::words), held(snapshot, dominators, frame.held()));
     }
 
     private static List<SnapshotThreadRow.Held> held(Snapshot snapshot, Dominators dominators, List<GcRoot> roots) {

@@ -26,7 +26,7 @@ class HprofHardTargetsIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String TIMES = "cpu=times,cutoff=0,depth=3";
     private static final List<String> OPTIONS =
-            List.of(TIMES, "heap=sites", "cpu=samples,interval=1,thread=y", "heap=dump,depth=64");
+            List.of(TIMES, "heap=sites", "cpu=samples,interval=1,thread=y", "heap=dump,depth=64", "cpu=old,monitor=y");
 
     private HprofRun run(Jdk jdk, List<String> jvmOptions, List<String> program) throws Exception {
         HprofRun.Setting setting = on(jdk);
@@ -50,6 +50,7 @@ class HprofHardTargetsIT extends WithHprofAgent {
         // A line may follow that says how often threads were looked at.
         assertThat(reports.get(2)).containsPattern("CPU SAMPLES END\\n(Cairn: [^\\n]+\\n)*\\z");
         assertThat(reports.get(3)).endsWith("HEAP DUMP END\n");
+        assertThat(reports.get(4)).contains("MONITOR DUMP END\n", "\ncount callee caller time\n");
         return reports;
     }
 

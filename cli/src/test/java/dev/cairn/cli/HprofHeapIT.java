@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.cairn.heap.ClassCount;
+import dev.cairn.heap.FieldValue;
+import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
@@ -13,6 +15,7 @@ import dev.cairn.testkit.target.Assorted;
 import dev.cairn.testkit.target.Endings;
 import dev.cairn.testkit.target.Profiled;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +87,43 @@ class HprofHeapIT extends WithHprofAgent {
         Map<String, Long> vms = instances(folder.resolve("vm.hprof"));
         assertThat(ofTheProgram(own)).isEqualTo(ofTheProgram(vms)).hasSizeGreaterThan(4);
         assertThat(sum(own)).isCloseTo(sum(vms), withinPercentage(10));
+    }
+
+    @Test
+    void primitivesAreInADumpUnlessTheyAreNotWanted() throws Exception {
+        for (boolean fields : List.of(true, false)) {
+            String options = "heap=dump,format=b,file=out.hprof,primfields=" + (fields ? "y" : "n") + ",primarrays="
+                    + (fields ? "n" : "y");
+            assertThat(on(Jdk.JDK_25).run(options, "objects", "10").code()).isZero();
+            try (Snapshot snapshot = Snapshot.open(folder.resolve("out.hprof"))) {
+                List<String> numbers = contents(snapshot, "java.lang.Integer")
+                        .map(ObjectContents.Instance.class::cast)
+                        .flatMap(number -> number.fields().stream())
+                        .map(field -> ((FieldValue.Primitive) field.value()).text())
+                        .toList();
+                List<Long> lengths = contents(snapshot, "byte[]")
+                        .map(array -> ((ObjectContents.PrimitiveArray) array).length())
+                        .toList();
+                assertThat(numbers.stream().anyMatch(value -> !value.equals("0")))
+                        .isEqualTo(fields);
+                assertThat(lengths.stream().anyMatch(length -> length > 0)).isNotEqualTo(fields);
+                assertThat(numbers).hasSizeGreaterThan(200);
+                assertThat(lengths).hasSizeGreaterThan(200);
+                if (fields) {
+                    assertThat(numbers).contains("-128", "1", "127");
+                }
+            }
+        }
+    }
+
+    private static Stream<ObjectContents> contents(Snapshot snapshot, String className) {
+        return snapshot.objectsOf(className).mapToObj(object -> {
+            try {
+                return snapshot.describe(object).contents();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     /** The VM holds some lambdas by itself, which no walk from the roots comes to. */

@@ -142,6 +142,46 @@ class HprofIT extends WithHprofAgent {
         assertThat(both).isCloseTo((selector + busy) / 1000, withinPercentage(5));
     }
 
+    /** By the old rule: who waits for a socket is runnable, and so has as many samples as who never rests. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whoIsRunnableHasASampleWithTheOldRule(Jdk jdk) throws Exception {
+        HprofRun.Setting setting = on(jdk);
+        HprofRun run = setting.await(setting.start(
+                List.of("-agentlib:hprof=cpu=samples,samples=state,thread=y,cutoff=0,file=out.txt"),
+                Traffic.class.getName(),
+                "150"));
+        assertThat(run.code()).isZero();
+        Map<String, Double> told = millisByThread(run.report("out.txt"), 10);
+        assertThat(told.getOrDefault("busy", 0.0)).isGreaterThan(100);
+        assertThat(told.getOrDefault("selector", 0.0)).isGreaterThan(told.getOrDefault("busy", 0.0) / 2);
+    }
+
+    @Test
+    void aBinaryReportIsAProfileToo() throws Exception {
+        HprofRun run = on(Jdk.JDK_25).run("heap=all,cpu=samples,format=b,file=out.hprof", "objects", "2000");
+        assertThat(run.code()).isZero();
+        CairnProcess cairn = new CairnProcess(cache);
+        String file = run.folder().resolve("out.hprof").toString();
+        CairnProcess.Result sites = cairn.run(
+                "profile",
+                "show",
+                file,
+                "--section",
+                "sites",
+                "--by",
+                "class",
+                "--type",
+                "alloc_objects",
+                "--top",
+                "50000");
+        assertThat(sites.err()).isEmpty();
+        assertThat(sites.out())
+                .contains("(an HPROF report)", "It also has a heap dump, which cairn snapshot summary reads.")
+                .containsPattern("(?m)^ +2,000 .*" + Pattern.quote(Profiled.Leaf.class.getName()) + "$");
+        assertThat(cairn.run("profile", "show", file).out()).contains("This is CPU SAMPLES");
+    }
+
     /** CPU time, by the name of each thread, of a report with {@code thread=y}. */
     private static Map<String, Double> millisByThread(String report, int interval) {
         Map<String, String> names = Pattern.compile("THREAD START \\(obj=\\w+, id = (\\d+), name=\"(.*)\", group")

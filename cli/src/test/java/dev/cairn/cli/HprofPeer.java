@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -13,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The program at the other end of {@code net=}, for binary reports. */
+/** The program at the other end of {@code net=}. What it sends of ids is as wide as the report's own are. */
 final class HprofPeer implements AutoCloseable {
     private static final int LIMIT_MILLIS = 60_000;
     private static final int TRACE = 5;
@@ -21,6 +23,7 @@ final class HprofPeer implements AutoCloseable {
     private final ServerSocket server;
     private Socket socket = new Socket();
     private DataInputStream in = new DataInputStream(java.io.InputStream.nullInputStream());
+    private int idSize = Integer.BYTES;
 
     private HprofPeer(ServerSocket server) {
         this.server = server;
@@ -34,34 +37,120 @@ final class HprofPeer implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** Waits for the VM, and reads what its report begins with. */
-    void accept() throws IOException {
+    /** Waits for the VM, of whose report, a text, nothing is read yet. */
+    void acceptText() throws IOException {
         server.setSoTimeout(LIMIT_MILLIS);
         socket = server.accept();
         socket.setSoTimeout(LIMIT_MILLIS);
-        in = new DataInputStream(socket.getInputStream());
+        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+    }
+
+    /** Waits for the VM, and reads what its binary report begins with. */
+    void accept() throws IOException {
+        acceptText();
         byte[] name = in.readNBytes("JAVA PROFILE 1.0.1\0".length());
         if (name[0] != 'J') {
             throw new IOException("No report begins so.");
         }
-        in.skipNBytes(Integer.BYTES + Long.BYTES);
+        idSize = in.readInt();
+        in.skipNBytes(Long.BYTES);
+    }
+
+    /** Bytes of an id, as the header says. */
+    int idSize() {
+        return idSize;
     }
 
     /** Sends a command without a body. */
     void command(int tag) throws IOException {
-        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        send(tag, _ -> {});
+    }
+
+    private interface Body {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    private void send(int tag, Body body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
         out.writeByte(tag);
         out.writeLong(0);
-        out.flush();
+        body.write(out);
+        socket.getOutputStream().write(bytes.toByteArray());
+    }
+
+    /** Sends ALLOC SITES. */
+    void wantSites(int flags) throws IOException {
+        send(3, out -> {
+            out.writeShort(flags);
+            out.writeFloat(0);
+        });
+    }
+
+    /** Sends CPU SAMPLES. */
+    void wantSamples() throws IOException {
+        send(7, out -> {
+            out.writeShort(0);
+            out.writeFloat(0);
+        });
+    }
+
+    /** Sends CONTROL. */
+    void control(int what) throws IOException {
+        send(8, out -> out.writeShort(what));
+    }
+
+    /** Sends CONTROL 3 or 4: the thread of this object, or, for 0, all. */
+    void sampling(boolean on, long object) throws IOException {
+        send(8, out -> {
+            out.writeShort(on ? 3 : 4);
+            if (idSize == Integer.BYTES) {
+                out.writeInt((int) object);
+            } else {
+                out.writeLong(object);
+            }
+        });
     }
 
     /** Sends CONTROL 7: so many frames in a trace from now on. */
     void wantDepth(int frames) throws IOException {
-        command(8);
-        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-        out.writeShort(7);
-        out.writeShort(frames);
-        out.flush();
+        send(8, out -> {
+            out.writeShort(7);
+            out.writeShort(frames);
+        });
+    }
+
+    /** Says that no command comes any more, and sends one all the same, to end the VM, which is none then. */
+    void finish() throws IOException {
+        send(0xFF, out -> {
+            out.writeByte(5);
+            out.writeLong(0);
+        });
+    }
+
+    /** Reads a text up to the next line with this in it. */
+    String awaitLine(String what) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next != '\n') {
+                line.append((char) next);
+            } else if (line.indexOf(what) >= 0) {
+                return line.toString();
+            } else {
+                line.setLength(0);
+            }
+        }
+        throw new EOFException("No line has " + what + ".");
+    }
+
+    /** Reads records up to the next one with this tag: its body. */
+    ByteBuffer awaitBody(int tag) throws IOException {
+        for (int next = in.readUnsignedByte(); next != tag; next = in.readUnsignedByte()) {
+            in.skipNBytes(Integer.BYTES);
+            in.skipNBytes(Integer.toUnsignedLong(in.readInt()));
+        }
+        in.skipNBytes(Integer.BYTES);
+        return ByteBuffer.wrap(in.readNBytes(in.readInt()));
     }
 
     /** Reads records up to the next one with this tag: how many frames the longest trace has before it. */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +136,35 @@ class ProfileCommandsTest {
     }
 
     @Test
+    void aDifferenceTellsWhatEitherProfileDoesNotHave() throws IOException {
+        Path cut = Files.writeString(
+                folder.resolve("cut.json"),
+                BEFORE.replaceFirst(
+                        "\\{",
+                        "{\"end\": \"guardrail\", \"filters\": [\"include a.**\"], \"loss\": {\"allocations\": 7, \"allocatedBytes\": 4096},"));
+        String lost =
+                "Incomplete: 7 records of allocations were lost in this window, which stand for about 4,096 bytes.";
+        List<String> trouble =
+                List.of(lost, "It ends here, as recording took more than it may.", "Filtered: include a.**.");
+        for (String name : trouble) {
+            assertThat(done("diff", before, cut.toString()).out)
+                    .contains("\n  after: " + name + "\n")
+                    .doesNotContain("before: " + name);
+            assertThat(done("diff", cut.toString(), before).out).contains("\n  before: " + name + "\n");
+        }
+        Map<String, Object> json =
+                done("diff", cut.toString(), before, "--json").json();
+        assertThat(json.get("notesBefore"))
+                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                .containsSubsequence(trouble);
+        assertThat(json.get("notesAfter"))
+                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                .hasSize(1)
+                .noneMatch(trouble::contains);
+        assertThat(json).containsEntry("notes", List.of());
+    }
+
+    @Test
     void aDifferenceIsAlsoAFlameGraph() {
         Path html = folder.resolve("d.html");
         assertThat(done("diff", before, after, "-o", html.toString()).out).contains("shows it as a flame graph");
@@ -157,7 +187,13 @@ class ProfileCommandsTest {
                 .json();
         assertThat(report).containsEntry("format", "collapsed stacks").containsKeys("file", "bytes", "losses");
         assertThat(Path.of(collapsed))
-                .hasContent("a.Main.main;a.Json.write;byte[]_[i] 3\na.Main.main;java.lang.String_[i] 1");
+                .hasContent(
+                        "[note: Numbers are estimates from 3 samples, one in about 524,288 bytes. All bytes: 4,194,304 with"
+                                + " a standard error of 1,448.] 0\n"
+                                + "a.Main.main;a.Json.write;byte[]_[i] 3\na.Main.main;java.lang.String_[i] 1");
+        assertThat(done("show", collapsed).out)
+                .contains("\n  Numbers are estimates from 3 samples")
+                .doesNotContain("note");
     }
 
     /** What the HPROF agent makes of heap=sites,cpu=samples after a SIGQUIT and at the end. */

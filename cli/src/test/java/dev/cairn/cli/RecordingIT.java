@@ -29,6 +29,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,6 +165,8 @@ class RecordingIT {
                             "samples",
                             "lost",
                             "threadsNotYetExact",
+                            "countsObjects",
+                            "tellsLive",
                             "windowStartMillis",
                             "windowEndMillis",
                             "filters",
@@ -270,7 +274,7 @@ class RecordingIT {
                     "alloc", "--wait", "akery", "--every", "300ms", "--interval", "64k", "-o", file.toString());
             try (BufferedReader err = recording.errorReader()) {
                 assertThat(err.readLine()).contains("runs already; the next one to start will be recorded");
-                try (TargetJvm _ = bakery(Jdk.JDK_17)) {
+                try (TargetJvm late = bakery(Jdk.JDK_17)) {
                     Path window = eventually(LIMIT, () -> windowOf("bakeOne", file), Optional::isPresent)
                             .orElseThrow();
                     assertThat(object(Files.readString(window)))
@@ -279,11 +283,32 @@ class RecordingIT {
                     assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
                             .isTrue();
                     assertThat(recording.exitValue()).isZero();
+                    assertTellsHowLateItBegan(windows(file), late);
                 }
             } finally {
                 recording.destroyForcibly();
             }
         }
+    }
+
+    /** Only the first window can lack what came before; processes tell their start to a hundredth of a second. */
+    private static void assertTellsHowLateItBegan(List<Path> windows, TargetJvm target) throws IOException {
+        Pattern note =
+                Pattern.compile("Recording began ([0-9,]+) ms after the VM did: what came before is not in it[.]");
+        Map<String, Object> first = object(Files.readString(windows.getFirst()));
+        Matcher found = note.matcher(String.valueOf(first.get("notes")));
+        assertThat(found.find()).as("notes %s", first.get("notes")).isTrue();
+        long late = Long.parseLong(found.group(1).replace(",", ""));
+        long began = ((Number) first.getOrDefault("windowStartMillis", 0)).longValue();
+        long process = ProcessHandle.of(target.pid())
+                .orElseThrow()
+                .info()
+                .startInstant()
+                .orElseThrow()
+                .toEpochMilli();
+        assertThat(began - late).as("when the VM began").isBetween(process - 100, process + 5_000);
+        assertThat(String.valueOf(object(Files.readString(windows.get(1))).get("notes")))
+                .doesNotContainPattern(note);
     }
 
     @Test

@@ -3,10 +3,12 @@
 package dev.cairn.cli;
 
 import dev.cairn.web.message.AgentState;
+import dev.cairn.web.message.UsedAt;
 import dev.cairn.web.message.VmInfo;
 import dev.cairn.web.message.VmReport;
 import dev.cairn.web.message.VmRow;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reports of VMs of which only the name matters. */
 final class Reports {
@@ -25,7 +27,22 @@ final class Reports {
         return new VmReport(row(pid, name, mainClass), info(pid, name, mainClass));
     }
 
+    /** A VM whose heap is as the counters say. */
+    static VmRow rowWithHeap(@Nullable Long usedBytes, @Nullable UsedAt usedAt, @Nullable Long committedBytes) {
+        return row(1, "", "", usedBytes, usedAt, committedBytes);
+    }
+
     private static VmRow row(long pid, String name, String mainClass) {
+        return row(pid, name, mainClass, null, null, null);
+    }
+
+    private static VmRow row(
+            long pid,
+            String name,
+            String mainClass,
+            @Nullable Long heapUsedBytes,
+            @Nullable UsedAt heapUsedAt,
+            @Nullable Long heapCommittedBytes) {
         return new VmRow(
                 pid + "-1",
                 pid,
@@ -37,10 +54,10 @@ final class Reports {
                 VM,
                 false,
                 0,
+                heapUsedBytes,
+                heapUsedAt,
                 null,
-                null,
-                null,
-                null,
+                heapCommittedBytes,
                 null,
                 null,
                 null,

@@ -37,6 +37,11 @@ final class SmallDump {
     }
 
     static HprofBuilder builder(int more) {
+        return unfinished(more).end();
+    }
+
+    /** The same, to which more of the heap may be added. */
+    static HprofBuilder unfinished(int more) {
         long[] elements = new long[2 + more];
         elements[0] = FIRST;
         elements[1] = SECOND;
@@ -78,7 +83,6 @@ final class SmallDump {
                     for (int i = 2; i < elements.length; i++) {
                         heap.instance(elements[i], ITEM_CLASS, 0, 0);
                     }
-                })
-                .end();
+                });
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.cairn.cli.SnapshotRun.Said;
+import dev.cairn.heap.diff.SnapshotDiff;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -448,6 +450,38 @@ class SnapshotCommandsTest {
     }
 
     @Test
+    void ofManyThreadsTheFirstAreShownAndThatThereAreMore() {
+        HprofBuilder many = new HprofBuilder("1.0.2", 8)
+                .loadClass(1, 0x100, "java/lang/Object")
+                .frame(1, "park", "()V", "", 1, 7);
+        for (int thread = 1; thread <= 40; thread++) {
+            many.trace(thread, thread, 1);
+        }
+        Path file = many.segment(heap -> {
+                    heap.classDump(0x100, type -> {}).rootStickyClass(0x100).instance(0x200, 0x100);
+                    for (int thread = 1; thread <= 40; thread++) {
+                        heap.rootJavaFrame(0x200, thread, 0);
+                    }
+                })
+                .end()
+                .write(folder.resolve("many.hprof"));
+
+        assertThat(ask("threads", file.toString(), "--json").rows()).hasSize(40);
+        assertThat(ask("threads", file.toString(), "--limit", "40")
+                        .out()
+                        .lines()
+                        .filter(line -> line.contains("holds")))
+                .hasSize(40);
+        Said usual = cairn.ask("threads", file.toString());
+        assertThat(usual.out().lines().filter(line -> line.contains("holds"))).hasSize(30);
+        assertThat(usual.err()).isEqualTo("cairn: These are the first 30 threads of the dump; --limit shows more.\n");
+        Said two = cairn.ask("threads", file.toString(), "--json", "--limit", "2");
+        assertThat(two.rows()).extracting(row -> row.get("serial")).hasSize(2);
+        assertThat(two.err()).startsWith("cairn: These are the first 2 threads");
+        assertThat(cairn.ask("threads", file.toString(), "--limit", "0").code()).isEqualTo(2);
+    }
+
+    @Test
     void diffTellsWhatGrew() {
         Path later = SmallDump.write(folder.resolve("later.hprof"), 100);
         List<Map<String, Object>> rows =
@@ -475,7 +509,14 @@ class SnapshotCommandsTest {
         assertThat(ask("diff", dump.toString(), later.toString(), "--by", "path", "--json")
                         .rows()
                         .getFirst())
-                .containsOnlyKeys("path", "objectsBefore", "objectsAfter", "retainedBytesBefore", "retainedBytesAfter");
+                .containsOnlyKeys(
+                        "path",
+                        "objectsBefore",
+                        "objectsAfter",
+                        "retainedBytesBefore",
+                        "retainedBytesAfter",
+                        "fromBytes")
+                .containsEntry("fromBytes", 0L);
         assertThat(ask("diff", dump.toString(), dump.toString()).out()).isEqualTo("Nothing changed by class.\n");
         assertThat(ask("diff", dump.toString(), later.toString()).out())
                 .contains("+100", "shop.Item")
@@ -504,8 +545,34 @@ class SnapshotCommandsTest {
         assertThat(number(shrank, "objectsBefore")).isEqualTo(3);
         assertThat(number(shrank, "objectsAfter")).isEqualTo(1);
 
+        assertThat(cairn.ask(with(question)).err()).isEqualTo("""
+                cairn: The answer is about dump 1 of the 2 in %1$s; --dump-before chooses.
+                cairn: The answer is about dump 1 of the 2 in %1$s; --dump-after chooses.
+                """.formatted(both));
+        assertThat(cairn.ask("diff", dump.toString(), both.toString(), "--dump-after", "2")
+                        .err())
+                .isEqualTo("cairn: The answer is about dump 2 of the 2 in " + both + "; --dump-after chooses.\n");
+
         assertThat(cairn.ask(with(question, "--dump-before", "0")).err()).contains("'--dump-before': 0 is less than 1");
         assertThat(cairn.ask(with(question, "--dump-before", "3")).err()).contains("there is no dump 3");
+    }
+
+    @Test
+    void diffByPathSaysFromWhichSizeOnItTellsAll() throws IOException {
+        StringBuilder lines = new StringBuilder("a 2 x\nt 1 A\nt 2 B\no 1 1 10");
+        IntStream.range(0, SnapshotDiff.MOST_OBJECTS + 1).forEach(i -> lines.append(" %x".formatted(i + 2)));
+        IntStream.range(0, SnapshotDiff.MOST_OBJECTS + 1)
+                .forEach(i -> lines.append("\no %x 2 %x".formatted(i + 2, i == 0 ? 0x20 : 0x18)));
+        Path many = Files.writeString(folder.resolve("many.gclog"), lines + "\nr 1 1 0\nc x\n");
+        Path none = Files.writeString(folder.resolve("none.gclog"), "a 2 x\nt 1 A\no 1 1 10\nr 1 1 0\nc x\n");
+
+        String[] question = {"diff", none.toString(), many.toString(), "--by", "path"};
+        assertThat(ask(question).out())
+                .endsWith("Paths may be missing of which no object keeps 25 B in either dump;"
+                        + " shorter ones have what they keep.\n");
+        Map<String, Object> all = ask(with(List.of(question), "--json")).rows().getFirst();
+        assertThat(number(all, "fromBytes")).isEqualTo(25);
+        assertThat(number(all, "objectsAfter")).isEqualTo(SnapshotDiff.MOST_OBJECTS + 1);
     }
 
     private static String[] with(List<String> question, String... more) {

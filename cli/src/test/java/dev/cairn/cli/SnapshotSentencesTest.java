@@ -8,6 +8,7 @@ import dev.cairn.cli.SnapshotRun.Said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -152,6 +153,53 @@ class SnapshotSentencesTest {
         assertThat(summary.err()).isEmpty();
         assertThat(String.valueOf(summary.object().get("truncated"))).contains("atByte=", "objectsRead=");
         assertThat(cairn.ask("summary", cut.toString()).out()).contains("truncated after");
+    }
+
+    /** What the index finds, and only that. */
+    private String danglingReference() {
+        return SmallDump.unfinished(0)
+                .segment(heap -> heap.instance(0x40000, SmallDump.CART_CLASS, 0x99999, 7))
+                .end()
+                .write(folder.resolve("dangling.hprof"))
+                .toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dominators",
+                "retained --class shop.Item",
+                "paths ADDRESS",
+                "paths --class shop.Item",
+                "show ADDRESS",
+                "show ADDRESS --references",
+                "threads",
+                "histogram --retained",
+                "histogram --by package",
+                "diff FILE --by path",
+                "diff FILE --by loader"
+            })
+    void whatTheIndexFindsIsSaidByAllThatTakeIt(String question) {
+        String file = danglingReference();
+        List<String> words = new ArrayList<>(List.of(
+                question.replace("ADDRESS", cart()).replace("FILE", file).split(" ")));
+        words.add(1, file);
+        Said said = cairn.ask(words.toArray(String[]::new));
+        assertThat(said.code()).isZero();
+        assertThat(said.err().lines().distinct())
+                .containsExactly("cairn: Not all is well in " + file + ": cairn snapshot summary tells what.");
+        assertThat(cairn.ask("summary", file).out())
+                .contains("1 references are to objects that the dump does not have.");
+    }
+
+    @Test
+    void noIndexIsMadeToFindWhatIsWrong() throws IOException {
+        String file = danglingReference();
+        assertThat(out("histogram", file)).isNotEmpty();
+        assertThat(out("diff", file, file)).isEqualTo("Nothing changed by class.\n");
+        assertThat(indexes()).isEmpty();
+        assertThat(cairn.ask("summary", file).err()).isEmpty();
+        assertThat(cairn.ask("histogram", file).err()).startsWith("cairn: Not all is well in ");
     }
 
     @Test

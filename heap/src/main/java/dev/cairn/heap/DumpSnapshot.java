@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot on top of a dump's own bytes and an index of it, which is made when first needed. */
@@ -35,6 +36,7 @@ final class DumpSnapshot implements Snapshot {
     private final Workers workers;
     private final OffHeap memory;
     private final HeapSource source;
+    private final FileFaults faults;
     private Path indexPath;
     private @Nullable SnapshotIndex index;
     private @Nullable Referrers referrers;
@@ -69,6 +71,7 @@ final class DumpSnapshot implements Snapshot {
         this.workers = workers;
         this.memory = memory;
         this.source = source;
+        this.faults = new FileFaults(file, work, source);
         this.index = index.orElse(null);
     }
 
@@ -78,17 +81,7 @@ final class DumpSnapshot implements Snapshot {
         }
         SnapshotIndex known = index;
         if (known == null) {
-            try {
-                SnapshotIndex.build(source, work, memory, workers);
-                source.checkUnchanged();
-            } catch (InternalError fault) {
-                source.checkUnchanged(); // fails if it was the dump that became shorter
-                throw cannotBeWritten(fault);
-            } catch (SnapshotException e) {
-                throw e;
-            } catch (IOException | UncheckedIOException e) {
-                throw cannotBeWritten(e);
-            }
+            faults.make(() -> SnapshotIndex.build(source, work, memory, workers));
             known = SnapshotIndex.open(source, work, arena); // where nobody else deletes anything
             indexPath = options.keepIndex() ? folder.publish(work) : work;
             index = known;
@@ -96,12 +89,9 @@ final class DumpSnapshot implements Snapshot {
         return known;
     }
 
-    /** A mapped file that the disk has no room for is a fault when it is touched. */
-    private SnapshotException cannotBeWritten(Throwable cause) {
-        return new SnapshotException(
-                "The index of " + file + " cannot be written to " + work.getParent()
-                        + ": is the disk full? Another folder can be chosen with --cache, or with XDG_CACHE_HOME.",
-                cause);
+    /** Makes a sentence of whatever files say no to. */
+    private <A> A answer(FileFaults.Question<A> question) throws IOException {
+        return faults.answer(indexPath, question);
     }
 
     private SnapshotIndex indexed() {
@@ -115,6 +105,13 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public SnapshotSummary summary() {
         return source.summary();
+    }
+
+    @Override
+    public synchronized List<String> problems() {
+        List<String> first = source.summary().problems();
+        List<String> second = index == null ? List.of() : index.problems();
+        return Stream.concat(first.stream(), second.stream()).distinct().toList();
     }
 
     @Override
@@ -168,6 +165,11 @@ final class DumpSnapshot implements Snapshot {
     }
 
     @Override
+    public long retainedSize(long object) {
+        return indexed().retained().get(checked(object)) << source.unitShift();
+    }
+
+    @Override
     public long[] referees(long object) {
         return objectsOfIndex().referees(checked(object));
     }
@@ -189,14 +191,19 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public long[] referrers(long object) throws IOException {
-        return referrers().of(checked(object));
+        return answer(() -> referrers().of(checked(object)));
     }
 
     private synchronized Referrers referrers() throws IOException {
         Referrers known = referrers;
         if (known == null) {
             SnapshotIndex graph = index();
-            known = Referrers.open(graph.graph(), indexPath, scratch(), arena, workers);
+            Path making = folder.temporary();
+            try {
+                known = Referrers.open(graph.graph(), indexPath, making, arena, workers);
+            } finally {
+                IndexFolder.delete(making); // what is mapped stays, and a part of it would be in the way
+            }
             referrers = known;
         }
         return known;
@@ -219,12 +226,16 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public Dominators dominators() throws IOException {
-        return new IndexedDominators(index(), source.unitShift());
+        return new IndexedDominators(index(), source.unitShift(), () -> new OffHeap(scratch(), MemoryBudget.bytes()));
     }
 
     @Override
     public ObjectDescription describe(long object, ElementPage page) throws IOException {
         checked(object);
+        return answer(() -> described(object, page));
+    }
+
+    private ObjectDescription described(long object, ElementPage page) throws IOException {
         source.checkUnchanged();
         Optional<DumpedObjects> contents = contents();
         return contents.isPresent()
@@ -236,7 +247,7 @@ final class DumpSnapshot implements Snapshot {
     public List<String> referenceNames(long from, long to, int limit) throws IOException {
         checked(from);
         checked(to);
-        return answers().referenceNames(from, to, limit);
+        return answer(() -> answers().referenceNames(from, to, limit));
     }
 
     /** What the objects hold, if the dump has values. */
@@ -276,42 +287,47 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public RootPaths pathsToRoot(long object, PathOptions options) throws IOException {
-        return answers().pathsToRoot(checked(object), options, referrers());
+        return answer(() -> answers().pathsToRoot(checked(object), options, referrers()));
     }
 
     @Override
     public MergedPaths mergedPaths(LongStream objects, PathOptions options) throws IOException {
-        return answers().mergedPaths(objects, options);
+        return answer(() -> answers().mergedPaths(objects, options));
     }
 
     @Override
     public References references(long object, int limit) throws IOException {
-        return answers().references(checked(object), limit, referrers());
+        return answer(() -> answers().references(checked(object), limit, referrers()));
     }
 
     @Override
     public RetainedSet retainedOf(LongStream objects) throws IOException {
-        return answers().retainedOf(objects);
+        return answer(() -> answers().retainedOf(objects));
     }
 
     @Override
     public long[] retainedByClass() throws IOException {
-        return answers().retainedByClass();
+        return answer(() -> answers().retainedByClass());
     }
 
     @Override
     public List<PackageSizes> retainedByPackage() throws IOException {
-        return answers().retainedByPackage();
+        return answer(() -> answers().retainedByPackage());
     }
 
     @Override
     public List<LoaderSizes> retainedByLoader() throws IOException {
-        return answers().retainedByLoader();
+        return answer(() -> answers().retainedByLoader());
     }
 
     @Override
-    public List<HeapThread> threads() throws IOException {
-        return answers().threads();
+    public List<HeapThread> threads(int limit) throws IOException {
+        return answer(() -> answers().threads(limit));
+    }
+
+    @Override
+    public int stackTraces() {
+        return hprof().map(heap -> heap.outline().traces().count()).orElse(0);
     }
 
     private String threadName(long thread) {
@@ -326,6 +342,10 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public Verification verify() throws IOException {
+        return answer(this::verified);
+    }
+
+    private Verification verified() throws IOException {
         SnapshotIndex known = index();
         Path checking = folder.temporary();
         try (OffHeap taken = new OffHeap(checking, MemoryBudget.bytes())) {

@@ -3,6 +3,7 @@
 package dev.cairn.heap;
 
 import dev.cairn.heap.index.GraphFiles;
+import dev.cairn.heap.store.Unfinished;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -23,8 +24,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -125,33 +124,7 @@ final class IndexFolder {
 
     /** An empty folder for what is needed for a while, on the same disk. */
     Path temporary() throws IOException {
-        return Unfinished.add(Files.createTempDirectory(cache, UNFINISHED));
-    }
-
-    /** Folders that go when this process ends, if nobody finished or deleted them. */
-    private static final class Unfinished {
-        private static final Set<Path> FOLDERS = ConcurrentHashMap.newKeySet();
-
-        static {
-            Runtime.getRuntime().addShutdownHook(new Thread(Unfinished::deleteAll, "unfinished-indexes"));
-        }
-
-        static Path add(Path folder) {
-            FOLDERS.add(folder);
-            return folder;
-        }
-
-        private static void deleteAll() {
-            for (Path folder : FOLDERS) {
-                try {
-                    if (Files.isDirectory(folder)) {
-                        delete(folder);
-                    }
-                } catch (IOException e) {
-                    // A day later somebody sweeps it away.
-                }
-            }
-        }
+        return Unfinished.add(Files.createTempDirectory(cache, UNFINISHED), IndexFolder::delete);
     }
 
     /** Deletes what processes left that were killed: nobody takes a day for an index. */
@@ -200,6 +173,7 @@ final class IndexFolder {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {
                 Files.move(made, finished, StandardCopyOption.ATOMIC_MOVE);
+                Unfinished.remove(made);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new SnapshotException("The index could not be kept in " + cache + ".", e);
             } catch (FileSystemException e) {
@@ -278,10 +252,12 @@ final class IndexFolder {
                     boolean _ = Files.deleteIfExists(file);
                 }
             } catch (NoSuchFileException e) {
+                Unfinished.remove(folder);
                 return;
             }
             try {
                 boolean _ = Files.deleteIfExists(folder);
+                Unfinished.remove(folder);
                 return;
             } catch (DirectoryNotEmptyException e) {
                 // Who was adding to the index when it was moved aside has done so meanwhile.

@@ -3,6 +3,9 @@
 package dev.cairn.heap;
 
 import dev.cairn.heap.graph.DominatorTree;
+import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.OffHeap;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.OptionalLong;
@@ -12,10 +15,17 @@ import java.util.PriorityQueue;
 final class IndexedDominators implements Dominators {
     private final SnapshotIndex index;
     private final int unitShift;
+    private final IdLookup.Room room;
 
-    IndexedDominators(SnapshotIndex index, int unitShift) {
+    /**
+     * The dominators of an index.
+     *
+     * @param room for what a descent takes; closed after each
+     */
+    IndexedDominators(SnapshotIndex index, int unitShift, IdLookup.Room room) {
         this.index = index;
         this.unitShift = unitShift;
+        this.room = room;
     }
 
     @Override
@@ -77,6 +87,15 @@ final class IndexedDominators implements Dominators {
     @Override
     public long[] top(int limit) {
         return largest(DominatorTree.NONE, limit);
+    }
+
+    @Override
+    public void descend(Descent descent) throws IOException {
+        long objects = index.graph().objects();
+        try (OffHeap memory = room.get()) {
+            IntColumn numbers = IntColumn.of(memory.ints(objects).bytes());
+            new DominatorDescent(index.dominators(), numbers, descent).run(objects);
+        }
     }
 
     private long[] largest(int dominator, int limit) {

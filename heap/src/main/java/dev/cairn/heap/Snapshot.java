@@ -46,6 +46,12 @@ public interface Snapshot extends AutoCloseable {
     /** What the dump is and how much is in it. Needs no index. */
     SnapshotSummary summary();
 
+    /**
+     * What is wrong in the dump, in sentences, as far as that has been found: the index tells more than the summary. Needs
+     * no index, but tells what one found that is there already.
+     */
+    List<String> problems();
+
     /** Objects and bytes by class, of those classes that have any, in no order. Needs no index. */
     List<ClassCount> histogram();
 
@@ -74,6 +80,13 @@ public interface Snapshot extends AutoCloseable {
 
     /** What the object takes in the heap that it came from, in bytes. */
     long shallowBytes(long object);
+
+    /**
+     * What would become garbage with the object, in bytes: its own size and that of all it dominates. Whoever asks about
+     * several objects one by one finds the same in {@link #dominators}; what they keep only together, {@link #retainedOf}
+     * says.
+     */
+    long retainedSize(long object);
 
     /**
      * The objects that an object refers to, in the order of its fields or elements; nulls and dangling references are
@@ -184,7 +197,19 @@ public interface Snapshot extends AutoCloseable {
     List<LoaderSizes> retainedByLoader() throws IOException;
 
     /** The threads that the dump tells, in the order of their serials; none if it tells none. */
-    List<HeapThread> threads() throws IOException;
+    default List<HeapThread> threads() throws IOException {
+        return threads(Integer.MAX_VALUE);
+    }
+
+    /**
+     * The first of them. A program may have millions of virtual threads, and all their stacks take gigabytes.
+     *
+     * @param limit more are not given
+     */
+    List<HeapThread> threads(int limit) throws IOException;
+
+    /** How many stack traces the dump has: those of threads, and of places where objects were allocated. */
+    int stackTraces();
 
     /**
      * By what an object refers to another: names of fields, {@code [7]} for an element, {@code static x}, and of a class

@@ -33,20 +33,50 @@ final class SnapshotSource {
     private static HeapSource read(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
             throws IOException {
         if (isLog(file)) {
-            return GcLogHeap.read(file, options.dumpNumber(), work, options.progress(), memory, workers);
+            return readLog(file, work, options, memory, workers);
         }
         HprofFile hprof = HprofFile.open(file, work, options.threads(), options.progress());
         try {
             return HprofHeap.read(
                     hprof, DumpOutline.of(hprof, options.dumpNumber(), options.progress()), memory, workers);
         } catch (InternalError fault) {
-            SnapshotException failure = hprof.shrank(fault);
-            hprof.close();
-            throw failure;
+            try (hprof) {
+                throw reason(fault, hprof, file, work);
+            }
         } catch (IOException | RuntimeException | Error e) {
             hprof.close();
             throw e;
         }
+    }
+
+    /** A log is not mapped, but what is known of it may be. */
+    private static GcLogHeap readLog(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
+            throws IOException {
+        try {
+            return GcLogHeap.read(file, options.dumpNumber(), work, options.progress(), memory, workers);
+        } catch (InternalError fault) {
+            if (!FullDisk.isFault(fault)) {
+                throw fault;
+            }
+            throw FullDisk.noIndex(file, cacheOf(work), fault);
+        }
+    }
+
+    /** Columns may be mapped too, so a fault is that of a dump only if that is not what it was. */
+    private static SnapshotException reason(InternalError fault, HprofFile hprof, Path file, Path work) {
+        if (!FullDisk.isFault(fault)) {
+            throw fault;
+        }
+        try {
+            hprof.checkUnchanged();
+            return FullDisk.noIndex(file, cacheOf(work), fault);
+        } catch (SnapshotException e) {
+            return hprof.shrank(fault);
+        }
+    }
+
+    private static Path cacheOf(Path work) {
+        return Optional.ofNullable(work.getParent()).orElse(work);
     }
 
     /** The same, if nobody wrote to the dump meanwhile. */

@@ -23,6 +23,9 @@ public final class Calls {
     private static @Nullable Class<?> virtualType;
     private static int depth;
 
+    /** Of a library of ours, from {@link #begin} until {@link #giveBack}: it may be told of calls after the last one. */
+    private static boolean taken;
+
     private static volatile boolean on;
     private static boolean cpuClock;
     static boolean logging;
@@ -85,10 +88,10 @@ public final class Calls {
 
     /**
      * Forgets what was, and begins: with chains of that many methods, or, where there are events, with logs of so many. False if
-     * another library of ours is in the midst of it.
+     * another library of ours has begun and not given it back.
      */
-    static boolean begin(int methods, int events, boolean ofCpu, @Nullable Class<?> virtual) {
-        if (on) {
+    static synchronized boolean begin(int methods, int events, boolean ofCpu, @Nullable Class<?> virtual) {
+        if (taken) {
             return false;
         }
         stacks = new CallStacks(CallStacks.BUCKETS);
@@ -103,6 +106,7 @@ public final class Calls {
         told = new long[events > 0 ? 0 : TOLD_AT_ONCE];
         LOST.set(0);
         EVENTS.set(events);
+        taken = true;
         on = true;
         return true;
     }
@@ -111,9 +115,16 @@ public final class Calls {
         on = false;
     }
 
-    /** Lets go of everything. Who is in the midst of a method keeps what is its own. */
-    static void forget() {
-        stop();
+    /** From who has begun, once it has stopped and its methods have been taken out: others may begin. */
+    static synchronized void giveBack() {
+        taken = false;
+    }
+
+    /** Lets go of everything, unless somebody has begun. Who is in the midst of a method keeps what is its own. */
+    static synchronized void forget() {
+        if (taken) {
+            return;
+        }
         stacks = new CallStacks(1);
         ofVirtualThreads = new Chains(0, false, room);
         told = new long[0];

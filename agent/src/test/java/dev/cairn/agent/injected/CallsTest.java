@@ -22,6 +22,8 @@ class CallsTest {
 
     @AfterEach
     void forget() {
+        Calls.stop();
+        Calls.giveBack();
         Calls.forget();
     }
 

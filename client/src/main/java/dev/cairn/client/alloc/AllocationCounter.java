@@ -24,8 +24,13 @@ final class AllocationCounter {
 
     static native void setQuiet(boolean quiet);
 
-    /** Has the VM sample these threads, or all of them; what they allocate is not counted yet. */
-    static native long open(Thread @Nullable [] threads, int depth, int maxSites, @Nullable Executable beneath);
+    /**
+     * Has the VM sample these threads, or all of them; what they allocate is not counted yet.
+     *
+     * @param beneath of the thread {@code body}, which may be virtual, only what this method calls or does itself; null for everything
+     */
+    static native long open(
+            Thread @Nullable [] threads, int depth, int maxSites, @Nullable Executable beneath, Thread body);
 
     /** How many allocations of the calling thread the VM has told of. */
     static native long samples();

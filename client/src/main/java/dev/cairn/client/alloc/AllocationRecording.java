@@ -28,7 +28,8 @@ public final class AllocationRecording implements AutoCloseable {
                     threads.given(),
                     options.depth(),
                     options.maxSites(),
-                    options.beneath().orElse(null));
+                    options.beneath().orElse(null),
+                    Thread.currentThread());
             if (threads.caller()) {
                 ExactThread.become();
             }

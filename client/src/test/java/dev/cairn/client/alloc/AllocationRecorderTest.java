@@ -159,6 +159,9 @@ class AllocationRecorderTest {
         });
         counted.start();
         other.start();
+        while (counted.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait(); // one that has not begun to run yet has no old draw
+        }
         try (AllocationRecording recording =
                 AllocationRecorder.start(AllocationOptions.ofThreads(counted).depth(1))) {
             allocate(1);
@@ -249,6 +252,56 @@ class AllocationRecorderTest {
                         .get(0)
                         .frames())
                 .isEmpty();
+    }
+
+    private static final int PARTS = 50;
+    private static final int PART_ARRAYS = 10;
+
+    /** In other virtual threads, which the carrier of this one runs too. */
+    private static void allocateInParts() {
+        List<Thread> parts = Stream.generate(() -> Thread.ofVirtual().start(AllocationRecorderTest::allocateAPart))
+                .limit(PARTS)
+                .toList();
+        for (Thread part : parts) {
+            join(part);
+        }
+    }
+
+    private static void allocateAPart() {
+        for (int i = 0; i < PART_ARRAYS; i++) {
+            kept = new byte[1 << 20];
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Carriers that are older than the recording have an old draw to finish first: 20 arrays of a megabyte at the very most. */
+    @Test
+    void countsOtherVirtualThreadsOnTheCarrierOfTheOneThatIsCutOff() throws Exception {
+        Method inParts = AllocationRecorderTest.class.getDeclaredMethod("allocateInParts");
+        AtomicReference<AllocationRecord> all = new AtomicReference<>();
+        join(Thread.ofVirtual().start(() -> {
+            try (AllocationRecording recording =
+                    AllocationRecorder.start(AllocationOptions.ofAllThreads().beneath(inParts))) {
+                kept = new double[5 << 20];
+                allocateInParts();
+                all.set(recording.stop());
+            }
+        }));
+        long carriers = Runtime.getRuntime().availableProcessors();
+        assertThat(all.get()
+                        .only(site -> site.className().equals("byte[]")
+                                && site.frames().stream()
+                                        .anyMatch(frame -> frame.getMethodName().equals("allocateAPart")))
+                        .objects())
+                .isBetween(PARTS * PART_ARRAYS - 20 * carriers, (long) PARTS * PART_ARRAYS);
+        assertThat(objectsOf(all.get(), double[].class)).as("above the method").isZero();
     }
 
     private static void deep(int levels) {

@@ -4,6 +4,7 @@ package dev.cairn.heap.convert;
 
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.HeapPart;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
@@ -11,6 +12,7 @@ import dev.cairn.heap.gclog.GcLogFormat;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.gclog.GcLogWriter;
 import dev.cairn.heap.gclog.RootKinds;
+import dev.cairn.heap.hprof.AgentRecords;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ final class LogFromSnapshot {
     private final Snapshot snapshot;
     private final GcLogWriter log;
     private final List<HeapClass> classes;
+    private final HeldClasses held;
     private final boolean[] keepsLess;
     private final long[] chunk = new long[GcLogReader.REFERENCES_AT_ONCE];
     private long references;
@@ -42,6 +45,7 @@ final class LogFromSnapshot {
         this.snapshot = snapshot;
         this.log = new GcLogWriter(out);
         this.classes = snapshot.classes();
+        this.held = new HeldClasses(snapshot, classes);
         this.keepsLess = new boolean[classes.size()];
         for (HeapClass type : classes) {
             keepsLess[type.index()] = isReference(type);
@@ -75,6 +79,7 @@ final class LogFromSnapshot {
         log.end(name, time);
         log.flush();
         List<String> problems = new ArrayList<>(summary.problems());
+        problems.addAll(snapshot.reachability().problems());
         summary.truncatedAt()
                 .ifPresent(at -> problems.add(
                         "The dump breaks off after " + at + " bytes; " + count + " objects of it were read."));
@@ -100,13 +105,16 @@ final class LogFromSnapshot {
     private int fill(PrimitiveIterator.OfLong referees) {
         int count = 0;
         while (count < chunk.length && referees.hasNext()) {
-            chunk[count++] = snapshot.idOf(referees.nextLong());
+            long referee = referees.nextLong();
+            held.referredTo(referee);
+            chunk[count++] = snapshot.idOf(referee);
         }
         return count;
     }
 
     private void count(HeapClass type, long referees) {
         references += referees;
+        held.instance(type);
         switch (type.kind()) {
             case INSTANCE -> instances++;
             case PRIMITIVE_ARRAY -> primitiveArrays++;
@@ -135,7 +143,7 @@ final class LogFromSnapshot {
         return false;
     }
 
-    private List<String> losses(SnapshotSummary summary, List<GcRoot> roots) {
+    private List<String> losses(SnapshotSummary summary, List<GcRoot> roots) throws IOException {
         Losses losses = new Losses();
         losses.add(
                 instances, "A GC log has no fields: the names and values of the fields of # instances are not in it.");
@@ -157,6 +165,11 @@ final class LogFromSnapshot {
                 classes.stream().filter(type -> type.superclass().isPresent()).count(),
                 "A GC log has no superclasses: of # classes it does not say which they have.");
         losses.add(
+                held.onlyByInstances(),
+                "A GC log has no references from objects to their classes: # classes that only their instances keep, as"
+                        + " hidden ones, are garbage there with all that only they keep.");
+        addWhatLiesBeside(losses);
+        losses.add(
                 summary.timestampMillis() >>> Integer.SIZE == 0 ? 0 : 1,
                 "A GC log's time stamp has 32 bits: the date is not in it.");
         losses.add(
@@ -164,9 +177,29 @@ final class LogFromSnapshot {
                 "A GC log that is closed says that it is whole: that the dump breaks off is not in it.");
         losses.add(
                 log.namesChanged(),
-                "A GC log's names are parts of lines: # names have question marks for control characters, or lack blanks"
-                        + " around them.");
+                "A GC log's names are parts of lines: # names have question marks for control characters, or lack"
+                        + " blanks around them.");
         return losses.sentences();
+    }
+
+    private void addWhatLiesBeside(Losses losses) {
+        losses.add(
+                snapshot.heapParts().stream().mapToLong(HeapPart::objects).sum(),
+                "A GC log is of one heap: of # objects it does not say which of Android's heaps they are in.");
+        losses.add(
+                snapshot.stackTraces(),
+                "A GC log has no stacks: # stack traces are not in it, nor what threads or objects they are of.");
+        losses.add(
+                snapshot.agentRecords().map(LogFromSnapshot::tables).orElse(0L),
+                "A GC log has nothing beside the heap: # records of the HPROF agent (sites, samples, totals, settings)"
+                        + " are not in it.");
+    }
+
+    private static long tables(AgentRecords records) {
+        return (long) records.allocSites().size()
+                + records.heapSummaries().size()
+                + records.cpuSamples().size()
+                + records.controlSettings().size();
     }
 
     private static boolean changes(GcRoot root) {

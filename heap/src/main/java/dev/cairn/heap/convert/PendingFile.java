@@ -3,6 +3,7 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.store.Unfinished;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -18,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * A file that has its name only once it is whole. Until then it lies beside it under a name that begins with a full stop,
- * and it goes if anything fails. Whoever ends in {@code .gz} is compressed. No file is replaced.
+ * and it goes if anything fails, or the process ends before (Ctrl-C). Whoever ends in {@code .gz} is compressed. No file is replaced.
  */
 final class PendingFile {
     private static final int BUFFER = 1 << 16;
@@ -52,6 +53,7 @@ final class PendingFile {
             return result;
         } finally {
             Files.deleteIfExists(unfinished);
+            Unfinished.remove(unfinished);
         }
     }
 
@@ -84,7 +86,7 @@ final class PendingFile {
             throw new SnapshotException(target + " is a folder; give the name of a file.");
         }
         try {
-            return Files.createTempFile(folder, "." + name + ".", ".part");
+            return Unfinished.add(Files.createTempFile(folder, "." + name + ".", ".part"), Files::deleteIfExists);
         } catch (NoSuchFileException e) {
             throw new SnapshotException(
                     "There is no folder " + folder + " to write " + name + " to; make it first.", e);

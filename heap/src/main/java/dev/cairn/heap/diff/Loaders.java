@@ -53,9 +53,7 @@ final class Loaders {
 
     private String classNameOf(long loader) {
         OptionalLong object = snapshot.indexOf(loader);
-        return object.isEmpty()
-                ? NOT_THERE
-                : snapshot.classOf(object.getAsLong()).name();
+        return object.isEmpty() ? NOT_THERE : StableNames.of(snapshot.classOf(object.getAsLong()));
     }
 
     /** Names of classes that several loaders here have. */

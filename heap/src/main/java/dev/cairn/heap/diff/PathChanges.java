@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Path signatures of two snapshots, those that grew most first.
  *
- * @param fromBytes objects below the top of a dominator tree count only if they keep at least so much, in both snapshots
+ * @param fromBytes no signature is missing of which an object keeps at least so much, in either snapshot; others may be, and
+ *     then count only in the rows of shorter ones
  */
 public record PathChanges(List<PathChange> rows, long fromBytes) {
     public PathChanges {

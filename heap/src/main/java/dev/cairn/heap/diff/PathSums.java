@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.util.OptionalLong;
 
 /**
- * Adds up what objects keep by their signatures: one walk over the objects of each snapshot, and then one over the largest,
- * whose dominators are all among them.
+ * Adds up what objects keep by their signatures. There may be as many signatures as objects, so first the largest objects
+ * of both snapshots say which are told: their dominators are larger still, so a signature never lacks the one that it
+ * extends. Then all objects of both snapshots are gone through, and each whose signature is told counts.
  */
 final class PathSums {
     private static final String HPROF = "HPROF";
@@ -20,56 +21,58 @@ final class PathSums {
     private final SignatureTree tree;
     private final Dominators dominators;
     private final Steps steps;
-    private final Largest largest;
-    /** Signatures of objects that have been looked at. */
-    private final LongToInt nodes = new LongToInt();
 
-    private PathSums(Snapshot snapshot, Side side, SignatureTree tree, boolean asInLog, int mostObjects)
-            throws IOException {
+    private PathSums(Snapshot snapshot, Side side, SignatureTree tree, boolean asInLog) throws IOException {
         this.snapshot = snapshot;
         this.side = side;
         this.tree = tree;
         this.dominators = snapshot.dominators();
         this.steps = new Steps(snapshot, tree, asInLog);
-        this.largest = new Largest(mostObjects);
     }
 
     static PathChanges changes(Snapshot before, Snapshot after, int mostObjects) throws IOException {
         SignatureTree tree = new SignatureTree();
         boolean mixed = isHprof(before) != isHprof(after);
-        PathSums first = new PathSums(before, Side.BEFORE, tree, mixed, mostObjects);
-        PathSums second = new PathSums(after, Side.AFTER, tree, mixed, mostObjects);
-        first.addTop();
-        second.addTop();
-        long limit = Math.max(first.largest.dropped(), second.largest.dropped());
-        first.addLargest(limit);
-        second.addLargest(limit);
-        return new PathChanges(tree.changes(), limit + 1);
+        PathSums first = new PathSums(before, Side.BEFORE, tree, mixed);
+        PathSums second = new PathSums(after, Side.AFTER, tree, mixed);
+        long missing = Math.max(first.choose(mostObjects), second.choose(mostObjects));
+        first.addUp();
+        second.addUp();
+        return new PathChanges(tree.changes(), missing + 1);
     }
 
     private static boolean isHprof(Snapshot snapshot) {
         return snapshot.summary().format().startsWith(HPROF);
     }
 
-    private void addTop() {
+    /**
+     * Puts the signatures that are to be told into the tree.
+     *
+     * @return how much an object may keep at most whose signature is not there
+     */
+    private long choose(int mostObjects) {
+        Largest largest = new Largest(mostObjects);
         long objects = snapshot.objectCount();
         for (long object = 0; object < objects; object++) {
-            long retained = dominators.retainedBytes(object);
             if (dominators.dominatorOf(object).isEmpty()) {
-                tree.add(side, topNode(object), retained);
+                int _ = topNode(object);
             } else {
-                largest.add(object, retained);
+                largest.add(object, dominators.retainedBytes(object));
             }
         }
+        choose(largest.above(largest.dropped()));
+        return largest.dropped();
     }
 
     private int topNode(long object) {
         return tree.extend(tree.extend(SignatureTree.ROOT, steps.whyHeld(object, dominators)), steps.of(object));
     }
 
-    private void addLargest(long limit) {
+    /** The dominators of the objects, but for the topmost, must be among them. */
+    private void choose(long[] objects) {
+        LongToInt nodes = new LongToInt();
         LongList way = new LongList();
-        for (long object : largest.above(limit)) {
+        for (long object : objects) {
             long at = object;
             while (nodes.get(at) == LongToInt.NONE) {
                 OptionalLong above = dominators.dominatorOf(at);
@@ -82,19 +85,23 @@ final class PathSums {
             }
             int node = nodes.get(at);
             for (int i = way.size() - 1; i >= 0; i--) {
-                node = below(node, way.get(i));
+                node = tree.extend(node, steps.of(way.get(i)));
+                nodes.put(way.get(i), node);
             }
             way.clear();
         }
     }
 
-    /** The node of an object whose dominator's is known; one that extends its dominator's counts. */
-    private int below(int dominators, long object) {
-        int node = tree.extend(dominators, steps.of(object));
-        if (node != dominators) {
-            tree.add(side, node, this.dominators.retainedBytes(object));
-        }
-        nodes.put(object, node);
-        return node;
+    private void addUp() throws IOException {
+        dominators.descend((object, above) -> {
+            if (above == SignatureTree.ROOT) {
+                return above; // the signature of something above it is not told, so neither is this
+            }
+            int node = above == Dominators.Descent.TOP ? topNode(object) : tree.find(above, steps.of(object));
+            if (node != above && node != SignatureTree.ROOT) {
+                tree.add(side, node, dominators.retainedBytes(object));
+            }
+            return node;
+        });
     }
 }

@@ -58,17 +58,27 @@ final class SignatureTree {
 
     /** The signature with one more step, or the same one if it has that step, or is as long as may be. */
     int extend(int node, int step) {
+        return extendsNothing(node, step) ? node : child(node, step);
+    }
+
+    private boolean extendsNothing(int node, int step) {
         for (int above = node; above != ROOT; above = parents[above]) {
             if (steps[above] == step) {
                 again[above] = true;
-                return node;
+                return true;
             }
         }
-        return depths[node] == DEEPEST ? node : child(node, step);
+        return depths[node] == DEEPEST;
+    }
+
+    /** The same, but {@link #ROOT} if no signature that is here is that one or begins so. */
+    int find(int node, int step) {
+        int known = children.get(key(node, step));
+        return known != LongToInt.NONE ? known : extendsNothing(node, step) ? node : ROOT;
     }
 
     private int child(int node, int step) {
-        long key = ((long) node << Integer.SIZE) | step;
+        long key = key(node, step);
         int known = children.get(key);
         if (known != LongToInt.NONE) {
             return known;
@@ -81,6 +91,10 @@ final class SignatureTree {
         depths[size] = depths[node] + 1;
         children.put(key, size);
         return size++;
+    }
+
+    private static long key(int node, int step) {
+        return ((long) node << Integer.SIZE) | step;
     }
 
     private void grow(int capacity) {

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * open, and must until the last answer.
  */
 public final class SnapshotDiff {
-    /** So many objects of each snapshot, at most, are told apart by path. */
+    /** The paths of so many objects of each snapshot are told. */
     public static final int MOST_OBJECTS = 50_000;
 
     private final Snapshot before;
@@ -28,9 +28,12 @@ public final class SnapshotDiff {
         this.after = after;
     }
 
-    /** By the name of the class; classes of several loaders that have the same name are one. Needs no index. */
+    /**
+     * By the name of the class; classes of several loaders that have the same name are one, and hidden classes whose names
+     * differ only in what the VM numbers anew in each run. Needs no index.
+     */
     public List<HeapChange> classes() {
-        return grouped(HeapClass::name);
+        return grouped(StableNames::of);
     }
 
     /** By the package of the class; arrays are in the package of what they are of. Needs no index. */
@@ -74,11 +77,12 @@ public final class SnapshotDiff {
      * are also in those of the rows whose path is the beginning of its own. Such a shorter one is left out if nearly all
      * that it grew by is one longer one's.
      *
-     * <p>What nothing dominates counts by its class, all of it. Below, only so many objects of each snapshot as are asked
-     * for count, those that keep most, and the same size limits both snapshots: {@link PathChanges#fromBytes}. The memory
-     * that this takes depends on that number alone.
+     * <p>Which signatures are told, the largest objects say: those of all that nothing dominates, and those of so many others
+     * of each snapshot as are asked for, which keep most; {@link PathChanges#fromBytes}. But all objects of both snapshots
+     * that have such a signature count in its row. The memory that this takes depends on the number alone, and outside the
+     * Java heap it is 4 bytes an object.
      *
-     * @param mostObjects of each snapshot
+     * @param mostObjects of each snapshot, those that nothing dominates not counted
      */
     public PathChanges paths(int mostObjects) throws IOException {
         return PathSums.changes(before, after, mostObjects);

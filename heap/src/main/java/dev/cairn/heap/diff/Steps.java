@@ -11,7 +11,6 @@ import dev.cairn.heap.gclog.RootKinds;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 
 /** What the objects of one snapshot are called in a signature, so that the same is called the same in the other. */
 final class Steps {
@@ -20,8 +19,6 @@ final class Steps {
     private static final String WEAK = "held only by references that do not keep";
     private static final String GARBAGE = "garbage";
     private static final String CLASS = "class ";
-    /** Numbers in names of hidden classes change from run to run. */
-    private static final Pattern HIDDEN = Pattern.compile("/0x[0-9a-f]+");
 
     private final Snapshot snapshot;
     private final SignatureTree tree;
@@ -60,13 +57,9 @@ final class Steps {
         for (HeapClass type : classes) {
             OptionalLong object = type.id() == 0 ? OptionalLong.empty() : snapshot.indexOf(type.id());
             if (object.isPresent()) {
-                ofClassObject.put(object.getAsLong(), tree.step(CLASS + plain(type.name())));
+                ofClassObject.put(object.getAsLong(), tree.step(CLASS + StableNames.of(type)));
             }
         }
-    }
-
-    private static String plain(String name) {
-        return HIDDEN.matcher(name).replaceAll("/hidden");
     }
 
     /** The step for an object itself. */
@@ -77,7 +70,7 @@ final class Steps {
         }
         int type = snapshot.classOf(object).index();
         if (ofClass[type] == UNKNOWN) {
-            ofClass[type] = tree.step(plain(classes.get(type).name()));
+            ofClass[type] = tree.step(StableNames.of(classes.get(type)));
         }
         return ofClass[type];
     }
@@ -99,7 +92,7 @@ final class Steps {
     private String words(GcRoot root) {
         if (root.container().isPresent()) {
             return root.kind().words() + " of "
-                    + classes.get(root.container().getAsInt()).name();
+                    + StableNames.of(classes.get(root.container().getAsInt()));
         }
         if (!asInLog) {
             return root.kind().words();

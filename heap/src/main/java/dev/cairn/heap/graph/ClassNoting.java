@@ -3,8 +3,6 @@
 package dev.cairn.heap.graph;
 
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.RowFile;
-import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.work.Workers;
 
 /**
@@ -39,9 +37,8 @@ final class ClassNoting {
 
     /** One thread's part. */
     private final class Walk {
-        private final RowReader reader = RowReader.of(graph.rows());
         private final ClassSets.Unions unions = trees.sets().new Unions();
-        private final BlockRows rows = new BlockRows(graph, reader);
+        private final BlockRows rows = new BlockRows(graph);
 
         void part(int part) {
             long first = part * BLOCKS_PER_PART;
@@ -55,23 +52,22 @@ final class ClassNoting {
             if (wanted == 0) {
                 return;
             }
-            rows.find(block, wanted);
+            rows.read(block, wanted);
             for (long left = wanted; left != 0; ) {
                 int last = BlockRows.last(left);
                 left ^= 1L << last;
-                rows.seek(last);
-                visit(block * RowFile.BLOCK + last);
+                visit(last);
             }
         }
 
-        private void visit(long object) {
-            int type = graph.classes().get(object);
-            reader.begin(object, graph.traits().sizesVary(type));
-            int kept = takeFolded(object, keepers.isRare(type) ? ClassSets.EMPTY : keepers.setOf(type));
+        private void visit(int number) {
+            long object = rows.object(number);
+            int type = rows.type(number);
+            int kept = takeFolded(number, keepers.isRare(type) ? ClassSets.EMPTY : keepers.setOf(type));
             if (kept != ClassSets.TOO_MUCH) {
-                reader.rewind();
-                while (reader.hasNext()) {
-                    long target = reader.next();
+                rows.begin(number);
+                while (rows.hasNext()) {
+                    long target = rows.next();
                     if (target > object
                             && !trees.folded().get(target)
                             && keepers.hasOneKeeper(target)
@@ -81,13 +77,15 @@ final class ClassNoting {
                 }
             }
             trees.dominators().set(object, kept);
-            boolean _ = trees.noted().set(object);
+            trees.noted().setAlone(object);
         }
 
-        private int takeFolded(long object, int own) {
+        private int takeFolded(int number, int own) {
+            long object = rows.object(number);
             int kept = own;
-            while (reader.hasNext() && kept != ClassSets.TOO_MUCH) {
-                long target = reader.next();
+            rows.begin(number);
+            while (rows.hasNext() && kept != ClassSets.TOO_MUCH) {
+                long target = rows.next();
                 if (target != object && trees.folded().get(target)) {
                     kept = unions.of(kept, trees.dominators().get(target));
                 }

@@ -7,7 +7,6 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.PairList;
-import dev.cairn.heap.work.Workers;
 
 /**
  * Numbers the core from 1 in depth-first order, under a virtual root 0: first what is held strongly, from the GC roots;
@@ -21,17 +20,15 @@ final class DepthFirstOrder implements AutoCloseable {
     private final OffHeap.Block vertexBlock;
     private final OffHeap.Block parentBlock;
     private final OffHeap.Block startBlock;
-    private final OffHeap.Block numberStartBlock;
-    /** Of each number its node, and once all have numbers its object. */
+    /** Of each number its node, and from {@link #nameObjects} on its object. */
     private final IntColumn vertices;
 
     private final IntColumn parents;
     private final BitColumn isStart;
-    private final BitColumn numberIsStart;
     /** Where the walk goes on at each object above; which those are say their numbers' parents. */
     private final LongStack edges;
 
-    private final PairList references;
+    private final ReferenceRanges references;
     private long count;
     private long strong;
     private long weak;
@@ -45,18 +42,16 @@ final class DepthFirstOrder implements AutoCloseable {
         long size = graph.size();
         vertexBlock = memory.ints(size + 1);
         parentBlock = memory.ints(size + 1);
-        startBlock = memory.bits(size);
-        numberStartBlock = memory.bits(size + 1);
+        startBlock = memory.bits(size + 1);
         vertices = IntColumn.of(vertexBlock.bytes());
         parents = IntColumn.of(parentBlock.bytes());
         isStart = BitColumn.of(startBlock.bytes());
-        numberIsStart = BitColumn.of(numberStartBlock.bytes());
         edges = new LongStack(memory, graph.edges());
-        references = new PairList(memory);
+        references = new ReferenceRanges(size + 1, memory);
     }
 
     /**
-     * Numbers everything; {@link #turnRound} is to follow.
+     * Numbers everything. The graph's references are not asked for again.
      *
      * @param roots nodes
      * @param referred whether anything refers to an object
@@ -83,35 +78,20 @@ final class DepthFirstOrder implements AutoCloseable {
         edges.close();
     }
 
-    private void nameObjects() {
+    /** Makes a number stand for its object. */
+    void nameObjects() {
         try (OffHeap.Block block = memory.ints(graph.size())) {
             IntColumn objects = IntColumn.of(block.bytes());
             graph.numbers().forEach((node, object) -> objects.set(node, (int) object));
             for (long number = 1; number <= count; number++) {
-                long node = vertices.getUnsigned(number);
-                vertices.set(number, objects.get(node));
-                boolean _ = isStart.get(node) && numberIsStart.set(number);
+                vertices.set(number, objects.get(vertices.getUnsigned(number)));
             }
         }
-        startBlock.close();
     }
 
-    /**
-     * Turns round the references that are not from a parent. Those are gone from here then, the graph is closed, and a number
-     * stands for its object.
-     */
-    Predecessors turnRound(Workers workers) {
-        graph.close();
-        Predecessors result = new Predecessors(references, count, memory, workers);
-        workers.run("turning references round", Predecessors.PARTS + 1, part -> {
-            if (part == 0) {
-                nameObjects(); // first, as it gives back memory
-            } else {
-                result.fill(part - 1);
-            }
-        });
-        references.close();
-        return result;
+    /** The references that are not from a parent, by number. */
+    ReferenceRanges references() {
+        return references;
     }
 
     /** Whether anything refers to an object. */
@@ -160,8 +140,9 @@ final class DepthFirstOrder implements AutoCloseable {
     }
 
     private void start(long vertex) {
-        boolean _ = isStart.set(vertex);
-        if (nodes.number(vertex) != 0) {
+        long before = nodes.number(vertex);
+        isStart.setAlone(before == 0 ? count + 1 : before);
+        if (before != 0) {
             return;
         }
         visit(vertex, 0);
@@ -206,7 +187,7 @@ final class DepthFirstOrder implements AutoCloseable {
         return count;
     }
 
-    /** The object that has a number, from 1. */
+    /** The object that has a number, from 1, once it has been named. */
     long object(long number) {
         return vertices.getUnsigned(number);
     }
@@ -217,7 +198,7 @@ final class DepthFirstOrder implements AutoCloseable {
 
     /** Whether the virtual root refers to a number. */
     boolean isStart(long number) {
-        return numberIsStart.get(number);
+        return isStart.get(number);
     }
 
     /** How strongly a number is held: the smaller the stronger. */
@@ -230,7 +211,6 @@ final class DepthFirstOrder implements AutoCloseable {
         vertexBlock.close();
         parentBlock.close();
         startBlock.close();
-        numberStartBlock.close();
         references.close();
     }
 }

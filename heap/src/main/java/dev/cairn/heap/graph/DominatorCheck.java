@@ -149,8 +149,8 @@ public final class DominatorCheck {
     }
 
     private void checkSiblings(PairList derived, BitColumn direct, ClaimedTree tree) {
-        try (SiblingWalk walk = new SiblingWalk(derived, direct, graph.objects(), memory, workers);
-                Predecessors referrers = Predecessors.of(walk.references(), walk.lastNumber(), memory, workers);
+        try (SiblingWalk walk = new SiblingWalk(derived, direct, graph.objects(), memory);
+                Predecessors referrers = new Predecessors(walk.references(), 1, walk.lastNumber() + 1, memory);
                 LinkedForest forest = new LinkedForest(walk.lastNumber(), memory)) {
             walk.forEachMissed((_, object) -> report(
                     object,

@@ -97,7 +97,15 @@ public final class DominatorTree {
         try (DepthFirstOrder order = new DepthFirstOrder(core, memory)) {
             workers.step("walking depth first");
             order.number(rootNumbers, referrers::isReferred);
-            try (SemiNca solution = solved(order)) {
+            core.close(); // half of the memory that is in use
+            try (SemiNca solution = new SemiNca(order, memory, workers)) {
+                workers.run("finding dominators", 2, part -> {
+                    if (part == 0) {
+                        solution.findAncestors(order);
+                    } else {
+                        order.nameObjects();
+                    }
+                });
                 TreeTotals totals = new TreeTotals(order, solution, columns);
                 workers.run("adding up retained sizes", 2, part -> {
                     if (part == 0) {
@@ -108,12 +116,6 @@ public final class DominatorTree {
                 });
                 return totals.totals();
             }
-        }
-    }
-
-    private SemiNca solved(DepthFirstOrder order) {
-        try (Predecessors predecessors = order.turnRound(workers)) {
-            return new SemiNca(order, predecessors, memory, workers);
         }
     }
 

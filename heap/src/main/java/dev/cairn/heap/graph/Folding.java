@@ -4,8 +4,6 @@ package dev.cairn.heap.graph;
 
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.RowFile;
-import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.work.Workers;
@@ -21,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Folding {
     private static final int MOST_SWEEPS = 8;
     private static final int WORTHWHILE_SHARE = 50;
+    private static final int SAMPLED = 16;
     private static final long BLOCKS_PER_PART = 512;
 
     private final HeapGraph graph;
@@ -46,21 +45,32 @@ final class Folding {
         this.dominators = trees.dominators();
     }
 
-    /** Sweeps over all objects in both directions as long as that is worth it. */
+    /**
+     * Sweeps over all objects in both directions as long as a sample of them says that it is worth it. Downwards first:
+     * most objects lie behind what refers to them.
+     */
     void fold(Workers workers) {
-        int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
         for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-            long before = count.get();
-            boolean down = (sweep & 1) == 1;
-            workers.runEach("folding", parts, () -> {
-                Sweep one = new Sweep();
-                return number -> one.part(down ? parts - 1 - number : number, down);
-            });
-            long gained = count.get() - before;
-            if (gained <= (graph.objects() - count.get()) / WORTHWHILE_SHARE) {
-                return;
+            boolean down = (sweep & 1) == 0;
+            if (sweep > 0) {
+                long expected = sweep(workers, down, SAMPLED) * SAMPLED;
+                if (expected <= (graph.objects() - count.get()) / WORTHWHILE_SHARE) {
+                    return;
+                }
             }
+            long _ = sweep(workers, down, 1);
         }
+    }
+
+    /** Sweeps over each part of so many, and returns how many objects were folded. */
+    private long sweep(Workers workers, boolean down, int of) {
+        long before = count.get();
+        int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
+        workers.runEach("folding", (parts + of - 1) / of, () -> {
+            Sweep one = new Sweep();
+            return number -> one.part(down ? parts - 1 - number * of : number * of, down);
+        });
+        return count.get() - before;
     }
 
     long count() {
@@ -69,100 +79,60 @@ final class Folding {
 
     /** One thread's part in a sweep. */
     private final class Sweep {
-        private final RowReader reader = RowReader.of(graph.rows());
-        private final BlockRows rows = new BlockRows(graph, reader);
+        private final BlockRows rows = new BlockRows(graph);
         private final ClassSets.Unions unions = trees.sets().new Unions();
 
         void part(int number, boolean down) {
             long first = number * BLOCKS_PER_PART;
             long end = Math.min(first + BLOCKS_PER_PART, graph.blockCount());
             long gained = 0;
-            if (down) {
-                for (long block = end - 1; block >= first; block--) {
-                    gained += blockDown(block, mayBeFolded(block));
-                }
-            } else {
-                for (long block = first; block < end; block++) {
-                    gained += blockUp(block, mayBeFolded(block));
-                }
+            for (long i = 0; i < end - first; i++) {
+                gained += block(down ? end - 1 - i : first + i, down);
             }
             count.addAndGet(gained);
         }
 
-        private long mayBeFolded(long block) {
-            return keepers.withOneKeeper(block) & ~folded.word(block);
-        }
-
-        private long blockUp(long block, long wanted) {
+        private long block(long block, boolean down) {
+            long wanted = keepers.withOneKeeper(block) & ~folded.word(block);
             if (wanted == 0) {
                 return 0;
             }
-            reader.seek(graph.blocks().get(block));
-            long first = block * RowFile.BLOCK;
-            int last = BlockRows.last(wanted);
-            long gained = 0;
-            for (int i = 0; i <= last; i++) {
-                if ((wanted >>> i & 1) == 0) {
-                    graph.skip(reader, first + i);
-                } else {
-                    gained += visit(first + i) ? 1 : 0;
-                }
-            }
-            return gained;
-        }
-
-        private long blockDown(long block, long wanted) {
-            if (wanted == 0) {
-                return 0;
-            }
-            rows.find(block, wanted);
-            long first = block * RowFile.BLOCK;
+            rows.read(block, wanted);
             long gained = 0;
             for (long left = wanted; left != 0; ) {
-                int last = BlockRows.last(left);
-                left ^= 1L << last;
-                rows.seek(last);
-                gained += visit(first + last) ? 1 : 0;
+                int next = down ? BlockRows.last(left) : Long.numberOfTrailingZeros(left);
+                left ^= 1L << next;
+                gained += visit(next) ? 1 : 0;
             }
             return gained;
         }
 
-        /**
-         * Whether an object with one keeper, which is not folded yet, is folded now; the reader stands at its row, and then at
-         * the next.
-         */
-        private boolean visit(long object) {
-            int type = graph.classes().get(object);
-            reader.begin(object, traits.sizesVary(type));
-            if (traits.haveWeak(type)) {
-                reader.skipRest();
-                reader.beginWeak();
-                reader.skipRest();
-                return false;
-            }
-            int kept = keepers.setOf(type);
+        /** Whether an object with one keeper, which is not folded yet, is folded now. */
+        private boolean visit(int number) {
+            int type = rows.type(number);
+            int kept = traits.haveWeak(type) ? ClassSets.TOO_MUCH : keepers.setOf(type);
             if (kept == ClassSets.TOO_MUCH) {
-                reader.skipRest();
                 return false;
             }
-            long units = graph.units(reader, type);
+            long object = rows.object(number);
+            long units = rows.units(number);
             long objects = 1;
-            while (reader.hasNext()) {
-                long target = reader.next();
+            rows.begin(number);
+            while (rows.hasNext()) {
+                long target = rows.next();
                 if (target == object) {
                     continue;
                 }
                 kept = folded.getAcquire(target) ? unions.of(kept, dominators.get(target)) : ClassSets.TOO_MUCH;
                 if (kept == ClassSets.TOO_MUCH) {
-                    reader.skipRest();
                     return false;
                 }
                 units += trees.retained().get(target);
                 objects += trees.counts().getUnsigned(target);
             }
-            reader.rewind();
-            while (reader.hasNext()) {
-                long target = reader.next();
+            rows.begin(number);
+            while (rows.hasNext()) {
+                long target = rows.next();
                 if (target != object) {
                     dominators.set(target, (int) object);
                 }
@@ -170,7 +140,7 @@ final class Folding {
             trees.retained().set(object, units);
             trees.counts().set(object, (int) objects);
             dominators.set(object, kept);
-            boolean _ = folded.set(object);
+            folded.setAlone(object);
             return true;
         }
     }

@@ -6,84 +6,73 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.OffsetColumn;
 import dev.cairn.heap.store.PairList;
-import dev.cairn.heap.work.Workers;
 
-/** Who refers to each number of a depth-first order besides its parent. */
+/** Who refers to each number of a range. */
 final class Predecessors implements AutoCloseable {
-    /** Each reads all references and takes those to its own share of the numbers, so that no two write to the same place. */
-    static final int PARTS = 2;
-
-    private final PairList references;
-    private final long numbers;
-
+    private final long first;
+    private final long last;
     private final OffHeap.Block endBlock;
+    /** Where the sources of each number end, after where those of the first one begin. */
     private final OffsetColumn ends;
+
     private final OffHeap.Block sourceBlock;
     private final IntColumn sources;
 
     /**
-     * Has room for all of them, and is to be filled by {@link #fill}.
+     * Turns references round.
      *
-     * @param references target and source each, by number
+     * @param references target and source each, by number; no targets but those of the range
+     * @param first the range's first number
+     * @param end the number after its last one
      */
-    Predecessors(PairList references, long numbers, OffHeap memory, Workers workers) {
-        this.references = references;
-        this.numbers = numbers;
+    Predecessors(PairList references, long first, long end, OffHeap memory) {
+        this.first = first;
+        this.last = end - 1;
         long size = references.size();
-        endBlock = OffsetColumn.allocate(numbers + 1, size, memory);
+        endBlock = OffsetColumn.allocate(end - first + 1, size, memory);
         ends = new OffsetColumn(endBlock.bytes(), size);
-        workers.run("counting references", PARTS, this::count);
-        long sum = 0;
-        for (long number = 0; number <= numbers; number++) {
-            long degree = ends.get(number);
-            ends.set(number, sum);
-            sum += degree;
-        }
+        references.forEach(this::count);
+        beginAll();
         sourceBlock = memory.ints(size);
         sources = IntColumn.of(sourceBlock.bytes());
+        references.forEach(this::put);
     }
 
-    /** Filled at once. */
-    static Predecessors of(PairList references, long numbers, OffHeap memory, Workers workers) {
-        Predecessors result = new Predecessors(references, numbers, memory, workers);
-        workers.run("turning references round", PARTS, result::fill);
-        return result;
+    private void count(long target, long source) {
+        ends.set(target - first + 1, ends.get(target - first + 1) + 1);
     }
 
-    private long firstOf(int part) {
-        return (numbers + 1) * part / PARTS;
+    private void beginAll() {
+        long sum = 0;
+        for (long place = 0; place <= last - first + 1; place++) {
+            long degree = ends.get(place);
+            ends.set(place, sum);
+            sum += degree;
+        }
     }
 
-    private void count(int part) {
-        long first = firstOf(part);
-        long end = firstOf(part + 1);
-        references.forEach((target, _) -> {
-            if (target >= first && target < end) {
-                ends.set(target, ends.get(target) + 1);
-            }
-        });
+    private void put(long target, long source) {
+        long place = ends.get(target - first + 1);
+        sources.set(place, (int) source);
+        ends.set(target - first + 1, place + 1);
     }
 
-    /** Fills one part of {@link #PARTS}. */
-    void fill(int part) {
-        long first = firstOf(part);
-        long end = firstOf(part + 1);
-        references.forEach((target, source) -> {
-            if (target >= first && target < end) {
-                long place = ends.get(target);
-                sources.set(place, (int) source);
-                ends.set(target, place + 1);
-            }
-        });
+    /** The range's first number. */
+    long first() {
+        return first;
     }
 
-    /** Where the sources of a number begin; numbers count from 1. */
+    long last() {
+        return last;
+    }
+
+    /** Where the sources of a number begin. */
     long start(long number) {
-        return ends.get(number - 1);
+        return ends.get(number - first);
     }
 
     long end(long number) {
-        return ends.get(number);
+        return ends.get(number - first + 1);
     }
 
     long source(long place) {

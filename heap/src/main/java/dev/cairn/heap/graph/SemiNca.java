@@ -26,7 +26,8 @@ final class SemiNca implements AutoCloseable {
     private final IntColumn dominators;
     private final LongStack chain;
 
-    SemiNca(DepthFirstOrder order, Predecessors predecessors, OffHeap memory, Workers workers) {
+    /** Finds the semidominators; {@link #findAncestors} is to follow. */
+    SemiNca(DepthFirstOrder order, OffHeap memory, Workers workers) {
         long size = order.count();
         pairBlock = memory.longs(size + 1);
         dominatorBlock = memory.ints(size + 1);
@@ -34,11 +35,14 @@ final class SemiNca implements AutoCloseable {
         dominators = IntColumn.of(dominatorBlock.bytes());
         chain = new LongStack(memory, size);
         workers.run("finding dominators", LINK_PARTS, part -> linkNothing(order, part));
-        workers.step("finding dominators");
-        semidominators(order, predecessors);
-        nearestCommonAncestors(order);
+        ReferenceRanges references = order.references();
+        int last = references.count() - 1;
+        workers.runAhead(
+                "finding dominators",
+                references.count(),
+                part -> references.turnRound(last - part),
+                predecessors -> semidominators(order, predecessors));
         chain.close();
-        pairBlock.close();
     }
 
     private static long pair(long upper, long lower) {
@@ -62,18 +66,24 @@ final class SemiNca implements AutoCloseable {
         }
     }
 
-    /** Leaves each number's semidominator in {@code dominators}. */
+    /** Leaves the semidominator of each number of a range in {@code dominators}. */
     private void semidominators(DepthFirstOrder order, Predecessors predecessors) {
-        for (long number = order.count(); number > 0; number--) {
-            long parent = order.parent(number);
-            long best = order.isStart(number) ? 0 : parent;
-            for (long at = predecessors.start(number); best > 0 && at < predecessors.end(number); at++) {
-                long source = predecessors.source(at);
-                best = Math.min(best, source <= number ? source : evaluate(source, number));
+        try (predecessors) {
+            for (long number = predecessors.last(); number >= Math.max(predecessors.first(), 1); number--) {
+                semidominator(order, predecessors, number);
             }
-            dominators.set(number, (int) best);
-            pairs.set(number, pair(parent, best));
         }
+    }
+
+    private void semidominator(DepthFirstOrder order, Predecessors predecessors, long number) {
+        long parent = order.parent(number);
+        long best = order.isStart(number) ? 0 : parent;
+        for (long at = predecessors.start(number); best > 0 && at < predecessors.end(number); at++) {
+            long source = predecessors.source(at);
+            best = Math.min(best, source <= number ? source : evaluate(source, number));
+        }
+        dominators.set(number, (int) best);
+        pairs.set(number, pair(parent, best));
     }
 
     /** The least semidominator on the way from a number up to, but without, the first one that is not linked. */
@@ -100,23 +110,28 @@ final class SemiNca implements AutoCloseable {
      * lists are millions deep, so every number gets a second way up, to an ancestor whose depth is chosen such that two or
      * three times the logarithm of the depth is the longest climb (E. W. Myers, An applicative random-access stack, 1983).
      */
-    private void nearestCommonAncestors(DepthFirstOrder order) {
+    void findAncestors(DepthFirstOrder order) {
         pairs.set(0, pair(0, 0)); // jumps and depths from here on: what was there has served its purpose
         for (long number = 1; number <= order.count(); number++) {
-            long semidominator = dominators.getUnsigned(number);
-            long at = order.parent(number);
-            long above = pairs.get(at);
-            while (at > semidominator) {
-                at = upper(above) > semidominator ? upper(above) : dominators.getUnsigned(at);
-                above = pairs.get(at);
-            }
-            dominators.set(number, (int) at);
-            long jump = upper(above);
-            long beyond = pairs.get(jump);
-            long further = upper(beyond);
-            boolean even = lower(above) - lower(beyond) == lower(beyond) - lower(pairs.get(further));
-            pairs.set(number, pair(even ? further : at, lower(above) + 1));
+            findAncestor(number, order.parent(number));
         }
+        pairBlock.close();
+    }
+
+    private void findAncestor(long number, long parent) {
+        long semidominator = dominators.getUnsigned(number);
+        long at = parent;
+        long above = pairs.get(at);
+        while (at > semidominator) {
+            at = upper(above) > semidominator ? upper(above) : dominators.getUnsigned(at);
+            above = pairs.get(at);
+        }
+        dominators.set(number, (int) at);
+        long jump = upper(above);
+        long beyond = pairs.get(jump);
+        long further = upper(beyond);
+        boolean even = lower(above) - lower(beyond) == lower(beyond) - lower(pairs.get(further));
+        pairs.set(number, pair(even ? further : at, lower(above) + 1));
     }
 
     /** The immediate dominator of a number; 0 is the virtual root. */
@@ -126,6 +141,7 @@ final class SemiNca implements AutoCloseable {
 
     @Override
     public void close() {
+        pairBlock.close();
         dominatorBlock.close();
     }
 }

@@ -7,7 +7,6 @@ import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongStack;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.PairList;
-import dev.cairn.heap.work.Workers;
 
 /**
  * A depth-first walk over what brothers in a dominator tree make of one another, from those that their dominator refers
@@ -36,7 +35,7 @@ final class SiblingWalk implements AutoCloseable {
      * @param derived references between brothers, the referrer first; none to those in {@code direct}
      * @param direct which objects their dominator refers to itself
      */
-    SiblingWalk(PairList derived, BitColumn direct, long objectCount, OffHeap memory, Workers workers) {
+    SiblingWalk(PairList derived, BitColumn direct, long objectCount, OffHeap memory) {
         this.direct = direct;
         easyBlock = memory.bits(objectCount);
         BitColumn easy = BitColumn.of(easyBlock.bytes());
@@ -53,7 +52,7 @@ final class SiblingWalk implements AutoCloseable {
         path = new LongStack(memory, derived.size());
         try (PairList rows = new PairList(memory)) {
             derived.forEach((from, to) -> rows.add(nodes.of(from) + 1, to));
-            try (Predecessors targets = Predecessors.of(rows, nodes.size(), memory, workers)) {
+            try (Predecessors targets = new Predecessors(rows, 1, nodes.size() + 1, memory)) {
                 nodes.forEach((node, object) -> {
                     if (direct.get(object)) {
                         walk(node, object, targets);

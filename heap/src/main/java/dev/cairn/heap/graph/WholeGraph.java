@@ -29,7 +29,7 @@ final class WholeGraph implements AutoCloseable {
         // No row has more references and counts of them than bytes, and each object has one class.
         OffHeap.Reserved reserved =
                 memory.reserve(IntColumn.sizeFor(graph.rows().byteSize() + objects));
-        targets = IntColumn.of(reserved.bytes());
+        targets = IntColumn.of(reserved.whole().bytes());
         long end = 0;
         RowReader reader = objects == 0 ? RowReader.of(graph.rows()) : graph.readerAtBlock(0);
         for (long object = 0; object < objects; object++) {

@@ -6,6 +6,7 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
+import dev.cairn.heap.RootKind;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.index.BuiltGraph;
@@ -264,6 +265,11 @@ public final class HprofHeap implements HeapSource {
                     first,
                     table,
                     sizes,
+                    roots.stream()
+                            .filter(root -> root.kind() == RootKind.JNI_GLOBAL)
+                            .mapToLong(GcRoot::object)
+                            .sorted()
+                            .toArray(),
                     new SecondPass.Outputs(
                             new RowFile(rows, blockColumn),
                             new WideColumnFile(types, classes.size()),

@@ -9,6 +9,7 @@ import dev.cairn.heap.index.RowWriter;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -31,6 +32,7 @@ final class ObjectRows {
     private final UnitOutput out;
     private final RowWriter rows;
     private final ReferrerCounts referrers;
+    private final long[] jniGlobals;
     private long dangling;
     private long strange;
 
@@ -42,7 +44,8 @@ final class ObjectRows {
             ClassTable table,
             ClassSizes sizes,
             UnitOutput out,
-            ReferrerCounts referrers) {
+            ReferrerCounts referrers,
+            long[] jniGlobals) {
         this.bytes = bytes;
         this.reader = reader;
         this.idSize = idSize;
@@ -54,6 +57,7 @@ final class ObjectRows {
         this.out = out;
         this.rows = out.rows();
         this.referrers = referrers;
+        this.jniGlobals = jniGlobals;
     }
 
     /** References to what is not in the dump, since the last time. */
@@ -102,6 +106,7 @@ final class ObjectRows {
         if (isShadowed(object)) {
             return empty(object);
         }
+        long before = dangling;
         if (length > LONG_ARRAY) {
             longArray(object, elements, length);
         } else {
@@ -112,6 +117,10 @@ final class ObjectRows {
                 reference(object, id(at));
             }
             end(isShort);
+        }
+        // HotSpot keeps an array of all that is in its archive of classes, and dumps of that only what was used.
+        if (dangling > before && Arrays.binarySearch(jniGlobals, object) >= 0) {
+            dangling = before;
         }
         noWeakReferences(object, index);
         return index;

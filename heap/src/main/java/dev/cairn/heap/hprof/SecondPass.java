@@ -22,6 +22,7 @@ final class SecondPass {
     private final FirstPass.Result first;
     private final ClassTable table;
     private final ClassSizes sizes;
+    private final long[] jniGlobals;
     private final Outputs outputs;
     private final AtomicLong dangling = new AtomicLong();
     private final AtomicLong strange = new AtomicLong();
@@ -33,6 +34,11 @@ final class SecondPass {
      */
     record Outputs(RowFile rows, WideColumnFile classes, LongColumn offsets, ReferrerCounts referrers) {}
 
+    /**
+     * A pass that has yet to run.
+     *
+     * @param jniGlobals objects that are such roots, in ascending order
+     */
     SecondPass(
             MemorySegment bytes,
             int idSize,
@@ -40,6 +46,7 @@ final class SecondPass {
             FirstPass.Result first,
             ClassTable table,
             ClassSizes sizes,
+            long[] jniGlobals,
             Outputs outputs) {
         this.bytes = bytes;
         this.idSize = idSize;
@@ -47,6 +54,7 @@ final class SecondPass {
         this.first = first;
         this.table = table;
         this.sizes = sizes;
+        this.jniGlobals = jniGlobals;
         this.outputs = outputs;
     }
 
@@ -55,8 +63,8 @@ final class SecondPass {
         workers.runEach("following references", units.size(), () -> {
             UnitOutput out = new UnitOutput(outputs);
             DumpReader reader = DumpReader.of(bytes, idSize);
-            ObjectRows rows =
-                    new ObjectRows(bytes, reader, idSize, first.ids(), table, sizes, out, outputs.referrers());
+            ObjectRows rows = new ObjectRows(
+                    bytes, reader, idSize, first.ids(), table, sizes, out, outputs.referrers(), jniGlobals);
             UnitWalk walk = new UnitWalk(reader, idSize, segments, rows, out);
             return number -> {
                 try {

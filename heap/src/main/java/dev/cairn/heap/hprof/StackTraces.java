@@ -5,10 +5,15 @@ package dev.cairn.heap.hprof;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
-/** The stack traces of a file, by their serial numbers. */
+/**
+ * The stack traces of a file, by their serial numbers. Frames that say the same are one object where they can be: VMs write
+ * each frame of each thread anew, and thousands of virtual threads may wait in the same place.
+ */
 public final class StackTraces {
     /** More frames of a trace are not given. */
     public static final int MOST_FRAMES = 1 << 16;
@@ -26,6 +31,7 @@ public final class StackTraces {
     private final PositionTable frames;
     private final PositionTable traces;
     private final PositionTable threads;
+    private final Shared shared = new Shared();
 
     StackTraces(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings, LoadedClasses classes) {
         this.bytes = bytes;
@@ -95,11 +101,38 @@ public final class StackTraces {
         long signature = method + idSize;
         long source = signature + idSize;
         long classSerial = source + idSize;
+        return shared.frame(new Said(
+                BigEndian.i4(bytes, classSerial),
+                Ids.read(bytes, method, idSize),
+                Ids.read(bytes, signature, idSize),
+                Ids.read(bytes, source, idSize),
+                BigEndian.i4(bytes, classSerial + Integer.BYTES)));
+    }
+
+    private StackFrame read(Said said) {
         return new StackFrame(
-                classes.nameOfSerial(BigEndian.i4(bytes, classSerial)),
-                strings.text(Ids.read(bytes, method, idSize)),
-                strings.text(Ids.read(bytes, signature, idSize)),
-                strings.text(Ids.read(bytes, source, idSize)),
-                BigEndian.i4(bytes, classSerial + Integer.BYTES));
+                classes.nameOfSerial(said.classSerial),
+                strings.text(said.method),
+                strings.text(said.signature),
+                strings.text(said.source),
+                said.line);
+    }
+
+    /** What a FRAME says, but its own id. */
+    private record Said(int classSerial, long method, long signature, long source, int line) {}
+
+    /** Frames that were read lately, for several threads. */
+    private final class Shared {
+        /** A program's threads are in some thousands of places; a file that was made up may have any number. */
+        private static final int MOST = 1 << 14;
+
+        private final Map<Said, StackFrame> known = new HashMap<>();
+
+        synchronized StackFrame frame(Said said) {
+            if (known.size() >= MOST) {
+                known.clear();
+            }
+            return known.computeIfAbsent(said, StackTraces.this::read);
+        }
     }
 }

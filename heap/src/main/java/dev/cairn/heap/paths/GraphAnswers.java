@@ -266,8 +266,8 @@ public final class GraphAnswers implements AutoCloseable {
     }
 
     /** See {@link dev.cairn.heap.Snapshot#threads}. */
-    public List<HeapThread> threads() {
-        return threadTable().map(ThreadTable::threads).orElse(List.of());
+    public List<HeapThread> threads(int limit) {
+        return threadTable().map(table -> table.threads(limit)).orElse(List.of());
     }
 
     @Override

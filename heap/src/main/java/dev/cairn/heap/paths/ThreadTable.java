@@ -72,10 +72,12 @@ final class ThreadTable {
         return Optional.ofNullable(bySerial().get(serial)).flatMap(roots -> thread(serial, roots));
     }
 
-    List<HeapThread> threads() {
-        List<HeapThread> result = new ArrayList<>();
-        bySerial().forEach((serial, roots) -> thread(serial, roots).ifPresent(result::add));
-        return result;
+    /** @param limit more are not given */
+    List<HeapThread> threads(int limit) {
+        return bySerial().entrySet().stream()
+                .flatMap(each -> thread(each.getKey(), each.getValue()).stream())
+                .limit(limit)
+                .toList();
     }
 
     private Optional<HeapThread> thread(int serial, List<GcRoot> roots) {

@@ -43,6 +43,12 @@ public abstract sealed class BitColumn {
         return (setBits(position >>> 6, bit) & bit) != 0;
     }
 
+    /** Sets one whose word no other thread writes meanwhile. As after {@link #set}, who sees it sees what was before. */
+    public final void setAlone(long position) {
+        long index = position >>> 6;
+        setWordRelease(index, word(index) | 1L << position);
+    }
+
     /** For a position whose word no other thread writes meanwhile. */
     public final void clear(long position) {
         long index = position >>> 6;
@@ -54,6 +60,8 @@ public abstract sealed class BitColumn {
     abstract long wordAcquire(long index);
 
     abstract void setWord(long index, long bits);
+
+    abstract void setWordRelease(long index, long bits);
 
     /** The word before. */
     abstract long setBits(long index, long bits);
@@ -94,6 +102,12 @@ public abstract sealed class BitColumn {
         }
 
         @Override
+        void setWordRelease(long index, long bits) {
+            VarHandle.releaseFence();
+            array[OnHeap.place(index)] = bits;
+        }
+
+        @Override
         long setBits(long index, long bits) {
             return (long) WORD.getAndBitwiseOr(array, OnHeap.place(index), bits);
         }
@@ -123,6 +137,11 @@ public abstract sealed class BitColumn {
         @Override
         void setWord(long index, long bits) {
             bytes.setAtIndex(LONG, index, bits);
+        }
+
+        @Override
+        void setWordRelease(long index, long bits) {
+            WORD.setRelease(bytes, index << 3, bits);
         }
 
         @Override

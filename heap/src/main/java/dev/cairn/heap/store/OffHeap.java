@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * #closeSince}.
  */
 public final class OffHeap implements AutoCloseable {
+    private static final int STEP = 1 << 20;
+
     private final Path folder;
     private final long budget;
     private final HeapShare share;
@@ -59,6 +62,15 @@ public final class OffHeap implements AutoCloseable {
         @Override
         public void close() {
             onClose.run();
+        }
+    }
+
+    /** A temporary file that could not be made. */
+    public static final class NoRoomException extends UncheckedIOException {
+        private static final long serialVersionUID = 1;
+
+        NoRoomException(String sentence, IOException cause) {
+            super(sentence, cause);
         }
     }
 
@@ -133,7 +145,22 @@ public final class OffHeap implements AutoCloseable {
             return allocateCounted(whole);
         }
         used.addAndGet(-whole);
-        return allocateInFile(whole);
+        Arena arena = Arena.ofShared();
+        return opened(nextNumber.getAndIncrement(), inFile(whole, arena, OffHeap::fill), arena, 0);
+    }
+
+    /**
+     * Atomic writes are what such columns may get too, and where the disk has no room for a page of one the VM may end
+     * instead of throwing an {@link InternalError}. So the file has its room before it is mapped.
+     */
+    private static void fill(FileChannel channel, long size) throws IOException {
+        ByteBuffer zeroes = ByteBuffer.allocateDirect((int) Math.min(size, STEP));
+        for (long at = 0; at < size; at += zeroes.position()) {
+            zeroes.clear().limit((int) Math.min(STEP, size - at));
+            while (zeroes.hasRemaining()) {
+                int _ = channel.write(zeroes, at + zeroes.position());
+            }
+        }
     }
 
     private Block allocateCounted(long size) {
@@ -170,62 +197,84 @@ public final class OffHeap implements AutoCloseable {
     }
 
     /**
-     * Memory of which only a part will be touched: what is not touched takes none. It counts when {@link
-     * Reserved#settle} says how much that was.
+     * Memory of which only a part will be touched: what is not touched takes none. All of it counts until {@link
+     * Reserved#settle} says how much that was, as nobody knows before.
      */
     public Reserved reserve(long size) {
+        long whole = Math.max(size, 1);
+        boolean isAnonymous = AnonymousMemory.isLazy() && used.addAndGet(whole) <= budget;
+        if (AnonymousMemory.isLazy() && !isAnonymous) {
+            used.addAndGet(-whole);
+        }
+        long counted = isAnonymous ? whole : 0;
         Arena arena = Arena.ofShared();
-        boolean isAnonymous = AnonymousMemory.isLazy() && used.get() < budget;
-        MemorySegment bytes = isAnonymous ? AnonymousMemory.allocate(Math.max(size, 1), arena) : inFile(size, arena);
-        long number = nextNumber.getAndIncrement();
-        Block _ = opened(number, bytes, arena, 0);
-        return new Reserved(number, bytes, arena, isAnonymous);
+        try {
+            MemorySegment bytes =
+                    isAnonymous ? AnonymousMemory.allocate(whole, arena) : inFile(whole, arena, Filling.NONE);
+            long number = nextNumber.getAndIncrement();
+            return new Reserved(number, arena, opened(number, bytes, arena, counted), counted);
+        } catch (RuntimeException | Error e) {
+            used.addAndGet(-counted);
+            throw e;
+        }
     }
 
     /** Memory of which a part is used. */
     public final class Reserved {
         private final long number;
-        private final MemorySegment bytes;
         private final Arena arena;
-        private final boolean isAnonymous;
+        private final Block whole;
+        private final long counted;
 
-        private Reserved(long number, MemorySegment bytes, Arena arena, boolean isAnonymous) {
+        private Reserved(long number, Arena arena, Block whole, long counted) {
             this.number = number;
-            this.bytes = bytes;
             this.arena = arena;
-            this.isAnonymous = isAnonymous;
+            this.whole = whole;
+            this.counted = counted;
         }
 
-        public MemorySegment bytes() {
-            return bytes;
+        /** All of it, as long as it is not settled. */
+        public Block whole() {
+            return whole;
         }
 
-        /** The first so many bytes are in use, and no more will be. */
+        /** The first so many bytes are in use, and no more will be. Once; the whole is not to be closed from then on. */
         public Block settle(long size) {
-            long counted = isAnonymous ? size : 0;
-            peak.accumulateAndGet(used.addAndGet(counted), Math::max);
-            return opened(number, bytes, arena, counted);
+            long left = Math.min(size, counted);
+            peak.accumulateAndGet(used.addAndGet(left - counted), Math::max);
+            return opened(number, whole.bytes(), arena, left);
         }
     }
 
-    /** Memory for what is walked in order, or seldom: always a mapped temporary file, which the kernel may write out. */
+    /**
+     * Memory for what is walked in order, or seldom: always a mapped temporary file, which the kernel may write out. What is
+     * not written takes no room; what is must not be written atomically.
+     */
     public Block allocateInFile(long size) {
         Arena arena = Arena.ofShared();
-        return opened(nextNumber.getAndIncrement(), inFile(size, arena), arena, 0);
+        return opened(nextNumber.getAndIncrement(), inFile(size, arena, Filling.NONE), arena, 0);
     }
 
-    private MemorySegment inFile(long size, Arena arena) {
+    /** Something to do with a file of temporary data before it is mapped. */
+    private interface Filling {
+        Filling NONE = (channel, size) -> {};
+
+        void fill(FileChannel channel, long size) throws IOException;
+    }
+
+    private MemorySegment inFile(long size, Arena arena, Filling filling) {
         try {
             Files.createDirectories(folder); // who was idle for a day may find it swept away
             Path file = Files.createTempFile(folder, "scratch-", ".tmp");
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                filling.fill(channel, size);
                 return channel.map(FileChannel.MapMode.READ_WRITE, 0, Math.max(size, 1), arena);
             } finally {
                 Files.delete(file); // the mapping keeps it until it is closed
             }
         } catch (IOException e) {
             arena.close();
-            throw new UncheckedIOException("No room for " + size + " bytes of temporary data in " + folder + ".", e);
+            throw new NoRoomException("No room for " + size + " bytes of temporary data in " + folder + ".", e);
         }
     }
 

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** Pairs of 32 bits each that come one by one and are read in order: in temporary files, or in arrays as far as they find room. */
 public final class PairList implements AutoCloseable {
     private static final int CHUNK_SHIFT = 21;
+    /** Where there are many lists. */
+    private static final int LESSER_CHUNK_SHIFT = 17;
     /** Of an array all is touched at once. */
     private static final int SMALL_CHUNK_SHIFT = 16;
 
@@ -21,9 +23,18 @@ public final class PairList implements AutoCloseable {
     private long inLast;
 
     public PairList(OffHeap memory) {
+        this(memory, CHUNK_SHIFT);
+    }
+
+    /** One of many. */
+    public static PairList small(OffHeap memory) {
+        return new PairList(memory, LESSER_CHUNK_SHIFT);
+    }
+
+    private PairList(OffHeap memory, int chunkShift) {
         this.memory = memory;
-        this.chunkShift = memory.prefersArrays() ? SMALL_CHUNK_SHIFT : CHUNK_SHIFT;
-        this.chunk = 1L << chunkShift;
+        this.chunkShift = memory.prefersArrays() ? SMALL_CHUNK_SHIFT : chunkShift;
+        this.chunk = 1L << this.chunkShift;
         this.inLast = chunk;
     }
 
@@ -61,11 +72,14 @@ public final class PairList implements AutoCloseable {
     /** Hands on all pairs, in order. */
     public void forEach(Visitor visitor) {
         for (LongColumn each : chunks) {
-            long length = each.equals(last) ? inLast : chunk;
-            for (long i = 0; i < length; i++) {
-                long pair = each.get(i);
-                visitor.pair(pair >>> Integer.SIZE, pair & 0xFFFF_FFFFL);
-            }
+            forEach(each, each.equals(last) ? inLast : chunk, visitor);
+        }
+    }
+
+    private static void forEach(LongColumn chunk, long length, Visitor visitor) {
+        for (long i = 0; i < length; i++) {
+            long pair = chunk.get(i);
+            visitor.pair(pair >>> Integer.SIZE, pair & 0xFFFF_FFFFL);
         }
     }
 

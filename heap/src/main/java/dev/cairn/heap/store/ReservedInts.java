@@ -24,7 +24,7 @@ public final class ReservedInts implements AutoCloseable {
             block = memory.ints(Math.min(most, FIRST_CAPACITY));
         } else {
             reserved = Optional.of(memory.reserve(IntColumn.sizeFor(most)));
-            block = reserved.get().settle(0);
+            block = reserved.get().whole();
         }
         column = IntColumn.of(block.bytes());
     }

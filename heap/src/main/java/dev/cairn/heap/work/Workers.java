@@ -3,16 +3,21 @@
 package dev.cairn.heap.work;
 
 import dev.cairn.heap.Progress;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Threads that take numbered parts of a piece of work, in order, until there are none. */
 public final class Workers {
+    private static final String INTERRUPTED = "Interrupted while reading a snapshot.";
+
     private final int threads;
     private final Progress progress;
 
@@ -67,10 +72,52 @@ public final class Workers {
         }
     }
 
+    /**
+     * Takes parts in turn on this thread, while another one prepares the part after that, if there may be another.
+     *
+     * @param <T> what is prepared of a part
+     */
+    public <T> void runAhead(String step, int parts, IntFunction<T> prepare, Consumer<T> take) {
+        if (threads == 1) {
+            for (int part = 0; part < parts; part++) {
+                progress.at(step, part, parts);
+                take.accept(prepare.apply(part));
+            }
+            return;
+        }
+        try (ExecutorService pool = pool(1)) {
+            Future<T> next = pool.submit(() -> prepare.apply(0));
+            for (int part = 0; part < parts; part++) {
+                progress.at(step, part, parts);
+                T ready = await(next);
+                int following = part + 1;
+                if (following < parts) {
+                    next = pool.submit(() -> prepare.apply(following));
+                }
+                take.accept(ready);
+            }
+        }
+    }
+
+    private static <T> T await(Future<T> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(INTERRUPTED, e);
+        } catch (ExecutionException e) {
+            throw unchecked(e.getCause());
+        }
+    }
+
+    private static ExecutorService pool(int count) {
+        return Executors.newFixedThreadPool(
+                count, Thread.ofPlatform().daemon().name("heap-worker-", 0).factory());
+    }
+
     private static void runOn(int count, Runnable loop, AtomicBoolean failed) {
         AtomicReference<@Nullable Throwable> cause = new AtomicReference<>();
-        try (ExecutorService pool = Executors.newFixedThreadPool(
-                count, Thread.ofPlatform().daemon().name("heap-worker-", 0).factory())) {
+        try (ExecutorService pool = pool(count)) {
             for (int i = 0; i < count; i++) {
                 Future<?> _ = pool.submit(() -> {
                     try {
@@ -82,15 +129,22 @@ public final class Workers {
                 });
             }
         }
-        switch (cause.get()) {
-            case null -> {}
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            case Throwable e -> throw new IllegalStateException("A part of the work failed.", e);
+        Throwable thrown = cause.get();
+        if (thrown != null) {
+            throw unchecked(thrown);
         }
         if (Thread.currentThread().isInterrupted()) {
-            throw new IllegalStateException("Interrupted while reading a snapshot.");
+            throw new IllegalStateException(INTERRUPTED);
         }
+    }
+
+    /** What a part has thrown, to be thrown on. An error is thrown here. */
+    private static RuntimeException unchecked(@Nullable Throwable thrown) {
+        return switch (thrown) {
+            case RuntimeException e -> e;
+            case Error e -> throw e;
+            case null, default -> new IllegalStateException("A part of the work failed.", thrown);
+        };
     }
 
     /** What made the others fail counts, not that they did. */

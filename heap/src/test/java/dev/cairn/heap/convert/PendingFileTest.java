@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,5 +63,32 @@ class PendingFileTest {
                 .hasMessage(file + " exists and is not replaced; remove it, or give another name.");
         assertThat(file).hasContent("theirs");
         assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    /** As Ctrl-C does it; what runs in the background of a script would not hear it else. */
+    @Test
+    void anInterruptLeavesNothing() throws Exception {
+        List<String> path = new ArrayList<>();
+        for (Class<?> each : List.of(PendingFileTarget.class, PendingFile.class)) {
+            path.add(Path.of(each.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString());
+        }
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25)
+                .behind("env", "--default-signal=INT")
+                .startWith(List.of(
+                        "-cp",
+                        String.join(":", path),
+                        PendingFileTarget.class.getName(),
+                        folder.resolve("x").toString()))) {
+            assertThat(folder).isDirectoryContaining("glob:**.part");
+            int _ = new ProcessBuilder("kill", "-INT", String.valueOf(target.pid()))
+                    .start()
+                    .waitFor();
+            ProcessHandle.of(target.pid()).ifPresent(each -> each.onExit().join());
+        }
+        assertThat(folder).isEmptyDirectory();
     }
 }

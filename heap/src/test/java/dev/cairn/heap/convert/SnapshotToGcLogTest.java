@@ -12,6 +12,7 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.PlainHprof;
 import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,22 +49,22 @@ class SnapshotToGcLogTest {
         ConversionReport report = convert(shop(), "x.gclog");
 
         assertThat(folder.resolve("x.gclog")).hasContent("""
-                a 2 shop.hprof 23456789
-                t 1 java.lang.Object
-                t 2 java.lang.ref.Reference
-                t 3 java.lang.ref.WeakReference
-                t 4 java.lang.Object[]
-                t 5 byte[]
-                t 6 shop.Cart
-                o fff000010 6 18 fff000028 fff000048
-                o fff000028 4 20 fff000010 fff000010 fff100048
-                o fff000048 5 100000
-                o fff100048 3 30 fff000010
-                r fff000010 1 0
-                r fff000028 3 0
-                r fff000048 0 0
-                c shop.hprof 23456789
-                """);
+            a 2 shop.hprof 23456789
+            t 1 java.lang.Object
+            t 2 java.lang.ref.Reference
+            t 3 java.lang.ref.WeakReference
+            t 4 java.lang.Object[]
+            t 5 byte[]
+            t 6 shop.Cart
+            o fff000010 6 18 fff000028 fff000048
+            o fff000028 4 20 fff000010 fff000010 fff100048
+            o fff000048 5 100000
+            o fff100048 3 30 fff000010
+            r fff000010 1 0
+            r fff000028 3 0
+            r fff000048 0 0
+            c shop.hprof 23456789
+            """);
         assertThat(report.format()).isEqualTo(".NET CF GC log 2");
         assertThat(report.objects()).isEqualTo(4);
         assertThat(report.references()).isEqualTo(6);
@@ -106,6 +107,71 @@ class SnapshotToGcLogTest {
                 .contains("A GC log that is closed says that it is whole: that the dump breaks off is not in it.");
     }
 
+    /** As a hidden class: no loader knows it, and what its static keeps goes with it. */
+    @Test
+    void classesThatOnlyTheirInstancesKeepAreToldToBeGarbage() throws IOException {
+        Path dump = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .loadClass(0x110, "shop/Hidden")
+                .loadClass(0x120, "shop/Known")
+                .loadClass(0x130, "shop/Gone")
+                .segment(heap -> heap.classDump(0x100, type -> {})
+                        .classDump(0x110, type -> type.superclass(0x100).staticField("KEPT", HprofType.OBJECT, 0x1020))
+                        .classDump(0x120, type -> type.superclass(0x100))
+                        .classDump(0x130, type -> type.superclass(0x100))
+                        .rootStickyClass(0x100)
+                        .objectArray(0x1000, 0x100, 0x1010, 0x120, 0x1030)
+                        .rootJniGlobal(0x1000, 1)
+                        .instance(0x1010, 0x110)
+                        .instance(0x1020, 0x100)
+                        .instance(0x1030, 0x120)
+                        .instance(0x1040, 0x130))
+                .end()
+                .write(folder.resolve("hidden.hprof"));
+        Path log = folder.resolve("x.gclog");
+
+        ConversionReport report = SnapshotConverter.convert(dump, log, options(1));
+
+        assertThat(report.losses())
+                .contains(
+                        "A GC log has no references from objects to their classes: 1 classes that only their instances"
+                                + " keep, as hidden ones, are garbage there with all that only they keep.");
+        try (Snapshot before = Snapshot.open(dump, options(1));
+                Snapshot after = Snapshot.open(log, options(1))) {
+            assertThat(before.reachability().unreachableObjects()).isEqualTo(2);
+            assertThat(after.reachability().unreachableObjects()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void whatLiesBesideTheObjectsIsCounted() throws IOException {
+        Path dump = new HprofBuilder("1.0.1", 4)
+                .loadClass(1, 0x100, "java/lang/Object")
+                .controlSettings(1, 4)
+                .frame(0x10, "run", "()V", "", 1, 7)
+                .trace(1, 0, 0x10)
+                .trace(2, 0)
+                .heapSummary(1, 1, 1, 1)
+                .heapDump(heap -> heap.heapInfo(1, "app")
+                        .classDump(0x100, type -> {})
+                        .instance(0x200, 0x100)
+                        .objectArray(0x210, 0x100, 0x998, 0x200)
+                        .rootStickyClass(0x100)
+                        .rootUnknown(0x210))
+                .write(folder.resolve("agent.hprof"));
+
+        ConversionReport report = SnapshotConverter.convert(dump, folder.resolve("x.gclog"), options(1));
+
+        assertThat(report.losses())
+                .contains(
+                        "A GC log is of one heap: of 3 objects it does not say which of Android's heaps they are in.",
+                        "A GC log has no stacks: 2 stack traces are not in it, nor what threads or objects they are"
+                                + " of.",
+                        "A GC log has nothing beside the heap: 2 records of the HPROF agent (sites, samples, totals,"
+                                + " settings) are not in it.");
+        assertThat(report.problems()).containsExactly("1 references are to objects that the dump does not have.");
+    }
+
     @Test
     void ofAFileWithSeveralDumpsItSaysWhichOneItIsOf() throws IOException {
         HprofBuilder dumps = new HprofBuilder("1.0.1", 8).loadClass(0x100, "java/lang/Object");
@@ -129,17 +195,17 @@ class SnapshotToGcLogTest {
     @Test
     void oneAppDomainOfSeveralSaysWhichItIsAndWhatItsNameWas() throws IOException {
         Path log = Files.writeString(folder.resolve("two.gclog"), """
-                a 2 first #
-                t 1 A
-                o 10 1 10
-                r 10 1 0
-                c first #
-                a 2 second 1a2b3c4d
-                t 1 A
-                o 10 1 10
-                r 10 1 0
-                c second 1a2b3c4d
-                """);
+            a 2 first #
+            t 1 A
+            o 10 1 10
+            r 10 1 0
+            c first #
+            a 2 second 1a2b3c4d
+            t 1 A
+            o 10 1 10
+            r 10 1 0
+            c second 1a2b3c4d
+            """);
 
         ConversionReport report = SnapshotConverter.convert(log, folder.resolve("1.hprof"), options(1));
 

@@ -146,6 +146,32 @@ class BrokenDumpTest {
         assertThat(problems(dump, 4)).containsExactly("3 references are to objects that the dump does not have.");
     }
 
+    /** HotSpot's array of what it has archived names also what a run has not used. */
+    @Test
+    void whatTheVmItselfHasNotLoadedIsNotMissing() throws IOException {
+        HprofBuilder dump = dump().segment(heap ->
+                classes(heap).objectArray(0x110, OBJECT, 0x998, OBJECT, 0x997).rootJniGlobal(0x110, 1));
+        assertThat(problems(dump, 3)).isEmpty();
+    }
+
+    @Test
+    void whatOnlyTheIndexFindsIsToldFromThenOn() throws IOException {
+        Path file = dump().segment(heap -> classes(heap).rootUnknown(0x998).instance(0x100, NODE, 0x999))
+                .end()
+                .write(folder.resolve("broken.hprof"));
+        String root = "1 GC roots are objects that the dump does not have.";
+        String reference = "1 references are to objects that the dump does not have.";
+        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder))) {
+            assertThat(snapshot.histogram()).isNotEmpty();
+            assertThat(snapshot.problems()).containsExactly(root);
+            assertThat(snapshot.dominators()).isNotNull();
+            assertThat(snapshot.problems()).containsExactly(root, reference);
+        }
+        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder))) {
+            assertThat(snapshot.problems()).containsExactly(root, reference);
+        }
+    }
+
     @Test
     void instancesOfAnotherLengthThanTheirClassSays() throws IOException {
         HprofBuilder dump = dump().segment(heap -> classes(heap)

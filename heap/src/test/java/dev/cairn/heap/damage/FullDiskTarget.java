@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.damage;
 
+import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
@@ -13,11 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Opens a dump, {@code args[0]}, with its index in a folder, {@code args[1]}, as often as it is told how many kibibytes
- * that folder's disk shall have left. Says what came of it, and what is in the folder afterwards.
+ * Opens a dump, {@code args[0]}, with its index in a folder, {@code args[1]}, and asks a question, {@code args[2]}, as often
+ * as it is told how many kibibytes that folder's disk shall have left. A line may name another question behind that
+ * number. Says what came of it, and what is in the folder afterwards.
  */
 final class FullDiskTarget {
     static final String WORKED = "It worked.";
@@ -28,14 +31,17 @@ final class FullDiskTarget {
     public static void main(String[] args) throws IOException {
         Path dump = Path.of(args[0]);
         Path cache = Path.of(args[1]);
+        Question usual = Question.valueOf(args[2]);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         System.out.println("ready");
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
-            long left = Long.parseLong(line) * KIB;
+            String[] words = line.split(" ", 2);
+            long left = Long.parseLong(words[0]) * KIB;
+            Question question = words.length == 1 ? usual : Question.valueOf(words[1]);
             Path ballast = cache.resolveSibling("ballast");
             Files.deleteIfExists(ballast);
             fill(ballast, left);
-            System.out.println(open(dump, cache) + " | " + names(cache));
+            System.out.println(open(dump, cache, question) + " | " + names(cache));
         }
     }
 
@@ -48,12 +54,48 @@ final class FullDiskTarget {
         }
     }
 
-    private static String open(Path dump, Path cache) {
+    /** What may need room on the disk, each in its own way. */
+    enum Question {
+        /** Which of all questions needs nothing but the index. */
+        DOMINATORS,
+        PATHS,
+        MERGED_PATHS,
+        REFERRERS,
+        REFERENCES,
+        RETAINED,
+        RETAINED_BY_CLASS,
+        VERIFY;
+
+        /** Whether the answer is one. */
+        boolean isAnswered(Snapshot snapshot) throws IOException {
+            return switch (this) {
+                case DOMINATORS -> snapshot.dominators().top(1).length == 1;
+                case PATHS -> !snapshot.pathsToRoot(held(snapshot)).paths().isEmpty();
+                case MERGED_PATHS ->
+                    !snapshot.mergedPaths(LongStream.of(held(snapshot)), PathOptions.standard())
+                            .roots()
+                            .isEmpty();
+                case REFERRERS -> snapshot.referrers(held(snapshot)).length > 0;
+                case REFERENCES -> snapshot.references(held(snapshot), 1).allReferrers() > 0;
+                case RETAINED ->
+                    snapshot.retainedOf(LongStream.of(held(snapshot))).objects() > 0;
+                case RETAINED_BY_CLASS -> snapshot.retainedByClass().length > 0;
+                case VERIFY -> snapshot.verify().problems().isEmpty();
+            };
+        }
+
+        /** An object that another one refers to. */
+        private static long held(Snapshot snapshot) {
+            long map = snapshot.objectsOf("java.util.HashMap").findFirst().orElseThrow();
+            return snapshot.referees(map)[0];
+        }
+    }
+
+    private static String open(Path dump, Path cache, Question question) {
         SnapshotOptions options =
                 SnapshotOptions.standard().withCacheFolder(cache).withThreads(2);
         try (Snapshot snapshot = Snapshot.open(dump, options)) {
-            long tops = snapshot.dominators().top(1).length;
-            return tops == 1 ? WORKED : "There is nothing at the top.";
+            return question.isAnswered(snapshot) ? WORKED : "The answer to " + question + " is none.";
         } catch (SnapshotException e) {
             return String.valueOf(e.getMessage());
         } catch (IOException | RuntimeException | Error e) {

@@ -17,9 +17,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever the disk has left, there is a whole index and an answer, or a sentence and nothing. */
@@ -41,7 +41,7 @@ class FullDiskTest {
         }
     }
 
-    private TargetJvm start(Path cache, String... behind) throws URISyntaxException {
+    private TargetJvm start(Path cache, FullDiskTarget.Question question, String... behind) throws URISyntaxException {
         StringBuilder path = new StringBuilder();
         for (Class<?> each : List.of(FullDiskTarget.class, Snapshot.class, HprofHeader.class)) {
             path.append(Path.of(each.getProtectionDomain()
@@ -53,31 +53,60 @@ class FullDiskTest {
         return TargetJvm.on(Jdk.JDK_25, "-Xmx128m", "--enable-native-access=ALL-UNNAMED")
                 .behind(behind)
                 .startWith(List.of(
-                        "-cp", path.toString(), FullDiskTarget.class.getName(), dump.toString(), cache.toString()));
+                        "-cp",
+                        path.toString(),
+                        FullDiskTarget.class.getName(),
+                        dump.toString(),
+                        cache.toString(),
+                        question.name()));
     }
 
-    @Test
-    void aDiskThatIsFullSoonerOrLater() throws IOException, URISyntaxException {
+    /** @param memory what the machine says that it has left, in kibibytes; without any all is in mapped files */
+    private TargetJvm startOnSmallDisk(FullDiskTarget.Question question, int memory)
+            throws IOException, URISyntaxException {
         Path disk = Files.createDirectory(folder.resolve("disk"));
-        int failures = 0;
-        try (TargetJvm target = start(
+        Path said = Files.writeString(folder.resolve("meminfo"), "MemAvailable: " + memory + " kB\n");
+        return start(
                 disk.resolve("cache"),
+                question,
                 "unshare",
                 "--mount",
                 "sh",
                 "-c",
-                "mount -t tmpfs -o size=" + LARGEST + "k none \"$0\" && exec \"$@\"",
-                disk.toString())) {
-            String answer = target.tell("0");
-            for (int left = FIRST_STEP; !answer.startsWith(FullDiskTarget.WORKED); left += left / 2) {
-                failures++;
-                checkFailure(answer);
-                assertThat(left).as("%s KiB", left).isLessThan(LARGEST);
-                answer = target.tell(String.valueOf(left));
-            }
-            assertThat(answer).isEqualTo(FullDiskTarget.WORKED + " | [index]");
+                "mount -t tmpfs -o size=" + LARGEST + "k none " + disk + " && mount --bind " + said
+                        + " /proc/meminfo && exec \"$0\" \"$@\"");
+    }
+
+    private static int failuresUntilItWorks(TargetJvm target, String leaves) {
+        int failures = 0;
+        String answer = target.tell("0");
+        for (int left = FIRST_STEP; !answer.startsWith(FullDiskTarget.WORKED); left += left / 2) {
+            failures++;
+            checkFailure(answer, leaves);
+            assertThat(left).as("%s KiB", left).isLessThan(LARGEST);
+            answer = target.tell(String.valueOf(left));
         }
-        assertThat(failures).isGreaterThanOrEqualTo(FEWEST_FAILURES);
+        assertThat(answer).isEqualTo(FullDiskTarget.WORKED + " | [index]");
+        return failures;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1 << 20})
+    void aDiskThatIsFullSoonerOrLater(int memory) throws IOException, URISyntaxException {
+        try (TargetJvm target = startOnSmallDisk(FullDiskTarget.Question.DOMINATORS, memory)) {
+            assertThat(failuresUntilItWorks(target, "[]")).isGreaterThanOrEqualTo(FEWEST_FAILURES);
+        }
+    }
+
+    /** Whose files are beside the index, which is there. */
+    @ParameterizedTest
+    @EnumSource(names = "DOMINATORS", mode = EnumSource.Mode.EXCLUDE)
+    void aDiskThatIsTooFullForAQuestion(FullDiskTarget.Question question) throws IOException, URISyntaxException {
+        try (TargetJvm target = startOnSmallDisk(question, 0)) {
+            assertThat(target.tell((LARGEST / 2) + " " + FullDiskTarget.Question.DOMINATORS))
+                    .isEqualTo(FullDiskTarget.WORKED + " | [index]");
+            assertThat(failuresUntilItWorks(target, "[index]")).isPositive();
+        }
     }
 
     /** As users have with {@code ulimit -f}. */
@@ -85,18 +114,18 @@ class FullDiskTest {
     @ValueSource(ints = {0, 4 << 10, 40 << 10})
     void filesThatMayNotBecomeLarge(int most) throws IOException, URISyntaxException {
         Path cache = folder.resolve("cache");
-        try (TargetJvm target = start(cache, "prlimit", "--fsize=" + most)) {
-            checkFailure(target.tell(String.valueOf(Long.MAX_VALUE >> 10)));
+        try (TargetJvm target = start(cache, FullDiskTarget.Question.DOMINATORS, "prlimit", "--fsize=" + most)) {
+            checkFailure(target.tell(String.valueOf(Long.MAX_VALUE >> 10)), "[]");
         }
         try (Stream<Path> left = Files.exists(cache) ? Files.list(cache) : Stream.of()) {
             assertThat(left).isEmpty();
         }
     }
 
-    private static void checkFailure(String answer) {
+    private static void checkFailure(String answer, String leaves) {
         assertThat(answer)
                 .doesNotContain("A bug:")
                 .containsPattern("disk full|room")
-                .endsWith(" | []");
+                .endsWith(" | " + leaves);
     }
 }

@@ -118,7 +118,7 @@ class SnapshotDiffTest {
     }
 
     @Test
-    void onlyTheLargestAreToldApartAndBothSidesByTheSameSize() throws IOException {
+    void onlyTheLargestSayWhichPathsAreTold() throws IOException {
         try (Snapshot before = shop(0x20000, 3);
                 Snapshot after = shop(0x90000, 50)) {
             PathChanges changes = new SnapshotDiff(before, after).paths(2);
@@ -128,6 +128,19 @@ class SnapshotDiffTest {
             assertThat(first.objectsBefore() + first.objectsAfter()).isEqualTo(2);
             assertThat(changes.fromBytes()).isPositive();
             assertThat(first.retainedBytesBefore()).isGreaterThanOrEqualTo(changes.fromBytes());
+            assertThat(changes.rows()).noneMatch(each -> each.path().contains("shop.Cart"));
+        }
+        try (Snapshot before = shop(0x20000, 3);
+                Snapshot after = shop(0x90000, 50)) {
+            PathChanges changes = new SnapshotDiff(before, after).paths(3 + 1 + 3);
+
+            // All three carts of the first are among its largest, and so all of the second count.
+            PathChange first = changes.rows().getFirst();
+            assertThat(first.path())
+                    .startsWith("a class that is never unloaded", "class shop.Cart", "shop.Cart[]", "shop.Cart");
+            assertThat(first.objectsBefore()).isEqualTo(3);
+            assertThat(first.objectsAfter()).isEqualTo(50);
+            assertThat(first.retainedBytesBefore() * 50).isEqualTo(first.retainedBytesAfter() * 3);
         }
     }
 
@@ -169,6 +182,67 @@ class SnapshotDiffTest {
                             "a local variable of a thread > A (again and again) > B (again and again) > C");
             assertThat(rows).extracting(PathChange::retainedBytesAfter).containsExactly(40L, 16L);
             assertThat(rows).extracting(PathChange::objectsAfter).containsExactly(1L, 1L);
+        }
+    }
+
+    /** A program with a lambda of a number of this run, and a loader that is hidden too. */
+    private Snapshot run(String address, int counter) throws IOException {
+        String lambda = "shop/B$$Lambda$" + counter + "+" + address;
+        return open(new HprofBuilder("1.0.2", 8)
+                .loadClass(OBJECT, "java/lang/Object")
+                .loadClass(CLASS, "java/lang/Class")
+                .loadClass(CART, lambda)
+                .loadClass(LOADER, "plug/Loader+" + address)
+                .segment(heap -> heap.classDump(OBJECT, type -> {})
+                        .classDump(CLASS, type -> type.superclass(OBJECT))
+                        .classDump(LOADER, type -> type.superclass(OBJECT))
+                        .classDump(
+                                CART,
+                                type -> type.superclass(OBJECT)
+                                        .loader(0x8000)
+                                        .staticField("it", HprofType.OBJECT, 0x8100))
+                        .instance(0x8000, LOADER)
+                        .instance(0x8100, CART)
+                        .rootStickyClass(CART)
+                        .rootStickyClass(OBJECT))
+                .end()
+                .build());
+    }
+
+    @Test
+    void hiddenClassesOfTwoRunsAreTheSame() throws IOException {
+        try (Snapshot before = run("0x0000000800c03000", 14);
+                Snapshot after = run("0x00007f0031001e80", 17)) {
+            SnapshotDiff diff = new SnapshotDiff(before, after);
+
+            assertThat(diff.classes())
+                    .extracting(HeapChange::name)
+                    .contains("shop.B$$Lambda/hidden", "plug.Loader/hidden");
+            assertThat(diff.classes()).noneMatch(each -> each.appeared() || each.vanished());
+            assertThat(diff.packages()).noneMatch(each -> each.appeared() || each.vanished());
+            assertThat(diff.loaders())
+                    .extracting(LoaderChange::heap)
+                    .noneMatch(each -> each.appeared() || each.vanished())
+                    .extracting(HeapChange::name)
+                    .contains("plug.Loader/hidden");
+            assertThat(diff.paths().rows())
+                    .noneMatch(each -> each.objectsGrowth() != 0)
+                    .extracting(PathChange::signature)
+                    .contains("a class that is never unloaded > class shop.B$$Lambda/hidden > shop.B$$Lambda/hidden");
+        }
+    }
+
+    @Test
+    void aHiddenClassThatHoldsARootOfALogIsTheSameToo() throws IOException {
+        String start = "t 1 List\nt %d %s\no 1 1 10\nr 1 4 0 %1$d\n";
+        try (Snapshot before = log(start.formatted(2, "a.B$$Lambda$1/0x1f"));
+                Snapshot after = log(start.formatted(3, "a.B$$Lambda$2/0x2e"))) {
+            assertThat(new SnapshotDiff(before, after).paths().rows())
+                    .singleElement()
+                    .satisfies(each -> {
+                        assertThat(each.path()).containsExactly("a static variable of a.B$$Lambda/hidden", "List");
+                        assertThat(each.objectsGrowth()).isZero();
+                    });
         }
     }
 

@@ -72,6 +72,20 @@ class RetainedTest {
         }
     }
 
+    @Test
+    void theRetainedSizeIsThatOfTheObjectAlone() throws IOException {
+        try (Snapshot snapshot = random(new Random(1))) {
+            for (long object = 0; object < snapshot.objectCount(); object++) {
+                assertThat(snapshot.retainedSize(object))
+                        .isEqualTo(snapshot.retainedOf(LongStream.of(object)).bytes())
+                        .isGreaterThanOrEqualTo(snapshot.shallowBytes(object));
+            }
+            assertThatThrownBy(() -> snapshot.retainedSize(snapshot.objectCount()))
+                    .isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> snapshot.retainedSize(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void aSetRetainsWhatTheRootsDoNotReachWithoutIt(long seed) throws IOException {

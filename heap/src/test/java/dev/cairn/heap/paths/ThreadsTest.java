@@ -203,4 +203,31 @@ class ThreadsTest {
             });
         }
     }
+
+    /** As of virtual threads, of which thousands wait in the same place: a VM writes the frames of each anew. */
+    @Test
+    void framesThatSayTheSameAreOneAndSoManyThreadsAreGivenAsAreWanted() throws IOException {
+        HprofBuilder dump = MadeHeap.names();
+        for (int thread = 1; thread <= 3; thread++) {
+            dump.frame(thread, "take", "()V", "Node.java", dump.serialOf(MadeHeap.NODE), 12)
+                    .trace(10 + thread, thread, thread);
+        }
+        try (Snapshot snapshot = new MadeHeap()
+                .open(
+                        folder,
+                        dump,
+                        heap -> heap.instance(0x8000, MadeHeap.NODE, 0, 0)
+                                .rootJavaFrame(0x8000, 1, 0)
+                                .rootJavaFrame(0x8000, 2, 0)
+                                .rootJavaFrame(0x8000, 3, 0))) {
+            List<HeapThread> threads = snapshot.threads();
+
+            assertThat(threads).extracting(HeapThread::serial).containsExactly(1, 2, 3);
+            assertThat(threads.get(2).frames().getFirst().frame())
+                    .isEqualTo(threads.get(0).frames().getFirst().frame())
+                    .isSameAs(threads.get(0).frames().getFirst().frame());
+            assertThat(snapshot.threads(2)).isEqualTo(threads.subList(0, 2));
+            assertThat(snapshot.threads(0)).isEmpty();
+        }
+    }
 }

@@ -104,6 +104,9 @@ class ColumnsTest {
                 int gone = random.nextInt(LENGTH);
                 column.clear(gone);
                 like.clear(gone);
+                int alone = random.nextInt(LENGTH);
+                column.setAlone(alone);
+                like.set(alone);
             }
             for (int i = 0; i < LENGTH; i++) {
                 assertThat(column.get(i)).isEqualTo(like.get(i));

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OffHeapTest {
+    private static final long RESERVED = 1 << 21;
     private static final long MORE_THAN_ANY_MACHINE_HAS = 1L << 60;
     private static final long LITTLE = 100;
 
@@ -48,10 +49,29 @@ class OffHeapTest {
 
         assertThat(memory.used()).isEqualTo(LITTLE);
         assertThat(left).noneMatch(block -> block.bytes().scope().isAlive());
-        assertThat(unsettled.bytes().scope().isAlive()).isFalse();
+        assertThat(unsettled.whole().bytes().scope().isAlive()).isFalse();
         assertThat(before.bytes().scope().isAlive()).isTrue();
         before.close();
         memory.close();
+        assertThat(memory.used()).isZero();
+    }
+
+    @Test
+    void whatIsReservedCountsUntilItIsSettled() {
+        OffHeap memory = new OffHeap(folder, RESERVED + LITTLE);
+        OffHeap.Reserved reserved = memory.reserve(RESERVED);
+        OffHeap.Reserved inFile = memory.reserve(RESERVED);
+        OffHeap.Block alsoInFile = memory.allocate(RESERVED);
+        assertThat(memory.used()).isEqualTo(RESERVED);
+
+        OffHeap.Block settled = reserved.settle(LITTLE);
+        OffHeap.Block settledInFile = inFile.settle(LITTLE);
+        assertThat(memory.used()).isEqualTo(LITTLE);
+        assertThat(memory.peak()).isEqualTo(LITTLE);
+
+        settled.close();
+        settledInFile.close();
+        alsoInFile.close();
         assertThat(memory.used()).isZero();
     }
 

@@ -21,11 +21,12 @@ public final class AllocationBook implements ReportBook {
     private final PairRows rows = new PairRows();
     private final SiteSums sums = new SiteSums();
     private final LiveObjects live;
-    /** For how many objects a live one stands, where allocations are sampled. */
+    /** For how many objects a live one stands, in parts as {@link SiteSums} has them, where allocations are sampled. */
     private final Map<Long, Long> weights = new HashMap<>();
 
     private long unfollowed;
     private boolean sampledTold;
+    private boolean wasOff;
 
     /**
      * An empty one.
@@ -40,16 +41,28 @@ public final class AllocationBook implements ReportBook {
     @Override
     public void allocation(long id, long size, long interval, int thread, int type, FrameList frames) {
         int row = rows.row(type, names.trace(frames, thread));
-        long objects = interval <= 0 ? 1 : Math.max(1, Math.round(1 / -Math.expm1(-(double) size / interval)));
-        long bytes = Math.clamp(size, 0, 1L << 40) * objects;
-        sums.allocate(row, bytes, objects);
+        long parts = interval <= 0 ? SiteSums.ONE : parts(size, interval);
+        long bytes = bytes(Math.clamp(size, 0, 1L << 40), parts);
+        sums.allocate(row, bytes, parts);
         int units = (int) Math.min(bytes / LiveObjects.UNIT, Integer.MAX_VALUE);
         if (!live.put(id, row, units)) {
-            sums.live(row, -bytes, -objects);
-            unfollowed += objects;
-        } else if (objects > 1) {
-            weights.put(id, objects);
+            sums.live(row, -bytes, -parts);
+            unfollowed += parts;
+        } else if (parts != SiteSums.ONE) {
+            weights.put(id, parts);
         }
+    }
+
+    /** The rarer an object of this size is drawn, the more it stands for: 1 / (1 - e^(-size / interval)), and no whole number. */
+    private static long parts(long size, long interval) {
+        return Math.max(SiteSums.ONE, Math.round(SiteSums.ONE / -Math.expm1(-(double) size / interval)));
+    }
+
+    /** Whole objects are as large as they are; of an estimate what is followed is a multiple of the unit. */
+    private static long bytes(long size, long parts) {
+        return parts == SiteSums.ONE
+                ? size
+                : Math.round((double) size * parts / SiteSums.ONE / LiveObjects.UNIT) * LiveObjects.UNIT;
     }
 
     @Override
@@ -57,7 +70,10 @@ public final class AllocationBook implements ReportBook {
         int slot = live.find(id);
         if (slot != LiveObjects.NONE) {
             Long weight = weights.isEmpty() ? null : weights.remove(id);
-            sums.live(live.row(slot), -(long) live.units(slot) * LiveObjects.UNIT, weight == null ? -1 : -weight);
+            sums.live(
+                    live.row(slot),
+                    -(long) live.units(slot) * LiveObjects.UNIT,
+                    weight == null ? -SiteSums.ONE : -weight);
             live.removeAt(slot);
         }
     }
@@ -73,6 +89,11 @@ public final class AllocationBook implements ReportBook {
         sums.clear();
         live.clear();
         weights.clear();
+    }
+
+    /** The target was asked not to record for a while. */
+    public void turnedOff() {
+        wasOff = true;
     }
 
     @Override
@@ -106,8 +127,15 @@ public final class AllocationBook implements ReportBook {
             sampledTold = true;
             told.add("Allocations are sampled: sites are estimates, as sampled=y has asked for.");
         }
+        if (wasOff && (names.settings().sites() || names.settings().heapDump())) {
+            told.add(
+                    "Allocations were not recorded for a while, as the socket asked for that; nor is, after it, what fits into"
+                            + " the memory that threads had got meanwhile.");
+        }
+        wasOff = false;
         if (unfollowed > 0) {
-            told.add(unfollowed + " objects count as dead, as the collector has no memory left to await their ends.");
+            told.add(SiteSums.objects(unfollowed)
+                    + " objects count as dead, as the collector has no memory left to await their ends.");
             unfollowed = 0;
         }
         return told;

@@ -184,10 +184,23 @@ public final class MonitorBook implements ReportBook {
 
     @Override
     public List<String> shortfalls() {
-        List<String> told = leftOut == 0
-                ? List.of()
-                : List.of(leftOut + " threads and monitors are not in MONITOR DUMP, as there were too many.");
-        leftOut = 0;
+        List<String> told = new ArrayList<>();
+        if (leftOut > 0) {
+            told.add(leftOut + " threads and monitors are not in MONITOR DUMP, as there were too many.");
+            leftOut = 0;
+        }
+        if (names.settings().monitors() && names.settings().attached()) {
+            told.add(
+                    "As HPROF was attached, MONITOR DUMP has only monitors that threads have begun to wait for since; what else"
+                            + " they own is not known.");
+        }
         return told;
+    }
+
+    @Override
+    public List<String> missing(long nanos) {
+        return names.settings().monitors()
+                ? List.of("MONITOR DUMP is empty, as only a VM that lives can be asked who owns its monitors.")
+                : List.of();
     }
 }

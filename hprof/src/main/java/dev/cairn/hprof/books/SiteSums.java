@@ -4,55 +4,66 @@ package dev.cairn.hprof.books;
 
 import java.util.Arrays;
 
-/** What was allocated at each site, and what is alive of it; and all of that together. */
+/**
+ * What was allocated at each site, and what is alive of it; and all of that together. Objects are counted in parts of which
+ * {@link #ONE} is an object, as a sample stands for no whole number of them; so sums have no error of their own.
+ */
 final class SiteSums {
+    /** An object. */
+    static final long ONE = 1 << 12;
+
     private long[] liveBytes = new long[64];
-    private long[] liveObjects = new long[64];
+    private long[] liveParts = new long[64];
     private long[] allocatedBytes = new long[64];
-    private long[] allocatedObjects = new long[64];
+    private long[] allocatedParts = new long[64];
     /** What it was when it was listed last. */
     private long[] listed = new long[64];
 
     private long allLiveBytes;
-    private long allLiveObjects;
+    private long allLiveParts;
     private long allAllocatedBytes;
-    private long allAllocatedObjects;
+    private long allAllocatedParts;
 
-    void allocate(int row, long bytes, long objects) {
+    /** How many objects that is, to the nearest. */
+    static long objects(long parts) {
+        return (parts + ONE / 2) / ONE;
+    }
+
+    void allocate(int row, long bytes, long parts) {
         if (row >= liveBytes.length) {
             int more = Math.max(row + 1, 2 * liveBytes.length);
             liveBytes = Arrays.copyOf(liveBytes, more);
-            liveObjects = Arrays.copyOf(liveObjects, more);
+            liveParts = Arrays.copyOf(liveParts, more);
             allocatedBytes = Arrays.copyOf(allocatedBytes, more);
-            allocatedObjects = Arrays.copyOf(allocatedObjects, more);
+            allocatedParts = Arrays.copyOf(allocatedParts, more);
             listed = Arrays.copyOf(listed, more);
         }
         allocatedBytes[row] += bytes;
-        allocatedObjects[row] += objects;
+        allocatedParts[row] += parts;
         allAllocatedBytes += bytes;
-        allAllocatedObjects += objects;
-        live(row, bytes, objects);
+        allAllocatedParts += parts;
+        live(row, bytes, parts);
     }
 
     /** More is alive, or less. */
-    void live(int row, long bytes, long objects) {
+    void live(int row, long bytes, long parts) {
         liveBytes[row] += bytes;
-        liveObjects[row] += objects;
+        liveParts[row] += parts;
         allLiveBytes += bytes;
-        allLiveObjects += objects;
+        allLiveParts += parts;
     }
 
     /** Nothing was ever allocated. */
     void clear() {
         Arrays.fill(liveBytes, 0);
-        Arrays.fill(liveObjects, 0);
+        Arrays.fill(liveParts, 0);
         Arrays.fill(allocatedBytes, 0);
-        Arrays.fill(allocatedObjects, 0);
+        Arrays.fill(allocatedParts, 0);
         Arrays.fill(listed, 0);
         allLiveBytes = 0;
-        allLiveObjects = 0;
+        allLiveParts = 0;
         allAllocatedBytes = 0;
-        allAllocatedObjects = 0;
+        allAllocatedParts = 0;
     }
 
     /** Whether something has changed there since {@link #list}. */
@@ -66,7 +77,7 @@ final class SiteSums {
 
     /** Allocation adds to both, an end takes from one: the sum of these differs after either. */
     private long state(int row) {
-        return 2 * allocatedObjects[row] - liveObjects[row];
+        return 2 * allocatedParts[row] - liveParts[row];
     }
 
     long liveBytes(int row) {
@@ -74,7 +85,7 @@ final class SiteSums {
     }
 
     long liveObjects(int row) {
-        return liveObjects[row];
+        return objects(liveParts[row]);
     }
 
     long allocatedBytes(int row) {
@@ -82,7 +93,7 @@ final class SiteSums {
     }
 
     long allocatedObjects(int row) {
-        return allocatedObjects[row];
+        return objects(allocatedParts[row]);
     }
 
     long allLiveBytes() {
@@ -90,7 +101,7 @@ final class SiteSums {
     }
 
     long allLiveObjects() {
-        return allLiveObjects;
+        return objects(allLiveParts);
     }
 
     long allAllocatedBytes() {
@@ -98,6 +109,6 @@ final class SiteSums {
     }
 
     long allAllocatedObjects() {
-        return allAllocatedObjects;
+        return objects(allAllocatedParts);
     }
 }

@@ -6,10 +6,8 @@ import dev.cairn.hprof.names.NameTables;
 import dev.cairn.hprof.output.ReportOutput;
 import dev.cairn.hprof.report.ReportBook;
 import dev.cairn.hprof.report.ReportForm;
-import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.service.RecordSource;
 import dev.cairn.profile.service.RecordSource.Drained;
-import dev.cairn.profile.service.SourceCounts;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
@@ -39,7 +37,7 @@ final class Collector {
     private final DumpWriter dumps;
     private final ReportSink sink;
     private final NetSession net;
-    private RecordingLoss lossTold = RecordingLoss.NONE;
+    private ReportLoss lossTold = ReportLoss.NONE;
     private boolean failureTold;
     private boolean endExpected;
     private boolean over;
@@ -116,6 +114,7 @@ final class Collector {
             }
             case HEAP -> {
                 dumps.write(books.all().stream().filter(ReportBook::isOfHeap).toList());
+                remark();
                 net.heapDumped();
                 done(message.token());
             }
@@ -150,9 +149,11 @@ final class Collector {
 
     /** What is missing, so that nobody takes the report for whole. */
     private void remark() {
-        SourceCounts counts = source.counts();
-        LossText.of(counts.loss(), lossTold).forEach(form::remark);
-        lossTold = counts.loss();
+        TargetAccount account = control.account();
+        ReportLoss loss = ReportLoss.of(source.counts().loss(), names, account);
+        LossText.of(loss, lossTold).forEach(form::remark);
+        lossTold = loss;
+        AttachText.of(names.settings(), account).forEach(form::remark);
         books.all().forEach(book -> book.shortfalls().forEach(form::remark));
     }
 

@@ -42,6 +42,9 @@ public final class CollectorProcess {
 
     private static final int DONE = 0;
     private static final int FAILED = 1;
+    /** Why has been told, and the target need not say that something is wrong. */
+    private static final int EXPLAINED = 3;
+
     /** Whoever reads the report's socket, or does not, must not keep the target from ending for longer. */
     private static final Duration SLOWEST_READER = Duration.ofSeconds(60);
 
@@ -65,7 +68,7 @@ public final class CollectorProcess {
         } catch (OutOfMemoryError _) {
             messages.println("HPROF: the collector has no memory left, so the report ends here; give it more by"
                     + " CAIRN_JAVA_OPTS=-Xmx2g in the environment.");
-            return FAILED;
+            return EXPLAINED;
         }
     }
 
@@ -84,7 +87,7 @@ public final class CollectorProcess {
 
     private int refuse(String why) {
         messages.println("HPROF: the collector cannot work. " + why);
-        return FAILED;
+        return EXPLAINED;
     }
 
     private int collect(RingSource source) throws InterruptedException {

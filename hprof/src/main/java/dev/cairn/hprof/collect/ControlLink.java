@@ -25,6 +25,7 @@ final class ControlLink {
     private final Runnable wake;
     private final List<String> settings = new ArrayList<>();
     private final List<Waiting> waiting = new ArrayList<>();
+    private TargetAccount account = TargetAccount.NONE;
     private boolean settingsWhole;
     private boolean ended;
 
@@ -71,6 +72,7 @@ final class ControlLink {
     private synchronized void take(String line) {
         if (settingsWhole) {
             TargetMessage.of(line).ifPresent(message -> waiting.add(new Waiting(message, System.nanoTime())));
+            account = TargetAccount.of(line).orElse(account);
             wake.run();
         } else if (line.isEmpty()) {
             settingsWhole = true;
@@ -92,6 +94,11 @@ final class ControlLink {
             wait();
         }
         return settingsWhole ? Optional.of(List.copyOf(settings)) : Optional.empty();
+    }
+
+    /** As the target has said last. It does so before the message of a dump. */
+    synchronized TargetAccount account() {
+        return account;
     }
 
     /** Takes the message with this token, which comes shortly; empty if it does not. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.hprof.collect;
 
+import dev.cairn.hprof.names.Traces;
 import dev.cairn.profile.model.RecordingLoss;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +12,27 @@ final class LossText {
     private LossText() {}
 
     /** Of what has been lost since something was told; nothing was lost, no sentence. */
-    static List<String> of(RecordingLoss now, RecordingLoss told) {
+    static List<String> of(ReportLoss now, ReportLoss told) {
+        RecordingLoss records = now.records();
+        RecordingLoss before = told.records();
         List<String> sentences = new ArrayList<>();
-        add(sentences, now.allocations() - told.allocations(), "allocations were lost, and are not in SITES.");
-        add(sentences, now.frees() - told.frees(), "ends of objects were lost; they still count as alive.");
-        add(sentences, now.unresolved() - told.unresolved(), "names of classes, methods or threads were lost.");
-        add(sentences, now.others() - told.others(), "further records were lost: samples, threads or monitors.");
+        add(sentences, records.allocations() - before.allocations(), "allocations were lost, and are not in SITES.");
+        add(sentences, records.frees() - before.frees(), "ends of objects were lost; they still count as alive.");
+        add(sentences, records.unresolved() - before.unresolved(), "names of classes, methods or threads were lost.");
+        add(sentences, records.others() - before.others(), "further records were lost: samples, threads or monitors.");
+        add(
+                sentences,
+                now.stacks() - told.stacks(),
+                "times the collector had no room left for a new stack; TRACE " + Traces.FURTHER
+                        + " stands for all of those.");
+        add(
+                sentences,
+                now.names() - told.names(),
+                "names of classes or methods found no room in the collector; they are unknown here.");
+        add(
+                sentences,
+                now.targetNames() - told.targetNames(),
+                "times the target could not tell the name of a class, a method or a thread; it is unknown here.");
         return sentences;
     }
 

@@ -85,7 +85,7 @@ final class NetSession {
             case NetCommand.DumpTraces _ -> form.allTraces();
             case NetCommand.CpuSamples(float cutoff) ->
                 form.section(books.samples().section(cutoff));
-            case NetCommand.Allocations(boolean on) -> target.accept("allocations " + (on ? "on" : "off"));
+            case NetCommand.Allocations(boolean on) -> record(on);
             case NetCommand.Sampling(boolean on, long thread) ->
                 target.accept("sampling " + (on ? "on " : "off ") + javaId(thread));
             case NetCommand.ClearSamples _ -> books.samples().clear();
@@ -100,6 +100,13 @@ final class NetSession {
                 target.accept("exit");
             }
         }
+    }
+
+    private void record(boolean on) {
+        if (!on) {
+            books.allocations().turnedOff();
+        }
+        target.accept("allocations " + (on ? "on" : "off"));
     }
 
     private void ask(String what, NetCommand command) {

@@ -79,7 +79,7 @@ public final class HeapDumpBook implements ReportBook {
             dump = Optional.of(new HeapDump(names, traces, file));
         } catch (IOException e) {
             if (!refused) {
-                shortfalls.add("There is no heap dump: can't create temp heap file: " + e.getMessage());
+                shortfalls.add("There is no heap dump: can't create temp heap file: " + e.getMessage() + ".");
                 refused = true;
             }
         }
@@ -89,8 +89,24 @@ public final class HeapDumpBook implements ReportBook {
     private SpoolFile open() throws IOException {
         ReportSettings settings = names.settings();
         boolean text = settings.format() == ReportFormat.TEXT;
-        String report = settings.net() ? (text ? "java.hprof.txt" : "java.hprof") : settings.output();
-        return SpoolFile.beside(Path.of(report), settings.pid(), text ? ".txt" : "");
+        Path report = Path.of(settings.net() ? (text ? "java.hprof.txt" : "java.hprof") : settings.output());
+        try {
+            return SpoolFile.beside(report, settings.pid(), text ? ".txt" : "");
+        } catch (IOException e) {
+            return inTemporaryFolder(report, e);
+        }
+    }
+
+    /** The folder of the report may not be written to, and need not be: the report was opened by the target, or is a socket. */
+    private SpoolFile inTemporaryFolder(Path report, IOException first) throws IOException {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        ReportSettings settings = names.settings();
+        try {
+            return SpoolFile.beside(folder.resolve(report.getFileName() + "." + settings.pid()), settings.pid(), "");
+        } catch (IOException e) {
+            first.addSuppressed(e);
+            throw first;
+        }
     }
 
     @Override

@@ -13,9 +13,12 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The file aside in which the objects of a dump stand until it is complete, as heap records of the binary format with ids of 8
@@ -27,6 +30,7 @@ final class SpoolFile implements AutoCloseable {
 
     private static final long STRETCH_BYTES = 1 << 20;
     private static final int FEW = 32;
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -64,7 +68,9 @@ final class SpoolFile implements AutoCloseable {
         return new SpoolFile(
                 path,
                 FileChannel.open(
-                        path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
+                        path,
+                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                        PosixFilePermissions.asFileAttribute(OWNER_ONLY)));
     }
 
     /** Empties it. */

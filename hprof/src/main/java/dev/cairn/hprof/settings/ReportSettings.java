@@ -19,6 +19,7 @@ import java.util.Set;
  * @param startEpochMillis when profiling began
  * @param startNanos the same moment by CLOCK_MONOTONIC
  * @param sampled allocations are a sample, not all of them
+ * @param samplesByState {@code samples=state}: a sample is of whoever the VM calls runnable
  * @param cpuClock {@code clock=cpu}: times of calls are CPU time
  * @param endsBy the VM's flag by which it ends without a word when it has no memory left; empty if it does not
  */
@@ -46,6 +47,7 @@ public record ReportSettings(
         long startNanos,
         boolean sampled,
         boolean attached,
+        boolean samplesByState,
         boolean cpuClock,
         String endsBy) {
     /** From so much on a heap dump is written in segments. */

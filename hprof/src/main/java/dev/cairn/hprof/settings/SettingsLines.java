@@ -74,6 +74,7 @@ public final class SettingsLines {
                 number("start_nanos", 0),
                 flag("sampled", false),
                 flag("attached", false),
+                oneOf("samples", "cpu", Set.of("cpu", "state")).equals("state"),
                 oneOf("clock", "wall", Set.of("wall", "cpu")).equals("cpu"),
                 text("endsby", "")));
     }

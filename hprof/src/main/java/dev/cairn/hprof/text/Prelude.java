@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.hprof.text;
 
+import dev.cairn.hprof.settings.ReportSettings;
 import java.util.List;
 
 /** What stands at the head of a report, for who opens one. No line of it must look like a record. */
 final class Prelude {
     private Prelude() {}
 
-    static List<String> lines() {
+    static List<String> lines(ReportSettings settings) {
         return List.of(
                 "Heap and CPU profile of a Java VM, written by Cairn in the format of the JDK's former HPROF agent.",
                 "",
@@ -20,12 +21,17 @@ final class Prelude {
                 "TRACE         a stack: the frame on top comes first, and there are no more frames than depth= allows.",
                 "SITES         what was allocated where, and how much of that is alive: by class and trace.",
                 "HEAP DUMP     ROOT what holds objects, CLS classes, OBJ objects with their references, ARR arrays.",
-                "CPU SAMPLES   where threads used the processor, by trace; a count is a sample: interval= of CPU time.",
-                "CPU TIME      calls by trace; a count is a call, and the shares are of the time within the method itself.",
+                settings.samplesByState()
+                        ? "CPU SAMPLES   where threads were runnable, by trace; a count is a look at one, every interval=."
+                        : "CPU SAMPLES   where threads used the processor, by trace; a count is a sample: interval= of CPU time.",
+                "CPU TIME      calls by trace; a count is a call, and the shares are of the time within the method itself,",
+                settings.cpuClock()
+                        ? "              which is of each thread's own clock: who only waits takes none."
+                        : "              which is of the wall's clock: who waits takes it too.",
                 "MONITOR       DUMP says who owns which monitor and who waits for it, TIME where threads had to wait.",
                 "",
                 "A section covers the time from the dump before to its own, but SITES, which count from the beginning.",
                 "Sizes are what objects take in the VM's heap, in bytes. Allocations that the compiler has removed are not",
-                "there, and so not counted. CPU time is by each thread's own clock, so nobody counts who only waits.");
+                "there, and so not counted.");
     }
 }

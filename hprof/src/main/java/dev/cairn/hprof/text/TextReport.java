@@ -50,7 +50,7 @@ public final class TextReport {
         if (!bare) {
             line("JAVA PROFILE 1.0.1, created " + date());
             line("");
-            Prelude.lines().forEach(this::line);
+            Prelude.lines(names.settings()).forEach(this::line);
             line("");
             line("--------");
             line("");

@@ -187,12 +187,32 @@ class HeapDumpTest {
         assertThat(folder.resolve("out.TMP.7.txt")).doesNotExist();
     }
 
+    /** A report of a target whose files are put there where they cannot be beside the report. */
+    private static MadeReport told(MadeReport report, Path temporary) {
+        String before = System.setProperty("java.io.tmpdir", temporary.toString());
+        try {
+            tell(report);
+        } finally {
+            System.setProperty("java.io.tmpdir", before);
+        }
+        return report;
+    }
+
+    @Test
+    void goesAsideElsewhereWhereTheFolderOfTheReportIsNotToBeWrittenTo() throws IOException {
+        MadeReport report = told(new MadeReport("heap=dump", "pid=7", "output=" + folder.resolve("none/out")), folder);
+        assertThat(folder.resolve("out.7.TMP")).exists();
+        report.dump();
+        assertThat(report.text()).contains("(6 objects, 240 bytes)").doesNotContain("Cairn:");
+        report.books.all().forEach(book -> book.close());
+        assertThat(folder).isEmptyDirectory();
+    }
+
     @Test
     void saysWhyThereIsNoneWhereNothingCanBeWritten() throws IOException {
         Files.writeString(folder.resolve("out.TMP"), "mine");
         Files.writeString(folder.resolve("out.TMP.7.txt"), "mine too");
-        MadeReport report = report();
-        tell(report);
+        MadeReport report = told(report(), folder.resolve("none"));
         report.dump();
         assertThat(report.text())
                 .doesNotContain("HEAP DUMP")

@@ -42,8 +42,7 @@ class LossTest {
                     .containsExactly(
                             "Calls of living threads were told last 1.3 s before its end; later ones are missing.");
         }
-        assertThat(missing(new MadeReport("cpu=samples", "heap=sites", "monitor=y"), 5))
-                .isEmpty();
+        assertThat(missing(new MadeReport("cpu=samples", "heap=sites"), 5)).isEmpty();
     }
 
     @Test
@@ -52,6 +51,22 @@ class LossTest {
             assertThat(missing(new MadeReport(heap), 5))
                     .containsExactly("There is no heap dump of its end, as only a VM that lives can be asked for one.");
         }
+    }
+
+    @Test
+    void nobodyCanAskAKilledVmForItsMonitors() {
+        assertThat(missing(new MadeReport("monitor=y"), 5))
+                .containsExactly("MONITOR DUMP is empty, as only a VM that lives can be asked who owns its monitors.");
+    }
+
+    @Test
+    void anAttachedReportDoesNotKnowAllMonitors() {
+        MadeReport report = new MadeReport("monitor=y", "attached=y");
+        report.dump();
+        assertThat(report.text()).contains("\nCairn: As HPROF was attached, MONITOR DUMP has only monitors");
+        MadeReport whole = new MadeReport("monitor=y");
+        whole.dump();
+        assertThat(whole.text()).doesNotContain("Cairn:");
     }
 
     @Test

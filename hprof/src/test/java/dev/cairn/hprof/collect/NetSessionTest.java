@@ -5,6 +5,7 @@ package dev.cairn.hprof.collect;
 import static dev.cairn.hprof.collect.MadeReport.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.hprof.report.BinaryForm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -21,13 +22,17 @@ class NetSessionTest {
     private final MadeReport report = new MadeReport("format=b", "net=y", "heap=sites", "cpu=samples")
             .withNames()
             .withMain();
-    private final NetSession session = new NetSession(
-            report.names,
-            report.form,
-            report.books,
-            told::add,
-            report.sink,
-            new PrintStream(report.messages, true, StandardCharsets.UTF_8));
+    private final NetSession session = session(report);
+
+    private NetSession session(MadeReport made) {
+        return new NetSession(
+                made.names,
+                made.form,
+                made.books,
+                told::add,
+                made.sink,
+                new PrintStream(made.messages, true, StandardCharsets.UTF_8));
+    }
 
     private interface Writing {
         void write(DataOutputStream out) throws IOException;
@@ -43,11 +48,16 @@ class NetSessionTest {
     }
 
     private void obey(byte[]... commands) throws Exception {
+        obey(session, ((BinaryForm) report.form).report().idSize(), commands);
+    }
+
+    /** @param idSize of the report, as its header says */
+    private static void obey(NetSession session, int idSize, byte[]... commands) throws Exception {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (byte[] command : commands) {
             all.write(command);
         }
-        NetCommandReader reader = new NetCommandReader(new ByteArrayInputStream(all.toByteArray()), 4);
+        NetCommandReader reader = new NetCommandReader(new ByteArrayInputStream(all.toByteArray()), idSize);
         for (NetCommand next = reader.next(); !(next instanceof NetCommand.End); next = reader.next()) {
             session.put(next);
         }
@@ -103,6 +113,19 @@ class NetSessionTest {
     }
 
     @Test
+    void saysThatAllocationsWereNotRecordedForAWhile() throws Exception {
+        obey(command(8, out -> out.writeShort(1)));
+        assertThat(report.books.allocations().shortfalls()).isEmpty();
+        obey(command(8, out -> out.writeShort(2)), command(8, out -> out.writeShort(1)));
+        assertThat(told).containsExactly("allocations on", "allocations off", "allocations on");
+        assertThat(report.books.allocations().shortfalls())
+                .singleElement()
+                .asString()
+                .startsWith("Allocations were not recorded for a while, as the socket asked for that");
+        assertThat(report.books.allocations().shortfalls()).isEmpty();
+    }
+
+    @Test
     void waitsForACollectionBeforeWhatComesBehindIt() throws Exception {
         obey(
                 command(3, out -> {
@@ -122,15 +145,15 @@ class NetSessionTest {
         obey(
                 command(8, out -> {
                     out.writeShort(3);
-                    out.writeInt(56);
+                    out.writeLong(56);
                 }),
                 command(8, out -> {
                     out.writeShort(4);
-                    out.writeInt(Integer.reverseBytes(56));
+                    out.writeLong(Long.reverseBytes(56));
                 }),
                 command(8, out -> {
                     out.writeShort(4);
-                    out.writeInt(0);
+                    out.writeLong(0);
                 }),
                 command(8, out -> out.writeShort(1)),
                 command(8, out -> out.writeShort(2)),
@@ -143,6 +166,40 @@ class NetSessionTest {
                         "allocations on",
                         "allocations off",
                         "heapdump");
+    }
+
+    /** A text has no header that says a width; its ids are of 32 bits, as they always were. */
+    @Test
+    void findsThreadsOfATextInBothByteOrders() throws Exception {
+        MadeReport text =
+                new MadeReport("net=y", "heap=sites", "cpu=samples").withNames().withMain();
+        assertThat(text.text()).contains("THREAD START (obj=50000007, id = 200001, name=\"main\"");
+        obey(
+                session(text),
+                Integer.BYTES,
+                command(8, out -> {
+                    out.writeShort(3);
+                    out.writeInt(0x50000007);
+                }),
+                command(8, out -> {
+                    out.writeShort(4);
+                    out.writeInt(Integer.reverseBytes(0x50000007));
+                }),
+                command(2, out -> {}));
+        assertThat(told).containsExactly("sampling on 1", "sampling off 1", "heapdump");
+    }
+
+    /** Over a socket there may be heap dumps, so ids have room for any number of objects. */
+    @Test
+    void idsOfABinaryReportAreWideWhateverItsVersion() {
+        for (String version : List.of("maxmemory=1", "maxmemory=2000000000")) {
+            for (String format : List.of("heap=sites", "cpu=samples", "heap=dump")) {
+                assertThat(BinaryRecords.of(new MadeReport("format=b", "net=y", format, version).written()))
+                        .first()
+                        .asString()
+                        .matches("1\\.0\\.[12] 8 \\d+");
+            }
+        }
     }
 
     @Test

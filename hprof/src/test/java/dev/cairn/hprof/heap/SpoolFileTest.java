@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,14 @@ class SpoolFileTest {
             }
             assertThat(all).isEqualTo(expected);
             assertThat(spool.stretches()).startsWith(0L);
+        }
+    }
+
+    @Test
+    void nobodyElseMayReadIt() throws IOException {
+        try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(spool.path())))
+                    .isEqualTo("rw-------");
         }
     }
 

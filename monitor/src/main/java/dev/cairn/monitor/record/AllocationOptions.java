@@ -153,7 +153,10 @@ public record AllocationOptions(
                 engine);
     }
 
-    /** Nothing is left out; the VM waits instead. */
+    /**
+     * While the recording goes on, no allocation is left out, nor the end of an object: the threads of the VM wait where the ring is full.
+     * Only news of a collection waits for nobody, so that ages may be told by one too few for a moment.
+     */
     public AllocationOptions waitingWhenFull() {
         return new AllocationOptions(
                 intervalBytes, budget, depth, live, includes, excludes, WhenFull.WAIT, callbackShareLimit, engine);

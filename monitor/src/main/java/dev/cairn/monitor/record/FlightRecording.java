@@ -227,6 +227,8 @@ final class FlightRecording implements Recording<AllocationProfile> {
                 filter.texts(),
                 RecordingCost.NONE,
                 allNotes(),
+                false,
+                false,
                 sites);
     }
 

@@ -73,6 +73,11 @@ class FlightRecordingTest {
                     .contains(tuple("byte[]", "shop"));
             assertThat(whole.notes()).anyMatch(note -> note.contains("JFR"));
             assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
+            AllocationProfile nothing = recording.window();
+            assertThat(nothing.sites()).isEmpty();
+            assertThat(nothing.countsObjects())
+                    .as("in a window without samples")
+                    .isFalse();
             assertThat(eventually(LIMIT, FlightRecordingTest::leftovers, List::isEmpty))
                     .isEmpty();
         }

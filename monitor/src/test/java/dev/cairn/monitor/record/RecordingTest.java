@@ -31,11 +31,13 @@ import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Bakery;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.ddm.chunk.Recordings.Change;
 import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
 import dev.cairn.wire.ddm.chunk.Recordings.MarkRequest;
 import dev.cairn.wire.ddm.chunk.Recordings.Start;
 import dev.cairn.wire.ddm.chunk.Recordings.Started;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
+import dev.cairn.wire.ring.RecordLayout;
 import dev.cairn.wire.ring.RingLayout;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -45,6 +47,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -224,6 +229,30 @@ class RecordingTest {
         }
     }
 
+    /** Loaves are of threads that start meanwhile, so each stands for itself alone. */
+    @Test
+    void saysInEveryWindowThatMoreIsAliveThanCanBeFollowed() throws Exception {
+        int most = RecordLayout.Allocation.MOST_FOLLOWED;
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.exact()
+                                .withoutShareLimit()
+                                .withLive()
+                                .withDepth(1)
+                                .include("class:**Loaf")
+                                .waitingWhenFull())) {
+            target.tell("keep " + (most + 1000));
+            for (int i = 0; i < 2; i++) {
+                AllocationProfile window = recording.window();
+                assertThat(window.loss().allocations()).isZero();
+                assertThat(window.loss().others()).as("collections, perhaps").isLessThan(100);
+                assertThat(alive(window)).isLessThanOrEqualTo(most);
+                assertThat(window.notes()).singleElement().asString().startsWith("More may be alive than is shown: 1,");
+            }
+        }
+    }
+
     private static long alive(AllocationProfile profile) {
         return profile.sites().stream()
                 .mapToLong(site -> site.live().orElseThrow().objects().rounded())
@@ -319,11 +348,99 @@ class RecordingTest {
         }
     }
 
+    /** Whoever reads calls a profile exact by this. */
+    @Test
+    void anotherIntervalIsToldBeforeTheNextMarkHoweverFullTheRingWas() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            RingOffer.Accepted ring =
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+            try (RecordSource source = ring.source()) {
+                Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 0, 64, 0, 1))
+                        .as(Started.FORM));
+                target.tell("loaves 10000");
+                // An interval is smaller than an allocation, so there may be room for a few of them.
+                for (int interval = 1 << 20; interval < (1 << 20) + 20; interval++) {
+                    vm.ask(new Change(started.recording(), interval, 0, 0, 64));
+                }
+                assertThat(told(source)).doesNotContain((1L << 20) + 19);
+                done(vm.ask(new MarkRequest(started.recording(), 1)).as(Status.FORM));
+                assertThat(told(source)).containsExactly((1L << 20) + 19);
+                vm.ask(new EndRequest(started.recording()));
+            }
+        }
+    }
+
+    /** The intervals that are told in what there is to read. */
+    private static List<Long> told(RecordSource source) {
+        List<Long> intervals = new ArrayList<>();
+        drained(source, (RecordSink) Proxy.newProxyInstance(
+                RecordSink.class.getClassLoader(), new Class<?>[] {RecordSink.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("interval")) {
+                        intervals.add((Long) arguments[1]);
+                    }
+                    return null;
+                }));
+        return intervals;
+    }
+
+    /** With a ring so small and a reader so slow, most would be lost if nobody waited. */
+    @ParameterizedTest
+    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    void whereTheRingIsFullTheVmWaitsIfItWasAsked(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            RingOffer.Accepted ring =
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+            AtomicBoolean done = new AtomicBoolean();
+            AtomicLong read = new AtomicLong();
+            try (RecordSource source = ring.source()) {
+                Thread reading = new Thread(() -> drainSlowly(source, read, done));
+                reading.start();
+                try {
+                    Status status = recordLoavesAndTheirEnds(target, vm, ring.token(), read);
+                    assertThat(status.lostAllocations()).isZero();
+                    assertThat(status.lostFrees()).isZero();
+                    assertThat(status.samples()).isGreaterThanOrEqualTo(20_000);
+                } finally {
+                    done.set(true);
+                    reading.join();
+                }
+            }
+        }
+    }
+
+    private static Status recordLoavesAndTheirEnds(TargetJvm target, RecordedTarget vm, long token, AtomicLong read) {
+        int flags = Recordings.FLAG_WAIT_WHEN_FULL | Recordings.FLAG_LIVE;
+        Started started = done(vm.ask(new Start(token, Recordings.ALLOCATIONS, 0, 0, 0, 1, flags, 1))
+                .as(Started.FORM));
+        target.tell("loaves 20000");
+        eventually(
+                LIMIT,
+                () -> {
+                    target.tell("gc");
+                    return read.get();
+                },
+                both -> both > 39_000);
+        return done(vm.ask(new EndRequest(started.recording())).as(Status.END_FORM));
+    }
+
+    private static void drainSlowly(RecordSource source, AtomicLong read, AtomicBoolean done) {
+        while (!done.get()) {
+            read.addAndGet(drained(source));
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+    }
+
     private static long drained(RecordSource source) {
         RecordSink nobody = (RecordSink) Proxy.newProxyInstance(
                 RecordSink.class.getClassLoader(), new Class<?>[] {RecordSink.class}, (_, _, _) -> null);
+        return drained(source, nobody);
+    }
+
+    private static long drained(RecordSource source, RecordSink sink) {
         long records = 0;
-        while (source.drain(nobody, Duration.ZERO) instanceof RecordSource.Drained.Records(long count)) {
+        while (source.drain(sink, Duration.ZERO) instanceof RecordSource.Drained.Records(long count)) {
             records += count;
         }
         return records;

@@ -60,6 +60,8 @@ final class AllocationDraft implements ProfileDraft<AllocationProfile> {
                 selection.filter().texts(),
                 facts.cost(),
                 notes,
+                true,
+                state.live(),
                 sites);
     }
 

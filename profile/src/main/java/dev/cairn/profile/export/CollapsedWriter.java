@@ -3,6 +3,7 @@
 package dev.cairn.profile.export;
 
 import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.format.CollapsedNote;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
@@ -14,28 +15,36 @@ import java.util.TreeMap;
 
 /**
  * A line for each stack, {@code root;…;leaf 4711}, as flame graph scripts read it. The number is of the profile's default
- * type. The class of what was allocated is the leaf, marked {@code _[i]} as async-profiler does.
+ * type. The class of what was allocated is the leaf, marked {@code _[i]} as async-profiler does. What a reader must know stands
+ * before all stacks, as {@link CollapsedNote} says.
  */
 final class CollapsedWriter {
     private CollapsedWriter() {}
 
-    static List<String> write(StackProfile profile, OutputStream out) throws IOException {
+    static List<String> write(StackProfile profile, List<String> trouble, OutputStream out) throws IOException {
         TreeMap<String, Long> lines = new TreeMap<>();
         if (!profile.types().isEmpty()) {
             for (StackSample sample : profile.samples()) {
                 lines.merge(stack(sample), sample.values().get(profile.defaultType()), Math::addExact);
             }
         }
+        for (String note : trouble) {
+            line(CollapsedNote.frame(name(note)), 0, out);
+        }
         for (var line : lines.entrySet()) {
             if (line.getValue() != 0) {
-                out.write((line.getKey() + " " + line.getValue() + "\n").getBytes(StandardCharsets.UTF_8));
+                line(line.getKey(), line.getValue(), out);
             }
         }
         return profile.types().isEmpty()
                 ? List.of()
                 : List.of("Collapsed stacks hold one number each, "
                         + profile.types().get(profile.defaultType()).name()
-                        + "; threads, lines, notes and standard errors are left out.");
+                        + "; threads, lines, standard errors, and notes but those of what is missing are left out.");
+    }
+
+    private static void line(String stack, long value, OutputStream out) throws IOException {
+        out.write((stack + " " + value + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private static String stack(StackSample sample) {

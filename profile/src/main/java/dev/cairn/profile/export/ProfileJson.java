@@ -52,7 +52,9 @@ final class ProfileJson {
                     .field("intervalBytes", profile.intervalBytes())
                     .field("samples", profile.samples())
                     .field("lost", profile.loss().allocations())
-                    .field("threadsNotYetExact", profile.threadsNotYetExact());
+                    .field("threadsNotYetExact", profile.threadsNotYetExact())
+                    .field("countsObjects", profile.countsObjects())
+                    .field("tellsLive", profile.tellsLive());
             common(profile);
             json.line().key("sites").array(() -> {
                 for (AllocationSite site : profile.sites()) {

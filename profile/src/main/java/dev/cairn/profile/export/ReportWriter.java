@@ -29,7 +29,8 @@ import java.util.stream.IntStream;
  *   <li>else an entry is a whole site, and its size is all that was allocated there.
  * </ul>
  *
- * <p>A report has room for 65,535 entries; the largest sites are in it. Threads are numbered, as it has no names for them.
+ * <p>A report has room for 65,535 entries; the largest sites are in it. Threads are numbered, as it has no names for them. It has
+ * no place for a sentence: what a reader must know is returned to whoever writes it.
  */
 final class ReportWriter {
     private static final int MAX_ENTRIES = 0xFFFF;
@@ -49,7 +50,7 @@ final class ReportWriter {
         this.objectsType = objectsType;
     }
 
-    static List<String> write(StackProfile profile, OutputStream out) throws IOException {
+    static List<String> write(StackProfile profile, List<String> trouble, OutputStream out) throws IOException {
         OptionalInt allocated = indexOf(profile, "alloc_space");
         int bytes = allocated.orElse(profile.defaultType());
         if (profile.types().isEmpty() || !profile.types().get(bytes).unit().equals("bytes")) {
@@ -57,7 +58,9 @@ final class ReportWriter {
                     + " another format, such as " + ExportFormat.PPROF.ending() + ".");
         }
         OptionalInt objects = allocated.isPresent() ? indexOf(profile, "alloc_objects") : OptionalInt.empty();
-        return new ReportWriter(profile, bytes, objects).write(out);
+        List<String> notes = new ArrayList<>(new ReportWriter(profile, bytes, objects).write(out));
+        notes.addAll(trouble);
+        return notes;
     }
 
     private static OptionalInt indexOf(StackProfile profile, String type) {

@@ -101,7 +101,7 @@ final class SitesTable {
 
     private static String ages(AllocationSite site) {
         return AgeClass.of(site.live().orElse(LiveObjects.NONE)).stream()
-                .map(each -> count(each.bytes().rounded()) + " bytes of " + each.age())
+                .map(each -> withError(each.bytes()) + " bytes of " + each.age())
                 .collect(Collectors.joining(", "));
     }
 
@@ -237,6 +237,11 @@ final class SitesTable {
 
     private static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static String withError(Estimate estimate) {
+        return count(estimate.rounded())
+                + (estimate.standardError().orElse(0) > 0 ? " +- " + error(estimate.standardError()) : "");
     }
 
     private static String error(OptionalDouble standardError) {

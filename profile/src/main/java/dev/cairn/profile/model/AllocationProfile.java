@@ -17,6 +17,9 @@ import java.util.List;
  * @param filters as given, {@code include frame:com.acme.**}
  * @param cost since the recording began
  * @param notes what else a reader must know, a sentence each
+ * @param countsObjects whether the number of objects is known, so that each site has one; not by the sites that there are, as
+ *     all windows of a recording tell the same kinds of numbers, those without a site too
+ * @param tellsLive whether what is alive was recorded; of a site that does not say, nothing is
  * @param sites in no order
  */
 public record AllocationProfile(
@@ -31,12 +34,17 @@ public record AllocationProfile(
         List<String> filters,
         RecordingCost cost,
         List<String> notes,
+        boolean countsObjects,
+        boolean tellsLive,
         List<AllocationSite> sites)
         implements RecordedProfile<AllocationProfile> {
     public AllocationProfile {
         filters = List.copyOf(filters);
         notes = List.copyOf(notes);
         sites = List.copyOf(sites);
+        if (countsObjects && sites.stream().anyMatch(site -> site.objects().isEmpty())) {
+            throw new IllegalArgumentException("A profile that counts objects has a site without their number.");
+        }
     }
 
     @Override
@@ -53,6 +61,8 @@ public record AllocationProfile(
                 filters,
                 cost,
                 ProfileNotes.both(notes, more),
+                countsObjects,
+                tellsLive,
                 sites);
     }
 
@@ -70,16 +80,8 @@ public record AllocationProfile(
                 filters,
                 cost,
                 notes,
+                countsObjects,
+                tellsLive,
                 List.of());
-    }
-
-    /** Whether the number of objects is known of every site. */
-    public boolean countsObjects() {
-        return sites.stream().allMatch(site -> site.objects().isPresent());
-    }
-
-    /** Whether what is alive was recorded. */
-    public boolean tellsLive() {
-        return sites.stream().anyMatch(site -> site.live().isPresent());
     }
 }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * All sites of a profile together.
  *
- * @param objects empty if there is a site of which the number of objects is not known
+ * @param objects empty if the number of objects is not known
  * @param bytes shallow, as {@code liveBytes}
  * @param liveObjects empty, as {@code liveBytes}, if what is alive was not recorded
  */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.model;
 
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -42,6 +43,31 @@ public record Estimate(double value, OptionalDouble standardError) {
     /** What is left without {@code other}, which errs apart from this; the error is known if both are. */
     public Estimate minus(Estimate other) {
         return new Estimate(value - other.value, errorWith(other));
+    }
+
+    /**
+     * What share each has of all of them, which err apart from each other; 0 of nothing. A share's error is what theirs make of it
+     * where they are small: if one of them is 100 %, its error is 0, as that of the others is.
+     */
+    public static List<Estimate> shares(List<Estimate> parts) {
+        EstimateSum sum = new EstimateSum();
+        parts.forEach(sum::add);
+        Estimate whole = sum.estimate();
+        return parts.stream()
+                .map(part -> whole.value() > 0 ? part.shareOf(whole) : new Estimate(0, whole.standardError()))
+                .toList();
+    }
+
+    /** Of a whole that this is part of: with the rest r, of s / (s + r) the derivatives are r / (s + r)² and -s / (s + r)². */
+    private Estimate shareOf(Estimate whole) {
+        double share = value / whole.value;
+        if (standardError.isEmpty() || whole.standardError.isEmpty()) {
+            return unsure(share);
+        }
+        double own = standardError.getAsDouble();
+        double all = whole.standardError.getAsDouble();
+        double others = Math.sqrt(Math.max(0, all * all - own * own));
+        return new Estimate(share, Math.hypot((1 - share) * own, share * others) / whole.value);
     }
 
     private OptionalDouble errorWith(Estimate other) {

@@ -3,6 +3,7 @@
 package dev.cairn.profile.read;
 
 import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.format.CollapsedNote;
 import dev.cairn.profile.format.FrameText;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
@@ -20,6 +21,7 @@ final class CollapsedReader {
 
     private final ItemBudget budget;
     private final SampleCollection samples;
+    private final List<String> notes = new ArrayList<>();
 
     private CollapsedReader(ItemBudget budget) throws UnreadableProfile {
         this.budget = budget;
@@ -41,7 +43,7 @@ final class CollapsedReader {
             }
             start = end + 1;
         }
-        return new StackProfile(title, List.of(COUNTED), 0, 0, 0, 0, COUNTED, List.of(), reader.samples.toList());
+        return new StackProfile(title, List.of(COUNTED), 0, 0, 0, 0, COUNTED, reader.notes, reader.samples.toList());
     }
 
     private void line(String line, int number) throws UnreadableProfile {
@@ -53,9 +55,16 @@ final class CollapsedReader {
             throw new UnreadableProfile("line " + number
                     + " does not end in a number, as collapsed stacks do, and it is none of the other formats");
         }
+        String rest = line.substring(0, Math.max(0, blank));
+        Optional<String> note = CollapsedNote.of(rest, value);
+        if (note.isPresent()) {
+            budget.take(1);
+            budget.takeText(note.get());
+            notes.add(note.get());
+            return;
+        }
         List<StackFrame> stack = new ArrayList<>();
         Map<String, String> labels = Map.of();
-        String rest = line.substring(0, Math.max(0, blank));
         for (int end = rest.length(); end >= 0; ) {
             budget.take(1);
             int start = rest.lastIndexOf(';', end - 1) + 1;

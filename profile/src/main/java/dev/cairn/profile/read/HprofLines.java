@@ -3,36 +3,73 @@
 package dev.cairn.profile.read;
 
 import dev.cairn.wire.bytes.ModifiedUtf8;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 
-/** The lines of a report, as they are read. Their ends may be those of Windows. */
+/** The lines of a report, one in memory at a time. Their ends may be those of Windows. */
 final class HprofLines {
-    private final byte[] bytes;
+    private static final int CHUNK = 1 << 16;
+
+    private final InputStream in;
+    private final ItemBudget budget;
+    private byte[] bytes = new byte[CHUNK];
     private int next;
+    private int end;
     private int number;
     private boolean whole = true;
 
-    HprofLines(byte[] bytes) {
-        this.bytes = bytes;
+    HprofLines(InputStream in, ItemBudget budget) {
+        this.in = in;
+        this.budget = budget;
     }
 
-    boolean hasNext() {
-        return next < bytes.length;
+    boolean hasNext() throws IOException, UnreadableProfile {
+        return next < end || fill();
     }
 
-    String next() {
+    String next() throws IOException, UnreadableProfile {
+        int newline = newline(next);
+        while (newline < 0) {
+            int looked = end - next;
+            if (!fill()) {
+                break;
+            }
+            newline = newline(next + looked);
+        }
+        whole = newline >= 0;
         int start = next;
-        int end = start;
-        while (end < bytes.length && bytes[end] != '\n') {
-            end++;
-        }
-        whole = end < bytes.length;
-        next = end + 1;
+        int last = whole ? newline : end;
+        next = whole ? newline + 1 : end;
         number++;
-        while (end > start && bytes[end - 1] == '\r') {
-            end--;
+        while (last > start && bytes[last - 1] == '\r') {
+            last--;
         }
-        return ModifiedUtf8.decode(Arrays.copyOfRange(bytes, start, end));
+        return ModifiedUtf8.decode(Arrays.copyOfRange(bytes, start, last));
+    }
+
+    private int newline(int from) {
+        for (int i = from; i < end; i++) {
+            if (bytes[i] == '\n') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Reads more behind what is there of the line, which is moved to the front; false at the end of the file. */
+    private boolean fill() throws IOException, UnreadableProfile {
+        int kept = end - next;
+        System.arraycopy(bytes, next, bytes, 0, kept);
+        next = 0;
+        end = kept;
+        if (kept == bytes.length) {
+            budget.mayHold(2L * kept);
+            bytes = Arrays.copyOf(bytes, 2 * kept);
+        }
+        int count = in.read(bytes, end, bytes.length - end);
+        end += Math.max(0, count);
+        return count > 0;
     }
 
     /** That of the line that came last, from 1 on. */

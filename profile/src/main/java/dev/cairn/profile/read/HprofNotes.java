@@ -37,6 +37,7 @@ final class HprofNotes {
         leftOut();
         rounded();
         damaged(missingTraces);
+        notes.addAll(report.remarks());
         return List.copyOf(notes);
     }
 
@@ -66,6 +67,10 @@ final class HprofNotes {
         }
         if (section == HprofSection.CALLS) {
             notes.add("Times include what the callee called in turn, so sums of them count it twice.");
+        }
+        if (section == HprofSection.MONITORS && tables.size() > 1) {
+            notes.add(
+                    "The report counts contentions from the VM's start; of each dump those are told that were not in one before.");
         }
     }
 

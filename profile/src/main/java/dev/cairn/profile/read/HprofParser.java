@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.read;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Takes a report apart, line by line. What begins and ends a part is known wherever it comes, so a damaged part takes no other one
- * with it; what is in no part, as the words that the agent begins with, is passed over.
+ * with it; what is in no part, as the words that the agent begins with, is passed over,
+ * and so are heap dumps, which may be far larger than memory.
  */
 final class HprofParser {
     static final String HEADER = "JAVA PROFILE ";
@@ -34,11 +37,16 @@ final class HprofParser {
     private static final Pattern COLUMNS = Pattern.compile("\\s*+(?:percent\\b|rank\\b).*+|\\s*+");
     private static final String BEHIND_NAME = "\", group=\"";
     private static final String END = " END";
+    private static final String HEAP_BEGIN = "HEAP DUMP BEGIN (";
+    /** Of a heap dump there are far more lines than of anything else, so nothing else is looked for in them. */
+    private static final List<String> HEAP_LINES = List.of("\t", "OBJ ", "ARR ", "ROOT ", "CLS ");
+
     private static final int ITEMS_A_ROW = 4;
     private static final int ITEMS_A_PART = 10;
 
     private final ItemBudget budget;
     private final List<HprofTable> tables = new ArrayList<>();
+    private final HprofRemarks remarks = new HprofRemarks();
     private HprofTraces traces;
     private Part part = new Part.Other();
     private int repeated;
@@ -53,6 +61,8 @@ final class HprofParser {
 
         record Trace() implements Part {}
 
+        record HeapDump() implements Part {}
+
         record Table(HprofTable head, List<HprofRow> rows) implements Part {}
     }
 
@@ -61,9 +71,9 @@ final class HprofParser {
         this.traces = new HprofTraces(budget);
     }
 
-    static HprofReport parse(byte[] bytes, ItemBudget budget) throws UnreadableProfile {
+    static HprofReport parse(InputStream in, ItemBudget budget) throws IOException, UnreadableProfile {
         HprofParser parser = new HprofParser(budget);
-        HprofLines lines = new HprofLines(bytes);
+        HprofLines lines = new HprofLines(in, budget);
         boolean whole = true;
         while (lines.hasNext()) {
             String line = lines.next();
@@ -77,6 +87,7 @@ final class HprofParser {
                 parser.tables,
                 parser.repeated,
                 Math.max(1, parser.vms),
+                parser.remarks.notes(),
                 parser.hasHeapDump,
                 parser.unreadable,
                 parser.firstUnreadable,
@@ -88,7 +99,13 @@ final class HprofParser {
     }
 
     private void line(String line, int number) throws UnreadableProfile {
-        if (TRACE_NUMBER.matcher(line).lookingAt()) {
+        if (part instanceof Part.HeapDump && HEAP_LINES.stream().anyMatch(line::startsWith)) {
+            return;
+        }
+        Optional<String> remark = HprofRemarks.sentence(line);
+        if (remark.isPresent()) {
+            remark(remark.get());
+        } else if (TRACE_NUMBER.matcher(line).lookingAt()) {
             trace(line, number);
         } else if (part instanceof Part.Trace && isSetIn(line)) {
             frames(line);
@@ -104,9 +121,23 @@ final class HprofParser {
         } else if (part instanceof Part.Table(HprofTable head, List<HprofRow> rows)) {
             row(head.section(), rows, line, number);
         } else {
-            hasHeapDump |= line.startsWith("HEAP DUMP BEGIN (");
-            part = new Part.Other();
+            other(line);
         }
+    }
+
+    private void other(String line) {
+        boolean heapDump = line.startsWith(HEAP_BEGIN);
+        hasHeapDump |= heapDump;
+        part = heapDump ? new Part.HeapDump() : new Part.Other();
+    }
+
+    /** It stands behind tables, and so ends the one that has no end of its own. */
+    private void remark(String sentence) throws UnreadableProfile {
+        budget.keep(sentence);
+        if (isInCalls()) {
+            endTable(true);
+        }
+        remarks.add(sentence);
     }
 
     private static boolean isSetIn(String line) {
@@ -148,6 +179,7 @@ final class HprofParser {
         }
         endTable(isInCalls());
         budget.take(ITEMS_A_PART);
+        budget.keep(line);
         head(line, number)
                 .ifPresentOrElse(head -> part = new Part.Table(head, new ArrayList<>()), () -> unreadable(number));
     }
@@ -217,7 +249,7 @@ final class HprofParser {
             return;
         }
         budget.take(ITEMS_A_ROW);
-        budget.takeText(line);
+        budget.keep(line);
         HprofRowText.parse(section, line).ifPresentOrElse(rows::add, () -> unreadable(number));
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param tables in the order of the file
  * @param repeated how many tables only said once more what the one before said, and are left out of {@code tables}
  * @param vms how many VMs wrote into the file
+ * @param remarks what else a reader must know, as sentences
  * @param hasHeapDump whether there is a heap dump as text
  * @param unreadable how many lines of what was read made no sense
  * @param firstUnreadable the first of them; 0 if there is none
@@ -21,12 +22,14 @@ record HprofReport(
         List<HprofTable> tables,
         int repeated,
         int vms,
+        List<String> remarks,
         boolean hasHeapDump,
         long unreadable,
         int firstUnreadable,
         int brokenLine) {
     HprofReport {
         tables = List.copyOf(tables);
+        remarks = List.copyOf(remarks);
     }
 
     List<HprofTable> of(HprofSection section) {

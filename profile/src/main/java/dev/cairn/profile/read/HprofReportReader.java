@@ -3,35 +3,51 @@
 package dev.cairn.profile.read;
 
 import dev.cairn.profile.model.StackProfile;
+import dev.cairn.wire.hprof.HprofHeader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The text that the JDK's HPROF agent wrote, and Cairn's writes: one of its tables as a profile. */
+/** What the JDK's HPROF agent wrote, and Cairn's writes, as text or binary: one of its tables as a profile. */
 final class HprofReportReader {
+    /** What a report begins with that has no header, as {@code cpu=old} leaves it out, and does more than that. */
+    private static final Pattern BARE = Pattern.compile("""
+            TRACE \\d{1,18}+:(?: \\(thread=\\d{1,18}+\\))?+\\r*+\\n.*+\
+            |THREAD START \\(obj=.*+\
+            |WAIT(?:ED)?+: MONITOR .*+\
+            |MONITOR DUMP BEGIN\\r*+\\n.*+\
+            |HEAP DUMP BEGIN \\(\\d++ objects, .*+\
+            |SITES BEGIN \\(ordered by .*+\
+            |(?:CPU SAMPLES|CPU TIME \\(ms\\)|MONITOR TIME) BEGIN \\(total = .*+""", Pattern.DOTALL);
+
     private HprofReportReader() {}
 
-    /** Whether {@code bytes} begin as a report does. */
-    static boolean isReport(byte[] bytes) {
-        return begins(bytes, HprofParser.HEADER) || begins(bytes, HprofParser.CALLS_HEAD);
+    /** Whether a file is a report that begins with {@code start}. */
+    static boolean isReport(byte[] start) {
+        String text = new String(start, StandardCharsets.ISO_8859_1);
+        return text.startsWith(HprofParser.HEADER)
+                || text.startsWith(HprofParser.CALLS_HEAD)
+                || BARE.matcher(text).matches();
     }
 
-    private static boolean begins(byte[] bytes, String text) {
-        return bytes.length >= text.length()
-                && new String(bytes, 0, text.length(), StandardCharsets.ISO_8859_1).equals(text);
-    }
-
-    static StackProfile read(String title, byte[] bytes, HprofChoice choice, ItemBudget budget)
-            throws UnreadableProfile {
-        if (isDump(bytes)) {
-            throw new UnreadableProfile("it is a heap dump, which cairn snapshot summary reads");
-        }
-        HprofReport report = HprofParser.parse(bytes, budget);
+    /**
+     * A table of a report.
+     *
+     * @param start what {@code in} begins with
+     */
+    static StackProfile read(String title, byte[] start, InputStream in, HprofChoice choice, ItemBudget budget)
+            throws IOException, UnreadableProfile {
+        HprofReport report = parse(start, in, budget);
         HprofSection section = section(report, choice);
-        List<HprofTable> tables = report.of(section);
+        List<HprofTable> tables = tables(report, section);
         List<HprofTable> chosen = chosen(section, tables, choice.dump());
         HprofSamples samples = new HprofSamples(section, budget);
         for (HprofTable table : chosen) {
@@ -44,14 +60,34 @@ final class HprofReportReader {
                 chosen.getLast().allocatedFirst());
     }
 
+    private static HprofReport parse(byte[] start, InputStream in, ItemBudget budget)
+            throws IOException, UnreadableProfile {
+        Optional<HprofHeader> header = HprofHeader.read(ByteBuffer.wrap(start));
+        if (header.isPresent()) {
+            return HprofRecordParser.parse(header.get(), in, budget);
+        }
+        if (isBinary(start)) {
+            throw new UnreadableProfile(
+                    "it is a binary HPROF file whose header is damaged; cairn snapshot summary tells what it can");
+        }
+        return HprofParser.parse(in, budget);
+    }
+
     /** Behind the version of a binary file there is a zero byte. */
-    private static boolean isDump(byte[] bytes) {
-        for (int i = HprofParser.HEADER.length(); i < bytes.length && bytes[i] > ' '; i++) {
+    private static boolean isBinary(byte[] bytes) {
+        for (int i = HprofParser.HEADER.length();
+                HprofHeader.isMagic(ByteBuffer.wrap(bytes)) && i < bytes.length && bytes[i] > ' ';
+                i++) {
             if (i + 1 < bytes.length && bytes[i + 1] == 0) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static List<HprofTable> tables(HprofReport report, HprofSection section) {
+        List<HprofTable> tables = report.of(section);
+        return section == HprofSection.MONITORS ? new HprofContentions().eachAnew(tables) : tables;
     }
 
     private static HprofSection section(HprofReport report, HprofChoice choice) throws UnreadableProfile {

@@ -12,7 +12,11 @@ sealed interface HprofRow {
      * @param count of samples, calls or contentions
      * @param name the innermost method, or the monitor's class; empty if the row has none
      */
-    record Share(int share, int accumulated, long count, long trace, String name) implements HprofRow {}
+    record Share(int share, int accumulated, long count, long trace, String name) implements HprofRow {
+        Share withCount(long other) {
+            return new Share(share, accumulated, other, trace, name);
+        }
+    }
 
     /**
      * Of SITES.

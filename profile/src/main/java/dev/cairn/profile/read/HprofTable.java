@@ -27,6 +27,10 @@ record HprofTable(
         rows = List.copyOf(rows);
     }
 
+    HprofTable withRows(List<HprofRow> others) {
+        return new HprofTable(section, line, made, total, allocatedFirst, traces, others, isWhole);
+    }
+
     /** Whether it is {@code other} once more: the agent wrote CPU SAMPLES twice where it both sampled and timed. */
     boolean repeats(HprofTable other) {
         return section == HprofSection.CPU

@@ -44,6 +44,12 @@ final class HprofTraces {
         traces.put(trace, last);
     }
 
+    /** A whole stack, whose frames are paid for. */
+    void add(long trace, OptionalLong thread, List<StackFrame> stack) throws UnreadableProfile {
+        budget.take(ITEMS_A_TRACE);
+        traces.put(trace, new Draft(thread, stack));
+    }
+
     /** Of the stack that began last, its line without what it is set in by. */
     void frame(String text) throws UnreadableProfile {
         if (text.equals(EMPTY)) {
@@ -53,7 +59,7 @@ final class HprofTraces {
         StackFrame frame = frames.get(text);
         if (frame == null) {
             budget.take(1);
-            budget.takeText(text);
+            budget.keep(text);
             frame = HprofFrameText.parse(text);
             frames.put(text, frame);
         }
@@ -62,7 +68,7 @@ final class HprofTraces {
 
     void thread(long thread, String name) throws UnreadableProfile {
         budget.take(1);
-        budget.takeText(name);
+        budget.keep(name);
         threads.put(thread, name);
     }
 

@@ -11,10 +11,13 @@ final class ItemBudget {
     private static final int CHARACTERS_AN_ITEM = 128;
 
     private final long limit;
+    private final long mostBytes;
     private long taken;
+    private long kept;
 
-    ItemBudget(long limit) {
-        this.limit = limit;
+    ItemBudget(ReadingLimits limits) {
+        this.limit = limits.items();
+        this.mostBytes = limits.bytes();
     }
 
     void take(long items) throws UnreadableProfile {
@@ -29,5 +32,20 @@ final class ItemBudget {
     /** A text that is there once more; a short one costs nothing beside what it is part of. */
     void takeText(String text) throws UnreadableProfile {
         take(text.length() / CHARACTERS_AN_ITEM);
+    }
+
+    /** A text that is kept, of a file that is not kept itself. */
+    void keep(String text) throws UnreadableProfile {
+        takeText(text);
+        kept += text.length();
+        mayHold(kept);
+    }
+
+    /** So many bytes at once. */
+    void mayHold(long bytes) throws UnreadableProfile {
+        if (bytes > mostBytes) {
+            throw new UnreadableProfile("what is to be kept of it is larger than " + mostBytes
+                    + " bytes, for which there is too little memory; give Java more, as in CAIRN_JAVA_OPTS=-Xmx2g");
+        }
     }
 }

@@ -26,6 +26,9 @@ final class JsonProfileReader {
     /** Beyond it sums of rounded values could overflow. */
     private static final double MOST = 4e18;
 
+    private static final String COUNTS_OBJECTS = "countsObjects";
+    private static final String TELLS_LIVE = "tellsLive";
+
     private double sum;
 
     private JsonProfileReader() {}
@@ -68,7 +71,21 @@ final class JsonProfileReader {
                 root.texts("filters"),
                 cost(root),
                 root.texts("notes"),
+                countsObjects(root, sites),
+                tellsLive(root, sites),
                 sites);
+    }
+
+    /** A file of before it was said tells it by its sites; a site without a number tells it of any file. */
+    private static boolean countsObjects(JsonFields root, List<AllocationSite> sites) throws UnreadableProfile {
+        return (!root.has(COUNTS_OBJECTS) || root.truth(COUNTS_OBJECTS))
+                && sites.stream().allMatch(site -> site.objects().isPresent());
+    }
+
+    private static boolean tellsLive(JsonFields root, List<AllocationSite> sites) throws UnreadableProfile {
+        return root.has(TELLS_LIVE)
+                ? root.truth(TELLS_LIVE)
+                : sites.stream().anyMatch(site -> site.live().isPresent());
     }
 
     private LiveObjects alive(JsonFields site) throws UnreadableProfile {

@@ -4,6 +4,7 @@ package dev.cairn.profile.read;
 
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.model.StackProfile;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -18,7 +19,7 @@ import java.util.zip.ZipException;
 
 /**
  * Reads a profile of any of the formats that hold one. The contents say which it is, not the name: JSON by its first sign,
- * text by being text (a report of HPROF's by its first line), and what is binary is an allocation report if it is one through and
+ * text by being text (a report of HPROF's by its first line, also a binary one), and what is binary is an allocation report if it is one through and
  * through, else pprof.
  */
 public final class ProfileReader {
@@ -30,8 +31,9 @@ public final class ProfileReader {
     private ProfileReader() {}
 
     /**
-     * Reads all of a file into memory, as much as this VM's heap has room for: what asks for more is refused. What is wrong with a
-     * file, that it is not there too, is a {@link ProfileReading.Refused}, and no exception.
+     * Reads a file into memory, as much as this VM's heap has room for: what asks for more is refused. Of a report of HPROF's only
+     * tables and stacks are kept, so it may be as large as its heap dumps make it. What is wrong with a file, that it is not
+     * there too, is a {@link ProfileReading.Refused}, and no exception.
      */
     public static ProfileReading read(Path file) {
         return read(file, HprofChoice.USUAL);
@@ -43,50 +45,63 @@ public final class ProfileReader {
     }
 
     static ProfileReading read(Path file, HprofChoice choice, ReadingLimits limits) {
-        String title = String.valueOf(file.getFileName());
-        try {
-            if (Files.isDirectory(file)) {
-                return new ProfileReading.Refused(file + " is a folder; give the name of a file.");
-            }
-            byte[] bytes;
-            try (InputStream in = Files.newInputStream(file)) {
-                bytes = bounded(in, limits);
-            }
-            return read(title, file.toString(), bytes, choice, limits);
+        if (Files.isDirectory(file)) {
+            return new ProfileReading.Refused(file + " is a folder; give the name of a file.");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(String.valueOf(file.getFileName()), file.toString(), in, choice, limits);
         } catch (NoSuchFileException e) {
             return new ProfileReading.Refused("There is no file " + file + ".");
-        } catch (UnreadableProfile e) {
-            return refused(file.toString(), e);
         } catch (IOException e) {
-            return new ProfileReading.Refused(file + " cannot be read: "
-                    + Optional.ofNullable(e.getMessage()).orElse(e.toString()) + ".");
+            return unread(file.toString(), e);
         }
+    }
+
+    private static ProfileReading unread(String name, IOException e) {
+        return new ProfileReading.Refused(
+                name + " cannot be read: " + Optional.ofNullable(e.getMessage()).orElse(e.toString()) + ".");
     }
 
     /** Reads what {@code bytes} hold; {@code name} stands for the file in sentences. */
     static ProfileReading read(String name, byte[] bytes, ReadingLimits limits) {
-        return read(name, name, bytes, HprofChoice.USUAL, limits);
+        return read(name, bytes, HprofChoice.USUAL, limits);
     }
 
     static ProfileReading read(String name, byte[] bytes, HprofChoice choice, ReadingLimits limits) {
-        return read(name, name, bytes, choice, limits);
+        try {
+            return read(name, name, new ByteArrayInputStream(bytes), choice, limits);
+        } catch (IOException e) {
+            return unread(name, e);
+        }
     }
 
     private static ProfileReading read(
-            String title, String name, byte[] bytes, HprofChoice choice, ReadingLimits limits) {
+            String title, String name, InputStream in, HprofChoice choice, ReadingLimits limits) throws IOException {
         try {
-            byte[] plain = isGzip(bytes) ? inflated(bytes, limits) : bytes;
-            if (HprofReportReader.isReport(plain)) {
-                ItemBudget budget = new ItemBudget(limits.items());
-                return stacks(HprofReportReader.read(title, plain, choice, budget), "an HPROF report");
+            InputStream plain = inflated(new BufferedInputStream(in, CHUNK));
+            byte[] start = start(plain);
+            if (HprofReportReader.isReport(start)) {
+                ItemBudget budget = new ItemBudget(limits);
+                return stacks(HprofReportReader.read(title, start, plain, choice, budget), "an HPROF report");
             }
             return choice.isUsual()
-                    ? parsed(title, plain, limits)
+                    ? parsed(title, bounded(plain, limits), limits)
                     : new ProfileReading.Refused(
                             name + " is no HPROF report, so it has no sections or dumps to choose from.");
+        } catch (EOFException e) {
+            return refused(name, new UnreadableProfile("its gzip stream breaks off"));
+        } catch (ZipException e) {
+            return refused(name, new UnreadableProfile("its gzip stream is damaged"));
         } catch (UnreadableProfile e) {
             return refused(name, e);
         }
+    }
+
+    private static byte[] start(InputStream in) throws IOException {
+        in.mark(LOOKED_AT);
+        byte[] start = in.readNBytes(LOOKED_AT);
+        in.reset();
+        return start;
     }
 
     private static ProfileReading refused(String name, UnreadableProfile e) {
@@ -94,7 +109,7 @@ public final class ProfileReader {
     }
 
     private static ProfileReading parsed(String title, byte[] bytes, ReadingLimits limits) throws UnreadableProfile {
-        ItemBudget budget = new ItemBudget(limits.items());
+        ItemBudget budget = new ItemBudget(limits);
         if (bytes.length == 0) {
             throw new UnreadableProfile("it is empty");
         }
@@ -117,22 +132,12 @@ public final class ProfileReader {
         return new ProfileReading.Done(new ExportedProfile.Stacks(profile), format);
     }
 
-    private static boolean isGzip(byte[] bytes) {
-        return bytes.length > 2
-                && Byte.toUnsignedInt(bytes[0]) == GZIP_FIRST
-                && Byte.toUnsignedInt(bytes[1]) == GZIP_SECOND;
-    }
-
-    private static byte[] inflated(byte[] bytes, ReadingLimits limits) throws UnreadableProfile {
-        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-            return bounded(in, limits);
-        } catch (EOFException e) {
-            throw new UnreadableProfile("its gzip stream breaks off");
-        } catch (ZipException e) {
-            throw new UnreadableProfile("its gzip stream is damaged");
-        } catch (IOException e) {
-            throw new UnreadableProfile("its gzip stream cannot be inflated");
-        }
+    /** What {@code in} holds, which can be marked; inflated if it is gzipped. */
+    private static InputStream inflated(BufferedInputStream in) throws IOException {
+        in.mark(2);
+        boolean gzip = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
+        in.reset();
+        return gzip ? new BufferedInputStream(new GZIPInputStream(in, CHUNK), CHUNK) : in;
     }
 
     private static byte[] bounded(InputStream in, ReadingLimits limits) throws IOException, UnreadableProfile {

@@ -13,11 +13,18 @@ import dev.cairn.wire.ddm.chunk.Recordings;
  * @param processNanos CPU time of the whole target, also before the recording
  * @param threadsNotYetExact live threads whose allocations are not all recorded yet, though that was asked for
  * @param targetBytes memory that recording takes in the target, the ring included; an estimate
+ * @param notFollowed what is left out from here to the end, as there is too much of it: sampled objects whose end will not be
+ *     told, or, of CPU samples, threads that are not looked at
  */
 public record RecorderStatus(
-        RecordingLoss loss, long callbackNanos, long processNanos, int threadsNotYetExact, long targetBytes) {
+        RecordingLoss loss,
+        long callbackNanos,
+        long processNanos,
+        int threadsNotYetExact,
+        long targetBytes,
+        long notFollowed) {
     /** Of a recording that has told nothing yet. */
-    public static final RecorderStatus NONE = new RecorderStatus(RecordingLoss.NONE, 0, 0, 0, 0);
+    public static final RecorderStatus NONE = new RecorderStatus(RecordingLoss.NONE, 0, 0, 0, 0, 0);
 
     /** As the target's answer has it; whatever that says, nothing is less than 0. */
     public static RecorderStatus of(Recordings.Status status) {
@@ -32,7 +39,8 @@ public record RecorderStatus(
                 atLeast0(status.callbackNanos()),
                 atLeast0(status.processNanos()),
                 (int) Math.min(Integer.MAX_VALUE, atLeast0(missing)),
-                atLeast0(status.bytes()));
+                atLeast0(status.bytes()),
+                atLeast0(status.notFollowed()));
     }
 
     private static long atLeast0(long value) {

@@ -13,6 +13,8 @@ import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.ring.ThreadCpuClock;
+import dev.cairn.wire.ring.RecordLayout;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +29,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The books of one recording, kept by the {@link Bookkeeper}'s thread. The target's reader hands batches in, and waits where
@@ -275,17 +276,38 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
                         status.threadsNotYetExact(),
                         cut.end(),
                         cost,
-                        notes(cut.notes(), loss.before())));
+                        notes(cut.notes(), loss.before(), status.notFollowed())));
         makingNanos.addAndGet(ThreadCpuClock.nanos() - before);
         return profile;
     }
 
     /** What is alive is told of all objects of the recording, and so is what makes that wrong. */
-    private List<String> notes(List<String> known, RecordingLoss before) {
-        return start.live() && before.frees() > 0
-                ? Stream.concat(known.stream(), Stream.of(deadBefore(before.frees())))
-                        .toList()
-                : known;
+    private List<String> notes(List<String> known, RecordingLoss before, long notFollowed) {
+        List<String> notes = new ArrayList<>(known);
+        if (start.live() && before.frees() > 0) {
+            notes.add(deadBefore(before.frees()));
+        }
+        if (notFollowed > 0) {
+            notes.add(start.live() ? moreAlive(notFollowed) : threadsNotSeen(notFollowed));
+        }
+        return notes;
+    }
+
+    private static String moreAlive(long notFollowed) {
+        return String.format(
+                Locale.ROOT,
+                "More may be alive than is shown: %,d sampled objects have not been followed since the recording began, as no more"
+                        + " than %,d are at a time.",
+                notFollowed,
+                RecordLayout.Allocation.MOST_FOLLOWED);
+    }
+
+    private static String threadsNotSeen(long notFollowed) {
+        return String.format(
+                Locale.ROOT,
+                "Incomplete: %,d threads could not be looked at since the recording began, as the VM did not say which they are to the"
+                        + " system, or had no room to watch them: what they used is missing.",
+                notFollowed);
     }
 
     private static String deadBefore(long frees) {

@@ -59,6 +59,12 @@ public final class RingSource implements RecordSource {
     private Drained readRest(RecordSink sink) {
         Drained drained = drained(reader.readRest(sink));
         if (drained instanceof Drained.Nothing) {
+            long interval = reader.counter(RingLayout.INTERVAL);
+            if (interval > 0) {
+                sink.interval(
+                        0, interval); // the record of it may have found no room, and there is no mark before which it
+                // could
+            }
             end = new Drained.Ended(ProfileEnd.TARGET_ENDED, "The target has ended, or its agent has left.");
             return end;
         }

@@ -13,9 +13,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationStacks;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
+import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.ProfileNotes;
+import dev.cairn.profile.model.RecordingCost;
+import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.symbols.Site;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +118,28 @@ class AllocationBooksTest {
         assertThat(only(middle, "a.Key").bytes().value()).isEqualTo(48);
         assertThat(only(empty, "a.Key").bytes().value()).isZero();
         assertThat(only(empty, "a.Key").live().orElseThrow().bytes().value()).isEqualTo(48);
+    }
+
+    @Test
+    void aWindowWithoutASiteTellsTheSameKindsOfNumbers() {
+        AllocationBooks books = Profiles.exact();
+        new EventScript().exact(1, 24, KEYS).into(books);
+        ProfileFacts lossy = new ProfileFacts(
+                "made", new RecordingLoss(0, 0, 7, 0, 0), 0, ProfileEnd.SNAPSHOT, RecordingCost.NONE, List.of());
+
+        AllocationProfile some = books.reader(ProfileFilter.EVERYTHING)
+                .cut(Extent.WINDOW, 2_000_000_000)
+                .profile(lossy);
+        AllocationProfile none = books.reader(filter(List.of("class:a.Rare"), List.of()))
+                .cut(Extent.WINDOW, 2_000_000_000)
+                .profile(lossy);
+
+        assertThat(none.sites()).isEmpty();
+        assertThat(AllocationStacks.of(none).types())
+                .isEqualTo(AllocationStacks.of(some).types())
+                .contains(AllocationStacks.INUSE_SPACE, AllocationStacks.ALLOC_OBJECTS);
+        assertThat(ProfileNotes.of(none))
+                .contains("7 objects may be shown alive and are dead: the news of it was lost.");
     }
 
     @Test

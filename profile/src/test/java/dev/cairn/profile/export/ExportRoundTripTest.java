@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.profile.format.AllocatedClass;
+import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
@@ -99,6 +100,33 @@ class ExportRoundTripTest {
     }
 
     @Test
+    void jsonOfAWindowWithoutASiteTellsWhatItsRecordingTells() throws IOException {
+        for (AllocationProfile profile :
+                List.of(MadeProfiles.shop(), MadeProfiles.exact(), MadeProfiles.ofFlightRecorder())) {
+            ExportedProfile empty = new ExportedProfile.Allocations(profile.emptyAfter());
+            assertThat(written(empty, "a.json")).isEqualTo(empty);
+        }
+    }
+
+    @Test
+    void jsonOfBeforeThatWasSaidTellsItByItsSites() throws IOException {
+        for (ExportedProfile profile :
+                List.of(SHOP, EXACT, new ExportedProfile.Allocations(MadeProfiles.ofFlightRecorder()))) {
+            Path file = folder.resolve("a.json");
+            var _ = ProfileExport.write(profile, file);
+            String text = Files.readString(file);
+            String old = text.replaceAll(",\"(countsObjects|tellsLive)\":(true|false)", "");
+            assertThat(old).isNotEqualTo(text);
+            Files.writeString(file, old);
+            assertThat(read(file).stacks().types()).isEqualTo(profile.stacks().types());
+            Files.writeString(file, text.replace("\"countsObjects\":false", "\"countsObjects\":true"));
+            assertThat(read(file).stacks().types())
+                    .as("a site without a number of objects is believed more than the head")
+                    .isEqualTo(profile.stacks().types());
+        }
+    }
+
+    @Test
     void jsonOfOtherPeoplesProfilesIsReadAgainToo() throws IOException {
         ExportedProfile stacks = new ExportedProfile.Stacks(EXACT.stacks());
         assertThat(written(stacks, "a.json")).isEqualTo(stacks);
@@ -165,6 +193,38 @@ class ExportRoundTripTest {
         assertThat(written(lossy, "a.speedscope.json").stacks().title())
                 .startsWith(lossy.stacks().title())
                 .contains(lossy.trouble());
+    }
+
+    @Test
+    void collapsedStacksSayWhatIsMissingInStacksThatCountForNothing() throws IOException {
+        ExportedProfile lossy = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+        StackProfile again = written(lossy, "a.collapsed").stacks();
+        List<String> lines = Files.readAllLines(folder.resolve("a.collapsed"));
+        assertThat(lines)
+                .startsWith(
+                        "[note: Incomplete: 37 records of allocations were lost in this window, which stand for about"
+                                + " 19,400,000 bytes.] 0")
+                .allMatch(line -> line.matches(".+ [0-9]+"));
+        assertThat(again.notes()).isEqualTo(lossy.trouble());
+        StackProfile before = lossy.stacks();
+        assertThat(lines.stream()
+                        .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                        .sum())
+                .isEqualTo(totals(again).getFirst())
+                .isEqualTo(totals(before).get(before.defaultType()));
+    }
+
+    @Test
+    void whoWritesAReportIsToldWhatItCannotSay() throws IOException {
+        ExportedProfile lossy = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+        for (ExportFormat format : ExportFormat.values()) {
+            List<String> said = ProfileExport.write(lossy, folder.resolve("a" + format.ending()));
+            if (format == ExportFormat.REPORT) {
+                assertThat(said).containsAll(lossy.trouble());
+            } else {
+                assertThat(said).as("said twice by %s", format).doesNotContainAnyElementsOf(lossy.trouble());
+            }
+        }
     }
 
     @Test
@@ -235,7 +295,9 @@ class ExportRoundTripTest {
                 .contains("cost: 8.4 ms of the target's CPU time (0.06 % of it) and 4.8 MiB there")
                 .contains("filters: include frame:com.acme.**")
                 .contains("+-")
-                .contains("    com.acme.shop.catalog.Thumbnails.scale (Thumbnails.java:71)");
+                .contains("    com.acme.shop.catalog.Thumbnails.scale (Thumbnails.java:71)")
+                .containsPattern("    alive: [0-9,]+ \\+- [0-9,]+ bytes of 2 to 3 GCs\n")
+                .doesNotContainPattern("alive: [0-9,]+ bytes of");
     }
 
     @Test
@@ -297,7 +359,9 @@ class ExportRoundTripTest {
                 assertThat(totals(read(file).stacks())).contains(7L);
             }
         }
-        assertThat(Files.readAllLines(folder.resolve("hostile.collapsed"))).hasSize(1);
+        assertThat(Files.readAllLines(folder.resolve("hostile.collapsed")))
+                .as("the note, and the stack")
+                .hasSize(2);
         assertThat(read(folder.resolve("hostile.json")).stacks().samples()).containsExactly(sample);
         assertThat(AllocatedClass.code(read(folder.resolve("hostile.speedscope.json"))
                                 .stacks()

@@ -192,6 +192,8 @@ public final class MadeProfiles {
                 filters,
                 COST,
                 List.of(),
+                true,
+                true,
                 sites);
     }
 
@@ -275,6 +277,8 @@ public final class MadeProfiles {
                 List.of(),
                 COST,
                 List.of("The clock was set while it went on."),
+                true,
+                false,
                 List.of(names, bytes));
     }
 
@@ -292,6 +296,8 @@ public final class MadeProfiles {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
+                false,
+                false,
                 List.of(new AllocationSite(
                         "byte[]",
                         "worker",

@@ -65,6 +65,15 @@ class OtherReadersTest {
         }
     }
 
+    /** Of every stack its value stands before the innermost frame. */
+    private static long sumOfTraces(String output) {
+        return Pattern.compile("^ *(\\d+)B  ", Pattern.MULTILINE)
+                .matcher(output)
+                .results()
+                .mapToLong(value -> Long.parseLong(value.group(1)))
+                .sum();
+    }
+
     @Test
     void pprofShowsStacksWithTheirLabels() throws IOException, InterruptedException {
         String output = pprof(
@@ -74,6 +83,7 @@ class OtherReadersTest {
         assertThat(output).contains("class:  byte[]", "thread:  http-1", "com.acme.shop.catalog.Thumbnails.scale");
         assertThat(output.split("-----------\\+-").length)
                 .isGreaterThan(SHOP.stacks().samples().size());
+        assertThat(sumOfTraces(output)).isEqualTo(total(SHOP, 1));
         assertThat(pprof("-comments", folder.resolve("shop.pb.gz").toString()))
                 .contains(SHOP.stacks().notes());
     }

@@ -3,11 +3,14 @@
 package dev.cairn.profile.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProfileConversionsTest {
@@ -53,6 +56,8 @@ class ProfileConversionsTest {
                 List.of("include a.**"),
                 RecordingCost.NONE,
                 List.of("One more."),
+                true,
+                true,
                 List.of(site("a.Key", "main", 10, 240, Optional.of(LiveObjects.NONE))));
 
         assertThat(AllocationStacks.of(profile).notes())
@@ -119,6 +124,8 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
+                false,
+                false,
                 List.of(site));
 
         StackProfile stacks = AllocationStacks.of(profile);
@@ -135,12 +142,34 @@ class ProfileConversionsTest {
     }
 
     @Test
+    void aSiteWithoutItsNumberOfObjectsIsInNoProfileThatCountsThem() {
+        AllocationSite site = new AllocationSite(
+                "a.Key", "main", List.of(LOAD), false, Optional.empty(), Estimate.unsure(240), 2, Optional.empty());
+        assertThatThrownBy(() -> profile(65536, site)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void anErrorIsKnownIfThatOfEachPartIs() {
         Estimate five = new Estimate(5, 3);
         assertThat(five.plus(new Estimate(2, 4))).isEqualTo(new Estimate(7, 5));
         assertThat(five.minus(Estimate.exactly(2))).isEqualTo(new Estimate(3, 3));
         assertThat(five.plus(Estimate.unsure(2))).isEqualTo(Estimate.unsure(7));
         assertThat(Estimate.unsure(2).minus(five)).isEqualTo(Estimate.unsure(-3));
+    }
+
+    @Test
+    void sharesErrAsTheirPartsDo() {
+        List<Estimate> shares = Estimate.shares(List.of(new Estimate(30, 3), new Estimate(70, 4)));
+        double error = Math.hypot(70 * 3, 30 * 4) / (100 * 100);
+        assertThat(shares).extracting(Estimate::value).containsExactly(0.3, 0.7);
+        assertThat(shares)
+                .allSatisfy(
+                        share -> assertThat(share.standardError().orElseThrow()).isCloseTo(error, within(1e-12)));
+        assertThat(Estimate.shares(List.of(Estimate.exactly(1), Estimate.exactly(3))))
+                .containsExactly(Estimate.exactly(0.25), Estimate.exactly(0.75));
+        assertThat(Estimate.shares(List.of(new Estimate(1, 1), Estimate.unsure(3))))
+                .containsExactly(Estimate.unsure(0.25), Estimate.unsure(0.75));
+        assertThat(Estimate.shares(List.of(Estimate.ZERO))).containsExactly(Estimate.ZERO);
     }
 
     @Test
@@ -158,6 +187,8 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of("One."),
+                true,
+                true,
                 window.sites());
 
         AllocationProfile empty = lossy.emptyAfter();
@@ -167,6 +198,8 @@ class ProfileConversionsTest {
         assertThat(empty.sites()).isEmpty();
         assertThat(empty.loss()).isEqualTo(RecordingLoss.NONE);
         assertThat(empty.end()).isEqualTo(ProfileEnd.STOPPED);
+        assertThat(AllocationStacks.of(empty).types())
+                .isEqualTo(AllocationStacks.of(lossy).types());
         assertThat(lossy.ended(ProfileEnd.GUARDRAIL, List.of("One.", "Two.")).notes())
                 .containsExactly("One.", "Two.");
     }
@@ -198,6 +231,8 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
+                true,
+                Stream.of(sites).anyMatch(site -> site.live().isPresent()),
                 List.of(sites));
     }
 }

@@ -23,6 +23,8 @@ class ProfileNotesTest {
                 List.of("include a.**"),
                 new RecordingCost(1, 2, 3, 4, 5),
                 notes,
+                true,
+                false,
                 List.of());
     }
 

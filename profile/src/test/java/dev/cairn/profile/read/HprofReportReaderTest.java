@@ -15,6 +15,7 @@ import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The text reports of HPROF, as its agent wrote them and as they come to us: damaged, joined, and from other countries. */
 class HprofReportReaderTest {
@@ -188,6 +191,73 @@ class HprofReportReaderTest {
     }
 
     @Test
+    void whatAReportSaysOfItselfIsAmongTheNotes() throws IOException {
+        HprofReports report = HprofReports.ofHadoop()
+                .line("Cairn: 7 allocations were lost, and are not in SITES.")
+                .line("Cairn: the target was killed; this report was written by the collector.");
+        for (HprofSection section : List.of(HprofSection.CPU, HprofSection.SITES)) {
+            assertThat(profile(report, of(section)).notes())
+                    .endsWith(
+                            "The report says: 7 allocations were lost, and are not in SITES.",
+                            "The report says: the target was killed; this report was written by the collector.");
+        }
+        ByteArrayOutputStream pprof = new ByteArrayOutputStream();
+        var _ = ProfileExport.write(
+                ((ProfileReading.Done) reading(report.bytes(), HprofChoice.USUAL)).profile(),
+                ExportFormat.PPROF,
+                pprof);
+        ProfileReading again = reading(pprof.toByteArray(), HprofChoice.USUAL);
+        assertThat(((ProfileReading.Done) again).profile().stacks().notes())
+                .anyMatch(note -> note.endsWith("7 allocations were lost, and are not in SITES."));
+    }
+
+    @Test
+    void aRemarkEndsTheCallsOfTheOldFormat() {
+        String remark = "Cairn: 3 further records were lost: samples, threads or monitors.";
+        HprofReports report = HprofReports.calls().line(remark).line("count callee caller time");
+        StackProfile profile =
+                profile(report.line("2 a.Fib.fib(I)I a.Fib.fib(I)I 3").line(remark));
+        assertThat(totals(profile)).containsExactly(3_895_000_000L, 150_051L);
+        assertThat(profile.notes())
+                .noneMatch(note -> note.startsWith("Incomplete"))
+                .endsWith("The report says: 3 further records were lost: samples, threads or monitors.");
+    }
+
+    @Test
+    void ofVeryManyRemarksThoseOfTheEndAreKept() {
+        HprofReports report = HprofReports.ofHadoop();
+        for (int i = 1; i <= 1000; i++) {
+            report.line("Cairn: " + i + " allocations were lost, and are not in SITES.");
+        }
+        assertThat(profile(report).notes())
+                .hasSizeLessThan(50)
+                .contains("The report says 960 more sentences before these.")
+                .endsWith("The report says: 1000 allocations were lost, and are not in SITES.");
+    }
+
+    /** With cpu=old there is no header, and other options put something before its table. */
+    @Test
+    void reportsWithoutAHeaderAreKnownByTheirFirstLine() {
+        String calls = HprofReports.calls().text();
+        for (String first : List.of(
+                "TRACE 300001:\n\ta.B.c(B.java:1)\n",
+                "TRACE 300001: (thread=200001)\r\n\ta.B.c(B.java:1)\n",
+                "WAIT: MONITOR Ljava/lang/Thread;, timeout=0, thread 200001\n",
+                "WAITED: MONITOR Ljava/lang/Thread;, time_waited=0, thread 200001\n",
+                "MONITOR DUMP BEGIN\nMONITOR DUMP END\n",
+                "HEAP DUMP BEGIN (2 objects, 32 bytes) " + HprofReports.DATE + "\nHEAP DUMP END\n",
+                "SITES BEGIN (ordered by live bytes) " + HprofReports.DATE + "\nSITES END\n",
+                "CPU SAMPLES BEGIN (total = 0) " + HprofReports.DATE + "\nCPU SAMPLES END\n")) {
+            StackProfile profile = profile((first + calls).getBytes(StandardCharsets.UTF_8), of(HprofSection.CALLS));
+            assertThat(totals(profile)).as(first).containsExactly(3_892_000_000L, 150_049L);
+        }
+        assertThat(profile("TRACE 300001:;a 7\n".getBytes(StandardCharsets.UTF_8), HprofChoice.USUAL)
+                        .types())
+                .as("collapsed stacks")
+                .containsExactly(new ValueType("samples", "count"));
+    }
+
+    @Test
     void dumpsOfSamplesAddUpAndTheLastSitesTellAll() {
         HprofReports report = HprofReports.begun().trace(300001, "a.B.c(B.java:1)");
         for (int dump = 1; dump <= 3; dump++) {
@@ -213,6 +283,47 @@ class HprofReportReaderTest {
         String cut = report.sites().site(100, 100, 1, 1, 1, 1, 300001, "int[]").text();
         assertThat(totals(profile(cut.getBytes(StandardCharsets.UTF_8), of(HprofSection.SITES))))
                 .containsExactly(3L, 300L, 3L, 30L);
+    }
+
+    /** Of two places: 10 contentions and a dump, 5 more and 2 at another place, and 1 more there. */
+    private static HprofReports contentions() {
+        HprofReports report = HprofReports.begun().trace(300001, "a.B.c(B.java:1)");
+        String[][] dumps = {
+            {"100.00% 100.00%      10 300001 a.Lock (Java)"},
+            {" 75.00%  75.00%      15 300001 a.Lock (Java)", " 25.00% 100.00%       2 300001 a.Door (Java)"},
+            {"100.00% 100.00%       3 300001 a.Door (Java)"}
+        };
+        for (String[] rows : dumps) {
+            report.line("MONITOR TIME BEGIN (total = 100 ms) " + HprofReports.DATE);
+            for (String row : rows) {
+                report.line("   1 " + row);
+            }
+            report.end("MONITOR TIME");
+        }
+        return report;
+    }
+
+    @Test
+    void contentionsAreCountedOnceThoughEachDumpCountsFromTheStart() {
+        StackProfile profile = profile(contentions());
+        assertThat(profile.samples())
+                .extracting(sample -> sample.labels().get("class"), StackSample::values)
+                .containsExactlyInAnyOrder(
+                        tuple("a.Lock", List.of(15L, 175_000_000L)), tuple("a.Door", List.of(3L, 125_000_000L)));
+        assertThat(totals(profile(contentions(), dump(1)))).containsExactly(10L, 100_000_000L);
+        assertThat(totals(profile(contentions(), dump(2)))).containsExactly(7L, 100_000_000L);
+        assertThat(totals(profile(contentions(), dump(3)))).containsExactly(1L, 100_000_000L);
+        assertThat(profile.notes())
+                .contains(
+                        "The report counts contentions from the VM's start; of each dump those are told that were not in"
+                                + " one before.");
+    }
+
+    @Test
+    void contentionsOfTwoVmsInOneFileAddUp() {
+        String one = contentions().text();
+        assertThat(totals(profile((one + one).getBytes(StandardCharsets.UTF_8), HprofChoice.USUAL)))
+                .containsExactly(36L, 600_000_000L);
     }
 
     @Test
@@ -338,6 +449,70 @@ class HprofReportReaderTest {
                 .isEqualTo("it is no HPROF report, so it has no sections or dumps to choose from.");
     }
 
+    /** Default reports are mostly heap dump: megabytes of text that no table needs. */
+    private static byte[] withHeapDump(int objects) {
+        HprofReports report = HprofReports.begun()
+                .trace(300001, "a.B.c(B.java:1)")
+                .line("HEAP DUMP BEGIN (" + objects + " objects, 1 bytes) " + HprofReports.DATE)
+                .line("ROOT 50000198 (kind=<thread>, id=200001, trace=300000)");
+        for (int i = 0; i < objects; i++) {
+            report.line("OBJ " + (0x50000000 + i) + " (sz=24, trace=300001, class=a.B@50000001)")
+                    .line("\tTRACE 7:\t\t50000002");
+        }
+        return report.line("CLS 50000001 (name=a.B, trace=300000)")
+                .line("\tsuper\t\t50000003")
+                .line("HEAP DUMP END")
+                .sites()
+                .site(100, 100, 24, 1, 24, 1, 300001, "a.B")
+                .end("SITES")
+                .bytes();
+    }
+
+    @Test
+    void aHeapDumpMayBeFarLargerThanWhatIsKept(@TempDir Path folder) throws IOException {
+        byte[] bytes = withHeapDump(50_000);
+        ReadingLimits small = new ReadingLimits(1 << 16, 1000);
+        assertThat(bytes).hasSizeGreaterThan(40 * (1 << 16));
+        Path file = Files.write(folder.resolve("java.hprof.txt"), bytes);
+        Path zipped = folder.resolve("java.hprof.txt.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+            out.write(bytes);
+        }
+        for (Path path : List.of(file, zipped)) {
+            ProfileReading reading = ProfileReader.read(path, HprofChoice.USUAL, small);
+            assertThat(reading).isInstanceOf(ProfileReading.Done.class);
+            StackProfile profile = ((ProfileReading.Done) reading).profile().stacks();
+            assertThat(totals(profile)).containsExactly(1L, 24L, 1L, 24L);
+            assertThat(profile.samples().getFirst().frames())
+                    .containsExactly(frame("", "a.B"), frame("a.B", "c", "B.java", 1));
+            assertThat(profile.notes()).contains("Its heap dump is text, which is not read.");
+        }
+    }
+
+    @Test
+    void whatIsKeptHasABound() {
+        ReadingLimits small = new ReadingLimits(1 << 17, 1_000_000);
+        HprofReports frames = HprofReports.begun().trace(300001);
+        HprofReports threads = HprofReports.begun();
+        HprofReports remarks = HprofReports.begun();
+        for (int i = 0; i < 10_000; i++) {
+            frames.line("\ta.B.method" + i + "(B.java:" + i + ")");
+            threads.thread(i, "a thread of a name " + i);
+            remarks.line("Cairn: a remark of many words " + i);
+        }
+        String line = "x".repeat(1 << 18);
+        for (byte[] bytes : List.of(
+                frames.bytes(),
+                threads.bytes(),
+                remarks.bytes(),
+                HprofReports.begun().line(line).bytes())) {
+            assertThat(ProfileReader.read("it", bytes, HprofChoice.USUAL, small))
+                    .isInstanceOfSatisfying(
+                            ProfileReading.Refused.class,
+                            refused -> assertThat(refused.why()).contains("larger than 131072 bytes"));
+        }
+    }
+
     @Test
     void whatAsksForTooMuchIsRefused() {
         StringBuilder deep = new StringBuilder(HprofReports.begun().text()).append("TRACE 300001:\n");
@@ -376,8 +551,12 @@ class HprofReportReaderTest {
                 (ProfileReading.Done) reading(HprofReports.ofHadoop().bytes(), of(HprofSection.SITES));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         var _ = ProfileExport.write(done.profile(), ExportFormat.COLLAPSED, out);
-        assertThat(out.toString(StandardCharsets.UTF_8))
-                .isEqualTo("a.Shop$Item[][]_[i] 320000\na.Shop.main;a.Shop.sell;long[]_[i] 960000\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("""
+                        [note: This is SITES, written Fri Nov 20 04:19:35 2026 by the clock of that machine.] 0
+                        [note: The file also has CPU SAMPLES (--section cpu).] 0
+                        a.Shop$Item[][]_[i] 320000
+                        a.Shop.main;a.Shop.sell;long[]_[i] 960000
+                        """);
         assertThat(done.format()).isEqualTo("an HPROF report");
     }
 

@@ -57,6 +57,8 @@ class ProfileFuzzTest {
             files.add(HprofReports.ofHadoop().bytes());
             files.add(HprofReports.calls().bytes());
             files.add(HprofReports.timesAndMonitors().bytes());
+            files.add(HprofRecords.ofAll(4).bytes());
+            files.add(HprofRecords.ofAll(8).bytes());
             return files;
         } catch (IOException e) {
             throw new IllegalStateException(e);

@@ -146,7 +146,7 @@ class BookkeeperTest {
 
         send(books, script.exact(1, 16, KEYS).mark(0).exact(2, 100, KEYS));
         send(books, script.exact(3, 100, KEYS));
-        cut.answered(new RecorderStatus(new RecordingLoss(3, 0, 0, 0, 0), 0, 0, 0, 0));
+        cut.answered(new RecorderStatus(new RecordingLoss(3, 0, 0, 0, 0), 0, 0, 0, 0, 0));
 
         assertThat(profile(cut).end()).isEqualTo(ProfileEnd.STOPPED);
         assertThat(profile(cut).loss().allocations()).isEqualTo(3);
@@ -250,7 +250,7 @@ class BookkeeperTest {
     @Test
     void whatIsLostIsCountedOnceThroughARingAndInTwoPlacesElse() throws Exception {
         SourceCounts seen = new SourceCounts(9, new RecordingLoss(10, 100, 1, 2, 3), 0, 0, 7, 50, 4096);
-        RecorderStatus told = new RecorderStatus(new RecordingLoss(8, 120, 0, 2, 0), 60, 1100, 4, 77);
+        RecorderStatus told = new RecorderStatus(new RecordingLoss(8, 120, 0, 2, 0), 60, 1100, 4, 77, 0);
 
         AllocationProfile ring = lossy(START, seen, told);
         AllocationProfile chunks = lossy(new RecordingStart("made 2", 0, 0, 0, false, 100, false), seen, told);
@@ -297,6 +297,24 @@ class BookkeeperTest {
     }
 
     @Test
+    void whatIsNotFollowedIsToldInEveryProfileFromThenOn() throws Exception {
+        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+        List<List<String>> notes = new ArrayList<>();
+        for (long notFollowed : new long[] {0, 1234, 1234}) {
+            Cut<AllocationProfile> cut = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+            send(books, new EventScript().mark(cut.token()));
+            cut.answered(new RecorderStatus(RecordingLoss.NONE, 0, 1000, 0, 0, notFollowed));
+            assertThat(profile(cut).loss().isNone()).isTrue();
+            notes.add(profile(cut).notes());
+        }
+        String more =
+                "More may be alive than is shown: 1,234 sampled objects have not been followed since the recording began,"
+                        + " as no more than 786,432 are at a time.";
+        assertThat(notes).containsExactly(List.of(), List.of(more), List.of(more));
+    }
+
+    @Test
     void whoJoinsLateIsToldWhatWasLostSince() throws Exception {
         RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
         ProfileConsumer<AllocationProfile> late = books.consumer(ProfileFilter.EVERYTHING);
@@ -328,8 +346,8 @@ class BookkeeperTest {
     @Test
     void whatTheTargetLastSaidStandsWhereItSaysNothingMore() throws Exception {
         RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        books.told(new RecorderStatus(RecordingLoss.NONE, 70, 1100, 2, 0));
-        books.told(new RecorderStatus(RecordingLoss.NONE, 60, 1000, 5, 0)); // older, and late
+        books.told(new RecorderStatus(RecordingLoss.NONE, 70, 1100, 2, 0, 0));
+        books.told(new RecorderStatus(RecordingLoss.NONE, 60, 1000, 5, 0, 0)); // older, and late
         Cut<AllocationProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
         books.ended(ProfileEnd.TARGET_ENDED, "The process is gone.");
         cut.unanswered();
@@ -350,6 +368,23 @@ class BookkeeperTest {
         cut.answered(RecorderStatus.NONE);
 
         assertThat(cut.profile().get(30, TimeUnit.SECONDS).sites()).hasSize(1);
+    }
+
+    @Test
+    void threadsThatCannotBeLookedAtAreToldWithCpuSamples() throws Exception {
+        RecordingStart start = new RecordingStart("made 1", 1000, 5, 0, false, 100, true);
+        RecordingBooks<CpuProfile> books = keeper.cpu(start, BookLimits.DEFAULT, Guardrails.DEFAULT);
+        Cut<CpuProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
+
+        for (EventBatch batch : script.mark(0).batches()) {
+            books.accept(batch);
+        }
+        cut.answered(new RecorderStatus(RecordingLoss.NONE, 0, 1000, 0, 0, 7));
+
+        assertThat(cut.profile().get(30, TimeUnit.SECONDS).notes())
+                .singleElement()
+                .asString()
+                .startsWith("Incomplete: 7 threads could not be looked at");
     }
 
     @Test
@@ -395,7 +430,7 @@ class BookkeeperTest {
     }
 
     private static RecorderStatus lost(RecordingLoss total) {
-        return new RecorderStatus(total, 0, 1000, 0, 0);
+        return new RecorderStatus(total, 0, 1000, 0, 0, 0);
     }
 
     private RecordingBooks<AllocationProfile> open(RecordingStart start, Guardrails guardrails) {

@@ -67,6 +67,17 @@ class RingSourceTest {
     }
 
     @Test
+    void theIntervalThatFoundNoRoomIsToldWhenTheTargetHasEnded() {
+        writer.write(RecordType.GC, 24, (_, _) -> {});
+        writer.count(RingLayout.INTERVAL, 65536);
+        peer.close();
+        assertThat(source.drain(seen, LONG)).isEqualTo(new Drained.Records(1));
+        assertThat(seen.lines()).hasSize(1);
+        assertThat(source.drain(seen, LONG)).isInstanceOf(Drained.Ended.class);
+        assertThat(seen.lines()).hasSize(2).last().asString().contains("65536");
+    }
+
+    @Test
     void wakingEndsTheWait() {
         source.wake();
         assertThat(source.drain(seen, LONG)).isEqualTo(new Drained.Nothing());

@@ -150,4 +150,29 @@ class RingTortureTest {
             assertThat(process.exitValue()).isZero();
         }
     }
+
+    /** That one cannot say that it goes: the kernel closes what it had. */
+    @Tag("long")
+    @Test
+    void aReaderThatIsKilledLeavesTheTargetReadyForTheNextOne() throws Exception {
+        Path endpoint = folder.resolve("agent");
+        long records = 500_000; // more than a reader gets through before it is dead
+        try (RingWriterProcess process = RingWriterProcess.start(endpoint, THREADS, records, 3, "wait")) {
+            for (int i = 0; i < 10; i++) {
+                long some = 3000L * i;
+                try (RingReaderProcess reader = RingReaderProcess.start(endpoint, THREADS, 3)) {
+                    reader.killAfter(some);
+                    assertThat(reader.exitValue()).isEqualTo(SIGKILLED);
+                }
+                assertThat(process.summary()[0]).isGreaterThanOrEqualTo(some);
+            }
+            WrittenByProcess seen = new WrittenByProcess(THREADS, 3, false);
+            try (RecordSource source = offer(endpoint, process).source()) {
+                readToTheEnd(source, seen);
+            }
+            assertThat(process.summary()).containsExactly(THREADS * records, 0);
+            assertThat(seen.count()).isEqualTo(THREADS * records);
+            assertThat(process.exitValue()).isZero();
+        }
+    }
 }

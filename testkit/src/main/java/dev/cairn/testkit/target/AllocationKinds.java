@@ -35,6 +35,7 @@ import java.util.function.IntSupplier;
  *   <li>{@code hidden COUNT}: hidden classes, each of which allocates once, and all of which are let go
  *   <li>{@code spin MILLIS NAME}: uses the processor, in a thread of that name, which then ends; on the main thread if NAME is
  *       missing. The answer is how many nanoseconds of CPU time that took
+ *   <li>{@code rename NAME}: gives the main thread another name, and waits until that is no news
  *   <li>{@code wait MILLIS NAME}: starts a thread that waits for {@code go}, uses the processor then, and ends; the answer to that
  *       {@code go} is the same
  * </ul>
@@ -245,6 +246,7 @@ public final class AllocationKinds {
             case "virtual-spin" -> virtualThreads(1, words[2], () -> spin(Long.parseLong(words[1])));
             case "hidden" -> hidden(Integer.parseInt(words[1]));
             case "spin" -> spin(Long.parseLong(words[1]));
+            case "rename" -> rename(words[1]);
             case "wait" -> waiting = started(words[2], Long.parseLong(words[1]));
             default -> throw new IllegalArgumentException(words[0]);
         }
@@ -265,6 +267,11 @@ public final class AllocationKinds {
         for (int i = 0; i < count; i++) {
             sink = new byte[size];
         }
+    }
+
+    private static void rename(String name) throws InterruptedException {
+        Thread.currentThread().setName(name);
+        Thread.sleep(20);
     }
 
     private static void hold(int count, int size) {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
  *   <li>{@code wait MILLIS}: the main thread waits so long for a {@code Gate} that nobody notifies
  *   <li>{@code idle}: from now on a thread "idle" waits for a {@code Gate} that nobody has
  *   <li>{@code hold}: from now on a thread "holding" has a {@code Gate} twice, "entering" wants it, and "notified" waits for it
+ *   <li>{@code own}: the same, but nobody waits to be notified
  * </ul>
  */
 public final class Contention {
@@ -31,6 +32,7 @@ public final class Contention {
                 case "enter" -> enter();
                 case "wait" -> await(Long.parseLong(words[1]));
                 case "hold" -> hold();
+                case "own" -> own(new Gate());
                 case "idle" -> await(start("idle", () -> await(0)), Thread.State.WAITING);
                 default -> throw new IllegalArgumentException(line);
             }
@@ -70,6 +72,10 @@ public final class Contention {
             }
         });
         await(notified, Thread.State.WAITING);
+        own(gate);
+    }
+
+    private static void own(Gate gate) {
         Thread holding = start("holding", () -> {
             synchronized (gate) {
                 synchronized (gate) {

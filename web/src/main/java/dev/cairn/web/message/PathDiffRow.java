@@ -11,7 +11,13 @@ import java.util.List;
  * @param path why the first object is held, in words; then the classes from there down
  * @param objectsBefore at the end of that path
  * @param retainedBytesBefore what those keep
+ * @param fromBytes the same in all: paths of which no object keeps so much, in either dump, may be missing
  */
 @Json
 public record PathDiffRow(
-        List<String> path, long objectsBefore, long objectsAfter, long retainedBytesBefore, long retainedBytesAfter) {}
+        List<String> path,
+        long objectsBefore,
+        long objectsAfter,
+        long retainedBytesBefore,
+        long retainedBytesAfter,
+        long fromBytes) {}

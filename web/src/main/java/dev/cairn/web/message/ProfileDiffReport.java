@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param type the name of what is compared; {@code unit} is that of all numbers
  * @param totalBeforeStdError null if the file does not tell how sure its numbers are, as all such errors
  * @param by as in {@link ProfileReport}
+ * @param notesBefore what a reader must know of the first profile, what it lost too, a sentence each; {@code notesAfter} of the other
+ * @param notes what the flame graph leaves out
  * @param flameGraph the file that was written; null if none was asked for
  * @param rows what grew most first, what shrank most last
  */
@@ -26,5 +28,8 @@ public record ProfileDiffReport(
         @Nullable Double totalBeforeStdError,
         long totalAfter,
         @Nullable Double totalAfterStdError,
+        List<String> notesBefore,
+        List<String> notesAfter,
+        List<String> notes,
         @Nullable String flameGraph,
         List<ProfileDiffRow> rows) {}

@@ -40,7 +40,7 @@ public final class RecordLayout {
 
         public static final int NATIVE_HEAP = 1;
 
-        /** So many objects are followed to their end at a time, in the target and in the books; further ones are counted as lost. */
+        /** So many objects are followed to their end at a time, in the target and in the books; further ones are counted. */
         public static final int MOST_FOLLOWED = 786_432;
 
         private Allocation() {}

@@ -57,7 +57,7 @@ public final class RingLayout {
     public static final int LOST_FREES = 208;
     /** METHOD, CLASS and THREAD records; each is tried again at the next sight of what it names. */
     public static final int LOST_SYMBOLS = 216;
-    /** CPU samples and all other records. */
+    /** CPU samples and all other records, but for the INTERVAL of allocations: that is written as soon as there is room. */
     public static final int LOST_OTHERS = 224;
 
     // What recording costs the target. u8 each.

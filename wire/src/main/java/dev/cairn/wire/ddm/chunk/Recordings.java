@@ -22,7 +22,10 @@ public final class Recordings {
 
     /** {@link Start#flags}: the end of sampled objects is told too. */
     public static final int FLAG_LIVE = 1;
-    /** Where the ring is full, the target waits while the service lives. Otherwise records are left out, and counted. */
+    /**
+     * Where the ring is full, the target waits while the service lives, but for news of collections. Otherwise records are left out, and
+     * counted.
+     */
     public static final int FLAG_WAIT_WHEN_FULL = 2;
 
     private Recordings() {}
@@ -143,6 +146,8 @@ public final class Recordings {
      * @param bytes of memory that recording takes in the target, the ring included; an estimate
      * @param callbackNanos CPU time that the target spent on recording; an estimate
      * @param processNanos CPU time of the whole target, also before the recording
+     * @param notFollowed of allocations, sampled objects whose end will not be told, as too many are followed; of CPU
+     *     samples, threads that are not looked at
      */
     public record Status(
             boolean ended,
@@ -158,7 +163,8 @@ public final class Recordings {
             long processNanos,
             long threads,
             long exactThreads,
-            long bytes)
+            long bytes,
+            long notFollowed)
             implements Chunk {
         public static final ChunkForm<Status> FORM =
                 form(false, "RECM", "The mark is written, and how the recording does.");
@@ -187,10 +193,11 @@ public final class Recordings {
                                     "live platform threads; 0 unless every allocation is recorded",
                                     Status::threads),
                             shape.u4("exact threads", "whose every allocation is recorded", Status::exactThreads),
+                            shape.s8("bytes", "of memory in the target, the ring included; an estimate", Status::bytes),
                             shape.s8(
-                                    "bytes",
-                                    "of memory in the target, the ring included; an estimate",
-                                    Status::bytes)));
+                                    "not followed",
+                                    "objects whose end is not told, as too many are; for CPU threads that are not seen",
+                                    Status::notFollowed)));
         }
 
         @Override

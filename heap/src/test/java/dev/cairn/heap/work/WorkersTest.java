@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.heap.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkersTest {
+    private static final int PARTS = 100;
+    private static final int LAST_GOOD = 10;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatIsPreparedAheadIsTakenInOrderByTheCaller(int threads) {
+        List<Integer> taken = new ArrayList<>();
+        Set<Thread> takers = ConcurrentHashMap.newKeySet();
+        new Workers(threads, Progress.NONE).runAhead("testing", PARTS, part -> part, part -> {
+            taken.add(part);
+            takers.add(Thread.currentThread());
+        });
+        assertThat(taken).isEqualTo(IntStream.range(0, PARTS).boxed().toList());
+        assertThat(takers).containsExactly(Thread.currentThread());
+    }
+
+    @Test
+    void noMoreThanOnePartIsAhead() {
+        AtomicInteger prepared = new AtomicInteger();
+        List<Integer> ahead = new ArrayList<>();
+        new Workers(2, Progress.NONE)
+                .runAhead("testing", PARTS, _ -> prepared.incrementAndGet(), part -> ahead.add(prepared.get() - part));
+        assertThat(ahead).allMatch(parts -> parts <= 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatPreparingThrowsIsThrownOn(int threads) {
+        List<Integer> taken = new ArrayList<>();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new Workers(threads, Progress.NONE)
+                        .runAhead("testing", PARTS, WorkersTest::failAfterTheLastGoodOne, taken::add))
+                .withMessage("No part 11.");
+        assertThat(taken).hasSize(LAST_GOOD + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatTakingThrowsIsThrownOn(int threads) {
+        assertThatThrownBy(() -> new Workers(threads, Progress.NONE).runAhead("testing", PARTS, part -> part, part -> {
+                    if (part > LAST_GOOD) {
+                        throw new AssertionError("Nobody takes part " + part + ".");
+                    }
+                }))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage("Nobody takes part 11.");
+    }
+
+    @Test
+    void whoIsInterruptedStops() {
+        Thread.currentThread().interrupt();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new Workers(2, Progress.NONE).runAhead("testing", PARTS, part -> part, _ -> {}))
+                .withMessageContaining("Interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    private static int failAfterTheLastGoodOne(int part) {
+        if (part > LAST_GOOD) {
+            throw new IllegalStateException("No part " + part + ".");
+        }
+        return part;
+    }
+}
