@@ -140,12 +140,6 @@ public final class GcLogHeap implements HeapSource {
         }
     }
 
-    /** Only the columns are mapped, and they lie in files that nobody else sees. */
-    @Override
-    public SnapshotException shrank(InternalError fault) {
-        return new SnapshotException("The disk failed on which the log's columns lie.", fault);
-    }
-
     @Override
     public long objects() {
         return facts.summary().objects();

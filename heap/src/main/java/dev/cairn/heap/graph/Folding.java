@@ -73,10 +73,6 @@ final class Folding {
         return count.get() - before;
     }
 
-    long count() {
-        return count.get();
-    }
-
     /** One thread's part in a sweep. */
     private final class Sweep {
         private final BlockRows rows = new BlockRows(graph);

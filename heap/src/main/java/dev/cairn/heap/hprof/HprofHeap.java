@@ -309,11 +309,6 @@ public final class HprofHeap implements HeapSource {
     }
 
     @Override
-    public SnapshotException shrank(InternalError fault) {
-        return file.shrank(fault);
-    }
-
-    @Override
     public void close() {
         first.ids().blocks().forEach(OffHeap.Block::close);
         file.close();

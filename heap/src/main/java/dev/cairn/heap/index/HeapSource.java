@@ -61,9 +61,6 @@ public interface HeapSource extends AutoCloseable {
     /** Fails if the dump has been written to since it was opened. */
     void checkUnchanged() throws SnapshotException;
 
-    /** What to say of a fault while the dump's bytes were read: its file has become shorter. */
-    SnapshotException shrank(InternalError fault);
-
     @Override
     void close();
 }
