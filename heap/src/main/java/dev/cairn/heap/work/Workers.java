@@ -99,7 +99,11 @@ public final class Workers {
         }
     }
 
+    /** What is there already is given out without a look at interruption, so that is looked at before. */
     private static <T> T await(Future<T> future) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IllegalStateException(INTERRUPTED);
+        }
         try {
             return future.get();
         } catch (InterruptedException e) {
