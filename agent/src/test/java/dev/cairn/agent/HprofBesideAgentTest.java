@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.ProcessesOf;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.AllocationKinds;
 import dev.cairn.testkit.target.Contention;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +31,11 @@ class HprofBesideAgentTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void awaitCollectors() {
+        ProcessesOf.awaitNone(folder);
+    }
 
     static Stream<Jdk> jdks() {
         return TestAgent.jdks();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.ProcessesOf;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Endings;
 import dev.cairn.testkit.target.Idle;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +31,11 @@ class HprofLifeTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void awaitCollectors() {
+        ProcessesOf.awaitNone(folder);
+    }
 
     static Stream<Jdk> jdks() {
         return TestAgent.jdks();

@@ -5,12 +5,14 @@ package dev.cairn.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.ProcessesOf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,11 @@ class HprofOptionsTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void awaitCollectors() {
+        ProcessesOf.awaitNone(folder);
+    }
 
     private record Run(int exit, String out, String errors) {}
 

@@ -5,6 +5,7 @@ package dev.cairn.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.ProcessesOf;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.AllocationKinds;
 import dev.cairn.testkit.target.Contention;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,11 @@ class HprofRecordsTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void awaitCollectors() {
+        ProcessesOf.awaitNone(folder);
+    }
 
     static Stream<Jdk> jdks() {
         return TestAgent.jdks();

@@ -5,9 +5,12 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.ProcessesOf;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +32,16 @@ abstract class WithHprofAgent {
         assertThat(path.err()).isEmpty();
         assertThat(path.code()).isZero();
         agent = Path.of(path.out().strip());
+    }
+
+    @AfterEach
+    final void awaitCollectors() {
+        ProcessesOf.awaitNone(folder);
+    }
+
+    @AfterAll
+    static void awaitAllCollectors() {
+        ProcessesOf.awaitNone(cache);
     }
 
     static Stream<Jdk> jdks() {
