@@ -80,10 +80,16 @@ static int64_t cost_of_clock(void) {
     return least < 0 ? 0 : least;
 }
 
+// Not for a report: it asks for few frames of each of very many objects, and must not be wrong in any.
+static struct known_stacks *make_known_stacks(bool lossless, const struct symbols *symbols, struct stack_prints *prints) {
+    return lossless || !stack_prints_find(prints, symbols_have_virtual_threads(symbols)) ? NULL : known_stacks_make();
+}
+
 static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols, const struct recorder_options *options) {
     recorder.jvmti = jvmti;
     recorder.ring = ring_retain(ring);
     recorder.symbols = symbols;
+    recorder.known = make_known_stacks(options->lossless, symbols, &recorder.prints);
     recorder.live = options->live;
     recorder.wait_when_full = options->wait_when_full;
     recorder.lossless = options->lossless;
@@ -126,6 +132,7 @@ static bool finish(JNIEnv *env, int tries) {
     recorder.jvmti = NULL;
     atomic_flag_clear(&recorder.setting);
     symbols_free(recorder.symbols, env);
+    known_stacks_free(recorder.known);
     ring_release(recorder.ring);
     return true;
 }
@@ -279,7 +286,8 @@ uint64_t recorder_bytes(void) {
     }
     int64_t tagged = atomic_load(&recorder.tagged);
     uint64_t each = recorder.by_references ? LIVE_OBJECTS_BYTES : SYMBOLS_TAG_BYTES;
-    return symbols_bytes(recorder.symbols) + (uint64_t)(tagged > 0 ? tagged : 0) * each;
+    return symbols_bytes(recorder.symbols) + known_stacks_bytes(recorder.known)
+            + (uint64_t)(tagged > 0 ? tagged : 0) * each;
 }
 
 void recorder_stop(JNIEnv *env) {

@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "draws.h"
+#include "known_stacks.h"
 #include "live_objects.h"
 #include "own_thread.h"
 #include "recorder_looker.h"
@@ -24,6 +25,9 @@ enum {
     // A window may have so many samples more than the budget's share of it, doubled.
     WINDOW_SPARE = 16,
     MAX_STEP = 64,
+    // After so many stacks of a thread that were not known, only one in so many is looked up.
+    MOST_STRANGE = 64,
+    STRANGE_A_LOOK = 16,
 };
 
 // Of the operating system's thread, as draws are.
@@ -31,6 +35,7 @@ static _Thread_local struct {
     bool inside;
     uint32_t draws;
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
+    uint32_t strange;    // stacks, one after the other, that were not known
     struct thread_symbol named;
 } own;
 
@@ -102,8 +107,7 @@ struct sample {
     uint32_t thread;
     uint32_t type;
     uint64_t id;
-    jint count;
-    bool truncated;
+    struct known_stack stack;
 };
 
 // How an object is followed until it is found dead.
@@ -154,10 +158,10 @@ static void unfollow(JNIEnv *env, jobject object, const struct trail *trail) {
     }
 }
 
-static bool put_sample(const struct sample *sample, const jvmtiFrameInfo *frames, const uint32_t *methods) {
+static bool put_sample(const struct sample *sample, const struct stack_frame *frames) {
+    uint32_t count = (uint32_t)sample->stack.count;
     struct ring_place place;
-    if (!recorder_reserve(
-                recorder.ring, RECORD_ALLOCATION, ALLOCATION_FRAMES + (uint32_t)sample->count * FRAME_BYTES, &place)) {
+    if (!recorder_reserve(recorder.ring, RECORD_ALLOCATION, ALLOCATION_FRAMES + count * FRAME_BYTES, &place)) {
         return false;
     }
     uint8_t *record = place.record;
@@ -169,40 +173,74 @@ static bool put_sample(const struct sample *sample, const jvmtiFrameInfo *frames
     record_u4(record, ALLOCATION_CLASS, sample->type);
     record_u4(record, ALLOCATION_GC_EPOCH, atomic_load(&recorder.epoch));
     record_u2(record, ALLOCATION_HEAP, ALLOCATION_JAVA_HEAP);
-    record_u2(record, ALLOCATION_FLAGS, sample->truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
-    record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)sample->count);
-    for (jint i = 0; i < sample->count; i++) {
-        unsigned at = ALLOCATION_FRAMES + (unsigned)i * FRAME_BYTES;
-        record_u4(record, at + FRAME_METHOD, methods[i]);
-        record_u4(record, at + FRAME_BYTECODE_INDEX, (uint32_t)frames[i].location);
+    record_u2(record, ALLOCATION_FLAGS, sample->stack.truncated ? ALLOCATION_FLAG_TRUNCATED : 0);
+    record_u2(record, ALLOCATION_JAVA_FRAMES, (uint16_t)count);
+    for (uint32_t i = 0; i < count; i++) {
+        unsigned at = ALLOCATION_FRAMES + i * FRAME_BYTES;
+        record_u4(record, at + FRAME_METHOD, frames[i].method);
+        record_u4(record, at + FRAME_BYTECODE_INDEX, frames[i].bytecode_index);
     }
     ring_publish(recorder.ring, &place);
     return true;
 }
 
-static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type, struct sample *sample) {
-    jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
-    uint32_t methods[RECORDER_MAX_DEPTH];
-    int depth = atomic_load(&recorder.depth);
+// Whether all its methods have their names.
+static bool walk(JNIEnv *env, int depth, struct known_stack *stack, struct stack_frame *frames) {
     // One more than is told, to know whether there are more; a report does not say it.
     jint asked = recorder.lossless ? depth : depth + 1;
+    jvmtiFrameInfo found[asked + 1];  // a thread may have little of its stack left
+    jint count = 0;
     if (asked == 0
-            || (*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, asked, frames, &sample->count)
-                    != JVMTI_ERROR_NONE) {
-        sample->count = 0;
+            || (*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, asked, found, &count) != JVMTI_ERROR_NONE) {
+        count = 0;
     }
-    sample->truncated = sample->count > depth;
-    sample->count = sample->truncated ? depth : sample->count;
-    for (jint i = 0; i < sample->count; i++) {
-        methods[i] = symbols_method(recorder.symbols, env, frames[i].method);
+    *stack = (struct known_stack){.count = count > depth ? depth : count, .truncated = count > depth};
+    bool named = true;
+    for (int32_t i = 0; i < stack->count; i++) {
+        uint32_t method = symbols_method(recorder.symbols, env, found[i].method);
+        frames[i] = (struct stack_frame){.method = method, .bytecode_index = (uint32_t)found[i].location};
+        named &= method != 0;
     }
+    return named;
+}
+
+// A thread whose stacks are never known again is not made to pay for that.
+static bool takes_print(JNIEnv *env, jthread thread, int depth, struct stack_print *print) {
+    if (recorder.known == NULL || (own.strange >= MOST_STRANGE && own.strange++ % STRANGE_A_LOOK != 0)) {
+        return false;
+    }
+    uint64_t java_thread =
+            thread_fields.java_thread == NULL ? 0 : (uint64_t)(*env)->GetLongField(env, thread, thread_fields.java_thread);
+    return stack_print_take(&recorder.prints, java_thread, depth + 1, print);
+}
+
+// Walked only if it was not a moment ago.
+static void find_stack(
+        JNIEnv *env, jthread thread, int64_t nanos, struct known_stack *stack, struct stack_frame *frames) {
+    int depth = atomic_load(&recorder.depth);
+    struct stack_print print;
+    if (!takes_print(env, thread, depth, &print)) {
+        walk(env, depth, stack, frames);
+    } else if (known_stacks_find(recorder.known, &print, nanos, stack, frames)) {
+        own.strange = 0;
+    } else {
+        own.strange++;
+        if (walk(env, depth, stack, frames)) {
+            known_stacks_put(recorder.known, &print, nanos, stack, frames);
+        }
+    }
+}
+
+static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type, struct sample *sample) {
+    struct stack_frame frames[RECORDER_MAX_DEPTH];
+    find_stack(env, thread, sample->nanos, &sample->stack, frames);
     sample->type = symbols_class(recorder.symbols, env, type);
     own.named.now = recorder.shared ? 0 : sample->nanos;  // a report tells a thread by the name that it began with
     sample->thread = symbols_thread(recorder.symbols, env, thread, 0, &own.named);
     // Followed first, as what comes between reservation and publication holds up the reader.
     struct trail trail = recorder.live ? follow(env, object) : (struct trail){0};
     sample->id = trail.id;
-    if (!put_sample(sample, frames, methods)) {
+    if (!put_sample(sample, frames)) {
         ring_count(recorder.ring, RING_LOST_ALLOCATIONS, 1);
         ring_count(recorder.ring, RING_LOST_ALLOCATED_BYTES,
                 records_weighted((uint64_t)sample->size, sample->drawn_with));

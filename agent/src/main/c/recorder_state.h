@@ -6,6 +6,7 @@
 #ifndef CAIRN_RECORDER_STATE_H
 #define CAIRN_RECORDER_STATE_H
 
+#include "known_stacks.h"
 #include "recorder.h"
 #include "recorder_symbols.h"
 #include "told_interval.h"
@@ -18,6 +19,8 @@ struct recorder {
     jvmtiEnv *jvmti;
     struct ring *ring;
     struct symbols *symbols;
+    struct stack_prints prints;
+    struct known_stacks *known;  // NULL if each stack is walked
     bool live;
     bool wait_when_full;
     bool lossless;

@@ -45,6 +45,10 @@ uint64_t symbols_bytes(const struct symbols *symbols) {
             + (uint64_t)atomic_load(&symbols->last_class) * SYMBOLS_TAG_BYTES;
 }
 
+bool symbols_have_virtual_threads(const struct symbols *symbols) {
+    return symbols->virtual_type != NULL;
+}
+
 // Records ---------------------------------------------------------------------------------------------------------
 
 static uint32_t lost(struct symbols *symbols) {

@@ -51,6 +51,9 @@ void symbols_free(struct symbols *symbols, JNIEnv *env);
 // Memory that they take, with the VM's for tags of classes; an estimate.
 uint64_t symbols_bytes(const struct symbols *symbols);
 
+// Whether the VM has such at all.
+bool symbols_have_virtual_threads(const struct symbols *symbols);
+
 // What the VM takes for a tag, more or less.
 enum { SYMBOLS_TAG_BYTES = 50 };
 

@@ -52,7 +52,7 @@ public final class Main {
         all.put("recording-bias", () -> RecordingBiasBenchmark.run(30_000, 20));
         all.put("recording-loss", () -> RecordingLossBenchmark.run(10_000_000));
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(5, 8, 20));
-        all.put("recording-overhead", () -> RecordingOverheadBenchmark.run(15, 2.5));
+        all.put("recording-overhead", () -> RecordingOverheadBenchmark.run(15, 2));
         all.put("sessions", () -> SessionsBenchmark.run(500, 60));
         all.put("ring", () -> RingBenchmark.run(5, 16_000_000, 200, 20));
         all.put("budget", () -> BudgetBenchmark.run(15, 300_000));

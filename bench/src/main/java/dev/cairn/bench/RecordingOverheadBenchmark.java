@@ -19,11 +19,12 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What recording allocations costs a target that does little else than allocate, from stacks of some fifty frames: CPU time of its process
- * for a fixed piece of work, each profiler once in every round, in an order that changes, against nobody in the same round.
+ * What recording allocations costs a target that allocates some gigabytes a second, from stacks of some fifty frames: CPU time of its
+ * process for a fixed piece of work, each profiler once in every round, in an order that changes, against nobody in the same round. Its
+ * young generation fits into a processor's cache: else how long memory takes differs by more than what is to be seen.
  */
 final class RecordingOverheadBenchmark {
-    private static final String KIND = "deep";
+    private static final String KIND = "serve";
     private static final String PEER = "async-profiler alloc=512k";
     private static final String LIBRARY = "linux-x64/libasyncProfiler.so";
 
@@ -72,8 +73,14 @@ final class RecordingOverheadBenchmark {
 
     private static void compare(
             Jdk jdk, List<ProfiledTarget> profilers, int rounds, double seconds, MarkdownTable table) throws Exception {
-        try (WorkingTarget target =
-                WorkingTarget.start(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx512m", "-Xmn64m", "-XX:+UseSerialGC")) {
+        try (WorkingTarget target = WorkingTarget.start(
+                jdk,
+                "-XX:+EnableDynamicAgentLoading",
+                "-Xms512m",
+                "-Xmx512m",
+                "-Xmn16m",
+                "-XX:+AlwaysPreTouch",
+                "-XX:+UseSerialGC")) {
             int amount = target.calibrate(KIND, seconds);
             long pid = target.id().pid();
             Map<ProfiledTarget, Measured> measured = new LinkedHashMap<>();

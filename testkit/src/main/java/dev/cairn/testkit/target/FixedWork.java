@@ -11,16 +11,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Does the same piece of work each time a line comes: {@code cpu N} computes N times a thousand steps, {@code alloc N}
  * allocates N times a thousand small objects, {@code deep N} as many objects of eight kinds from the depth of a stack of
- * some fifty frames, as services have. Says "done" after each, a word of no meaning, and how many bytes its thread has
+ * some fifty frames, as services have, {@code serve N} reads and answers as many messages there, of some ten fields each, a
+ * hundredth of what the others do N times. Says "done" after each, a word of no meaning, and how many bytes its thread has
  * allocated for it.
  */
 public final class FixedWork {
     private static final int STEPS = 1000;
     private static final int DEPTH = 45;
+    private static final int MESSAGES = 10;
+    private static final int FIELDS = 10;
 
     private FixedWork() {}
 
@@ -33,7 +40,8 @@ public final class FixedWork {
             int thousands = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
             Object result = switch (line.substring(0, line.indexOf(' '))) {
                 case "cpu" -> compute(thousands);
-                case "deep" -> descend(DEPTH, thousands);
+                case "deep" -> descend(DEPTH, () -> leaves(thousands));
+                case "serve" -> descend(DEPTH, () -> serve(thousands));
                 default -> allocate(thousands);
             };
             long bytes = threads.getCurrentThreadAllocatedBytes() - before;
@@ -63,10 +71,43 @@ public final class FixedWork {
         return kept;
     }
 
-    private static Object descend(int levels, int thousands) {
-        if (levels > 0) {
-            return List.of(descend(levels - 1, thousands));
+    private static Object descend(int levels, Supplier<Object> work) {
+        return levels > 0 ? List.of(descend(levels - 1, work)) : work.get();
+    }
+
+    private static Object serve(int count) {
+        long sum = 0;
+        for (int i = 0; i < count * MESSAGES; i++) {
+            sum += answer(message(i)).hashCode();
         }
+        return sum;
+    }
+
+    private static String message(int number) {
+        StringBuilder text = new StringBuilder();
+        for (int field = 0; field < FIELDS; field++) {
+            text.append("field")
+                    .append(field)
+                    .append('=')
+                    .append(number * 31L + field)
+                    .append(';');
+        }
+        return text.toString();
+    }
+
+    private static String answer(String message) {
+        Map<String, Long> fields = new TreeMap<>();
+        for (String field : message.split(";")) {
+            int at = field.indexOf('=');
+            fields.put(field.substring(0, at), Long.parseLong(field.substring(at + 1)));
+        }
+        return fields.entrySet().stream()
+                .filter(field -> field.getValue() % 3 != 0)
+                .map(field -> field.getKey() + ":" + field.getValue())
+                .collect(Collectors.joining(","));
+    }
+
+    private static Object leaves(int thousands) {
         Object[] kept = new Object[4096];
         Leaf[] leaves = {
             n -> new byte[n & 255],
