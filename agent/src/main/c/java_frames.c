@@ -5,6 +5,8 @@
 
 #include "vm_table.h"
 
+#include <stddef.h>
+
 enum {
     WORD = 8,
     // From a frame's pointer, in words; the same in all versions from 9 on.
@@ -16,6 +18,7 @@ enum {
     COMPILED_RETURN = -1,
     FREE_SEGMENT = 0xFF,
     MOST_HEADER = 256,          // bytes of what code begins with that is read
+    DEOPTIMIZER_BYTES = 16,
 };
 
 // What is read there ---------------------------------------------------------------------------------------------
@@ -86,7 +89,9 @@ static bool find_code(struct java_frames *frames, void *vm) {
     frames->code_size_at = vm_table_offset(vm, "CodeBlob", "_size");
     frames->frame_size_at = vm_table_offset(vm, "CodeBlob", "_frame_size");
     frames->compile_id_at = vm_table_offset(vm, "nmethod", "_compile_id");
-    return frames->block_used_at >= 0 && frames->block_header_bytes > 0 && frames->code_size_at >= 0
+    frames->deoptimizer_at = vm_table_offset(vm, "CompiledMethod", "_deopt_handler_begin");
+    frames->deoptimizer_offset_at = vm_table_offset(vm, "nmethod", "_deopt_handler_offset");
+    return (frames->deoptimizer_at >= 0 || frames->deoptimizer_offset_at >= 0) && frames->block_used_at >= 0 && frames->block_header_bytes > 0 && frames->code_size_at >= 0
             && frames->frame_size_at >= 0 && frames->compile_id_at >= 0
             && frames->block_header_bytes + (uint64_t)frames->code_size_at + (uint64_t)frames->frame_size_at < MOST_HEADER;
 }
@@ -132,6 +137,19 @@ static bool is_interpreted(const struct java_frames *frames, uint64_t pc) {
     return pc - frames->interpreter < frames->interpreter_end - frames->interpreter;
 }
 
+static bool holds(int32_t size, int64_t offset, size_t bytes) {
+    return offset >= 0 && offset + (int64_t)bytes <= size;
+}
+
+// All frames of a method that the VM is about to replace go on there: where in the method they are is kept elsewhere.
+static bool goes_on_in_the_deoptimizer(const struct java_frames *frames, uint64_t code, int32_t size, uint64_t pc) {
+    uint64_t deoptimizer = holds(size, frames->deoptimizer_at, WORD) ? word_at(code, frames->deoptimizer_at)
+            : holds(size, frames->deoptimizer_offset_at, sizeof(int32_t))
+            ? code + (uint64_t)(int64_t)int_at(code, frames->deoptimizer_offset_at)
+            : 0;
+    return pc - deoptimizer < DEOPTIMIZER_BYTES;
+}
+
 // Finds the code where the frame goes on.
 static struct java_frame with_code(const struct java_frames *frames, struct java_frame frame) {
     uint64_t low = 0, high = 0, segments = 0;
@@ -156,10 +174,11 @@ static struct java_frame with_code(const struct java_frames *frames, struct java
         return frame;
     }
     int32_t size = int_at(code, frames->code_size_at), words = int_at(code, frames->frame_size_at);
-    if (size > 0 && frame.pc - code < (uint64_t)size && high - code >= (uint64_t)size && words > 0) {
+    if (size > 0 && frame.pc - code < (uint64_t)size && high - code >= (uint64_t)size && words > 0
+            && !goes_on_in_the_deoptimizer(frames, code, size, frame.pc)) {
         frame.bytes = (uint64_t)words * WORD;
         // Of what is no method's it is any number, but the same.
-        frame.compile_id = frames->compile_id_at + (int64_t)sizeof(int32_t) <= size ? (uint32_t)int_at(code, frames->compile_id_at) : 0;
+        frame.compile_id = holds(size, frames->compile_id_at, sizeof(int32_t)) ? (uint32_t)int_at(code, frames->compile_id_at) : 0;
     }
     return frame;
 }

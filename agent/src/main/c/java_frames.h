@@ -29,6 +29,7 @@ struct java_frames {
     int64_t block_used_at;
     uint64_t block_header_bytes;
     int64_t code_size_at, frame_size_at, compile_id_at;
+    int64_t deoptimizer_at, deoptimizer_offset_at;  // one of the two is known: an address, or how far behind the code's beginning
     int64_t thread_base_at, thread_sp_at, thread_pc_at, thread_fp_at;
     int64_t thread_continuation_at;  // unknown before JDK 19
     int64_t call_sp_at, call_pc_at, call_fp_at;
@@ -42,7 +43,7 @@ struct java_frame {
     uint64_t sp;  // its younger end
     uint64_t pc;  // where it goes on
     uint64_t fp;  // of the interpreter's and native code's: its fixed part
-    uint64_t bytes;       // of compiled code's: how many it takes; 0 if there is no code where it goes on
+    uint64_t bytes;       // of compiled code's: how many it takes; 0 if it goes on in no code that says so
     uint64_t compile_id;  // and which compilation it is, as code that is gone leaves its address to other code
 };
 

@@ -11,6 +11,7 @@ import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.testkit.Jdk;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,8 @@ import java.util.function.Function;
 /**
  * How late a thread of the target is that sleeps a millisecond at a time, and which safepoints there were: while nobody records;
  * while profiles are taken one after the other, each written in another format; while DDM's tracker is asked for reports
- * of a full store. In turn, in the same VM.
+ * of a full store. In turn, in the same VM. This process, which takes and writes all that, gives way to the target: how long the
+ * processors are taken by others is not what is asked.
  */
 final class RecordingFreezeBenchmark {
     private static final List<ExportFormat> FORMATS = List.of(ExportFormat.values());
@@ -94,6 +96,7 @@ final class RecordingFreezeBenchmark {
         List<Company> turns = new ArrayList<>(List.of(Company.values()));
         turns.forEach(each -> runs.put(each, new ArrayList<>()));
         try (HeartbeatTarget target = HeartbeatTarget.start(jdk)) {
+            giveWay("--idle"); // those that are started are as the process is, and the target is there
             for (Company company : turns) {
                 first.put(company, listen(target, company, 1, 5));
             }
@@ -103,8 +106,25 @@ final class RecordingFreezeBenchmark {
                 }
                 Collections.rotate(turns, 1);
             }
+        } finally {
+            giveWay("--other");
         }
         return runs;
+    }
+
+    /**
+     * All threads of this process, and those that they start.
+     *
+     * @param how {@code --idle}: they get a processor only where nobody else wants it; {@code --other}: as usual
+     */
+    private static void giveWay(String how) throws IOException, InterruptedException {
+        long pid = ProcessHandle.current().pid();
+        Process chrt = new ProcessBuilder("chrt", "--all-tasks", how, "--pid", "0", Long.toString(pid))
+                .inheritIO()
+                .start();
+        if (chrt.waitFor() != 0) {
+            throw new IllegalStateException("chrt could not make process " + pid + " give way.");
+        }
     }
 
     private static List<Run> of(Company company, Map<Company, List<Run>> runs) {
