@@ -18,7 +18,7 @@ enum {
     COMPILED_RETURN = -1,
     FREE_SEGMENT = 0xFF,
     MOST_HEADER = 256,          // bytes of what code begins with that is read
-    DEOPTIMIZER_BYTES = 16,
+    DEOPTIMIZER_BYTES = 8,      // that begin a handler: a frame goes on at the first, or behind its first call
 };
 
 // What is read there ---------------------------------------------------------------------------------------------
@@ -61,11 +61,12 @@ static bool find_heaps(struct java_frames *frames, void *vm) {
     int64_t low_at = vm_table_offset_in(vm, "CodeHeap", "_memory", "VirtualSpace", "_low");
     int64_t high_at = vm_table_offset_in(vm, "CodeHeap", "_memory", "VirtualSpace", "_high");
     int64_t segments_at = vm_table_offset_in(vm, "CodeHeap", "_segmap", "VirtualSpace", "_low");
+    int64_t segments_high_at = vm_table_offset_in(vm, "CodeHeap", "_segmap", "VirtualSpace", "_high");
     int64_t shift_at = vm_table_offset(vm, "CodeHeap", "_log2_segment_size");
     int32_t count = 0;
     if (!read(heaps, vm_table_offset(vm, "GrowableArrayBase", "_len"), &count, sizeof count)
             || !read(heaps, vm_table_offset(vm, "GrowableArray<int>", "_data"), &data, sizeof data) || count < 1
-            || count > CODE_HEAPS || high_at < 0) {
+            || count > CODE_HEAPS || high_at < 0 || segments_high_at < 0) {
         return false;
     }
     frames->heap_count = count;
@@ -78,6 +79,7 @@ static bool find_heaps(struct java_frames *frames, void *vm) {
             return false;
         }
         frames->heaps[i].high = (const volatile uint64_t *)(heap + (uint64_t)high_at);
+        frames->heaps[i].segments_high = (const volatile uint64_t *)(heap + (uint64_t)segments_high_at);
         frames->segment_shift = (unsigned)shift;
     }
     return true;
@@ -89,15 +91,20 @@ static bool find_code(struct java_frames *frames, void *vm) {
     frames->code_size_at = vm_table_offset(vm, "CodeBlob", "_size");
     frames->frame_size_at = vm_table_offset(vm, "CodeBlob", "_frame_size");
     frames->compile_id_at = vm_table_offset(vm, "nmethod", "_compile_id");
-    frames->deoptimizer_at = vm_table_offset(vm, "CompiledMethod", "_deopt_handler_begin");
-    frames->deoptimizer_offset_at = vm_table_offset(vm, "nmethod", "_deopt_handler_offset");
-    return (frames->deoptimizer_at >= 0 || frames->deoptimizer_offset_at >= 0) && frames->block_used_at >= 0 && frames->block_header_bytes > 0 && frames->code_size_at >= 0
+    frames->deoptimizers_at[0] = vm_table_offset(vm, "CompiledMethod", "_deopt_handler_begin");
+    frames->deoptimizer_offsets_at[0] = vm_table_offset(vm, "nmethod", "_deopt_handler_offset");
+    // Where a method handle was called; not in all versions.
+    frames->deoptimizers_at[1] = vm_table_offset(vm, "CompiledMethod", "_deopt_mh_handler_begin");
+    frames->deoptimizer_offsets_at[1] = vm_table_offset(vm, "nmethod", "_deopt_mh_handler_offset");
+    bool deoptimizers = frames->deoptimizers_at[0] >= 0 || frames->deoptimizer_offsets_at[0] >= 0;
+    return deoptimizers && frames->block_used_at >= 0 && frames->block_header_bytes > 0 && frames->code_size_at >= 0
             && frames->frame_size_at >= 0 && frames->compile_id_at >= 0
             && frames->block_header_bytes + (uint64_t)frames->code_size_at + (uint64_t)frames->frame_size_at < MOST_HEADER;
 }
 
 static bool find_anchors(struct java_frames *frames, void *vm) {
     frames->thread_base_at = vm_table_offset(vm, "JavaThread", "_stack_base");
+    frames->thread_size_at = vm_table_offset(vm, "JavaThread", "_stack_size");
     frames->thread_sp_at = vm_table_offset_in(vm, "JavaThread", "_anchor", "JavaFrameAnchor", "_last_Java_sp");
     frames->thread_pc_at = vm_table_offset_in(vm, "JavaThread", "_anchor", "JavaFrameAnchor", "_last_Java_pc");
     frames->thread_fp_at = vm_table_offset_in(vm, "JavaThread", "_anchor", "JavaFrameAnchor", "_last_Java_fp");
@@ -105,7 +112,7 @@ static bool find_anchors(struct java_frames *frames, void *vm) {
     frames->call_sp_at = vm_table_offset_in(vm, "JavaCallWrapper", "_anchor", "JavaFrameAnchor", "_last_Java_sp");
     frames->call_pc_at = vm_table_offset_in(vm, "JavaCallWrapper", "_anchor", "JavaFrameAnchor", "_last_Java_pc");
     frames->call_fp_at = vm_table_offset_in(vm, "JavaCallWrapper", "_anchor", "JavaFrameAnchor", "_last_Java_fp");
-    return frames->thread_base_at >= 0 && frames->thread_sp_at >= 0 && frames->thread_pc_at >= 0
+    return frames->thread_base_at >= 0 && frames->thread_size_at >= 0 && frames->thread_sp_at >= 0 && frames->thread_pc_at >= 0
             && frames->thread_fp_at >= 0 && frames->call_sp_at >= 0 && frames->call_pc_at >= 0 && frames->call_fp_at >= 0;
 }
 
@@ -141,44 +148,58 @@ static bool holds(int32_t size, int64_t offset, size_t bytes) {
     return offset >= 0 && offset + (int64_t)bytes <= size;
 }
 
-// All frames of a method that the VM is about to replace go on there: where in the method they are is kept elsewhere.
-static bool goes_on_in_the_deoptimizer(const struct java_frames *frames, uint64_t code, int32_t size, uint64_t pc) {
-    uint64_t deoptimizer = holds(size, frames->deoptimizer_at, WORD) ? word_at(code, frames->deoptimizer_at)
-            : holds(size, frames->deoptimizer_offset_at, sizeof(int32_t))
-            ? code + (uint64_t)(int64_t)int_at(code, frames->deoptimizer_offset_at)
-            : 0;
-    return pc - deoptimizer < DEOPTIMIZER_BYTES;
-}
-
-// Finds the code where the frame goes on.
-static struct java_frame with_code(const struct java_frames *frames, struct java_frame frame) {
-    uint64_t low = 0, high = 0, segments = 0;
-    for (int i = 0; i < frames->heap_count && high == 0; i++) {
-        if (frame.pc >= frames->heaps[i].low && frame.pc < *frames->heaps[i].high) {
-            low = frames->heaps[i].low;
-            high = *frames->heaps[i].high;
-            segments = frames->heaps[i].segments;
+// Frames that the VM is about to replace all go on there: where in the method they are is kept elsewhere.
+static bool goes_on_in_a_deoptimizer(const struct java_frames *frames, uint64_t code, int32_t size, uint64_t pc) {
+    for (int i = 0; i < DEOPTIMIZERS; i++) {
+        uint64_t begin = 0;
+        if (holds(size, frames->deoptimizers_at[i], WORD)) {
+            begin = word_at(code, frames->deoptimizers_at[i]);
+        } else if (holds(size, frames->deoptimizer_offsets_at[i], sizeof(int32_t))) {
+            begin = code + (uint64_t)(int64_t)int_at(code, frames->deoptimizer_offsets_at[i]);
+        }
+        if (pc - begin < DEOPTIMIZER_BYTES) {
+            return true;
         }
     }
-    if (high == 0) {
-        return frame;
+    return false;
+}
+
+// Where the code begins that an address is in, or 0; and how far there may be code.
+static uint64_t code_at(const struct java_frames *frames, uint64_t pc, uint64_t *high) {
+    int heap = 0;
+    while (heap < frames->heap_count && (pc < frames->heaps[heap].low || pc >= *frames->heaps[heap].high)) {
+        heap++;
     }
-    uint64_t segment = (frame.pc - low) >> frames->segment_shift;
-    uint8_t back = byte_at(segments, segment);
+    if (heap == frames->heap_count) {
+        return 0;
+    }
+    uint64_t low = frames->heaps[heap].low, segments = frames->heaps[heap].segments;
+    uint64_t segment = (pc - low) >> frames->segment_shift;
+    *high = *frames->heaps[heap].high;
+    uint8_t back = segment < *frames->heaps[heap].segments_high - segments ? byte_at(segments, segment) : FREE_SEGMENT;
     while (back != 0 && back != FREE_SEGMENT && back <= segment) {
         segment -= back;
         back = byte_at(segments, segment);
     }
-    uint64_t block = low + (segment << frames->segment_shift), code = block + frames->block_header_bytes;
-    if (back != 0 || block + MOST_HEADER > high || byte_at(block, (uint64_t)frames->block_used_at) == 0) {
+    uint64_t block = low + (segment << frames->segment_shift);
+    return back == 0 && block + MOST_HEADER <= *high && byte_at(block, (uint64_t)frames->block_used_at) != 0
+            ? block + frames->block_header_bytes
+            : 0;
+}
+
+// Finds out what the code says where the frame goes on.
+static struct java_frame with_code(const struct java_frames *frames, struct java_frame frame) {
+    uint64_t high = 0, code = code_at(frames, frame.pc, &high);
+    if (code == 0) {
         return frame;
     }
     int32_t size = int_at(code, frames->code_size_at), words = int_at(code, frames->frame_size_at);
     if (size > 0 && frame.pc - code < (uint64_t)size && high - code >= (uint64_t)size && words > 0
-            && !goes_on_in_the_deoptimizer(frames, code, size, frame.pc)) {
+            && !goes_on_in_a_deoptimizer(frames, code, size, frame.pc)) {
+        bool has_id = holds(size, frames->compile_id_at, sizeof(int32_t));
         frame.bytes = (uint64_t)words * WORD;
         // Of what is no method's it is any number, but the same.
-        frame.compile_id = holds(size, frames->compile_id_at, sizeof(int32_t)) ? (uint32_t)int_at(code, frames->compile_id_at) : 0;
+        frame.compile_id = has_id ? (uint32_t)int_at(code, frames->compile_id_at) : 0;
     }
     return frame;
 }
@@ -191,8 +212,10 @@ bool java_frames_youngest(
     }
     stack->top = word_at(java_thread, frames->thread_sp_at);
     stack->base = word_at(java_thread, frames->thread_base_at);
+    // A thread may run on another stack than the VM knows of, as those of coroutines.
     uint64_t here = (uint64_t)(uintptr_t)__builtin_frame_address(0);
-    if (stack->top <= here || stack->top >= stack->base || stack->top % WORD != 0) {
+    uint64_t end = stack->base - word_at(java_thread, frames->thread_size_at);
+    if (here < end || stack->top <= here || stack->top >= stack->base || stack->top % WORD != 0) {
         return false;
     }
     uint64_t pc = word_at(java_thread, frames->thread_pc_at);

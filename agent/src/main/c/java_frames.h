@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CODE_HEAPS = 3 };
+enum { CODE_HEAPS = 3, DEOPTIMIZERS = 2 };
 
 // What is found once. Addresses are of this process; those called `_at` are offsets.
 struct java_frames {
@@ -23,19 +23,21 @@ struct java_frames {
         uint64_t low;
         const volatile uint64_t *high;  // it grows
         uint64_t segments;              // for each segment a byte: how far back its block begins, or that it is free
+        const volatile uint64_t *segments_high;  // these grow a moment later
     } heaps[CODE_HEAPS];
     int heap_count;
     unsigned segment_shift;
     int64_t block_used_at;
     uint64_t block_header_bytes;
     int64_t code_size_at, frame_size_at, compile_id_at;
-    int64_t deoptimizer_at, deoptimizer_offset_at;  // one of the two is known: an address, or how far behind the code's beginning
-    int64_t thread_base_at, thread_sp_at, thread_pc_at, thread_fp_at;
-    int64_t thread_continuation_at;  // unknown before JDK 19
+    // Of the handlers where what is about to be replaced goes on: addresses, or how far they are behind the code's beginning.
+    int64_t deoptimizers_at[DEOPTIMIZERS], deoptimizer_offsets_at[DEOPTIMIZERS];
+    int64_t thread_base_at, thread_size_at, thread_sp_at, thread_pc_at, thread_fp_at;
+    int64_t thread_continuation_at;  // unknown of JDK 17, which has none, and of 21, which does not tell
     int64_t call_sp_at, call_pc_at, call_fp_at;
 };
 
-// False if the VM does not tell all that it takes. `virtual_threads` is whether it has such.
+// False if the VM does not tell all that it takes, as JDK 21. `virtual_threads` is whether it has such.
 bool java_frames_find(struct java_frames *frames, bool virtual_threads);
 
 // A frame that has called another, or the VM.

@@ -37,7 +37,8 @@ void known_stacks_free(struct known_stacks *stacks);
 // Memory that is touched, an estimate.
 uint64_t known_stacks_bytes(const struct known_stacks *stacks);
 
-// Whether the stack with this print was put in not longer ago than a second. Then its frames too, into as much room as KNOWN_FRAMES. `nanos` is now.
+// Whether the stack with this print was put in not longer ago than a second. Then its frames too, into as much room as KNOWN_FRAMES.
+// `nanos` is now.
 bool known_stacks_find(struct known_stacks *stacks, const struct stack_print *print, int64_t nanos,
         struct known_stack *stack, struct stack_frame *frames);
 

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-// Where a counter of 64 bits is as long as the VM lives; NULL if there is none of that name, as with -XX:-UsePerfData.
+// Where a counter of 64 bits is as long as the VM lives, in a file that it has mapped; NULL if there is none of that name, as with -XX:-UsePerfData.
 const volatile uint64_t *perf_counters_find(const char *name);
 
 #endif

@@ -133,6 +133,7 @@ static bool finish(JNIEnv *env, int tries) {
     atomic_flag_clear(&recorder.setting);
     symbols_free(recorder.symbols, env);
     known_stacks_free(recorder.known);
+    recorder.known = NULL;
     ring_release(recorder.ring);
     return true;
 }

@@ -25,7 +25,7 @@ enum {
     // A window may have so many samples more than the budget's share of it, doubled.
     WINDOW_SPARE = 16,
     MAX_STEP = 64,
-    // After so many stacks of a thread that were not known, only one in so many is looked up.
+    // After so many stacks of a thread that were not known, one in so many is looked up.
     MOST_STRANGE = 64,
     STRANGE_A_LOOK = 16,
 };
@@ -35,7 +35,7 @@ static _Thread_local struct {
     bool inside;
     uint32_t draws;
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
-    uint32_t strange;    // stacks, one after the other, that were not known
+    uint32_t strange;    // stacks, one after the other, that were not known or not looked up
     struct thread_symbol named;
 } own;
 
@@ -206,7 +206,7 @@ static bool walk(JNIEnv *env, int depth, struct known_stack *stack, struct stack
 
 // A thread whose stacks are never known again is not made to pay for that.
 static bool takes_print(JNIEnv *env, jthread thread, int depth, struct stack_print *print) {
-    if (recorder.known == NULL || (own.strange >= MOST_STRANGE && own.strange++ % STRANGE_A_LOOK != 0)) {
+    if (recorder.known == NULL || (own.strange >= MOST_STRANGE && own.strange % STRANGE_A_LOOK != 0)) {
         return false;
     }
     uint64_t java_thread =
@@ -219,15 +219,14 @@ static void find_stack(
         JNIEnv *env, jthread thread, int64_t nanos, struct known_stack *stack, struct stack_frame *frames) {
     int depth = atomic_load(&recorder.depth);
     struct stack_print print;
-    if (!takes_print(env, thread, depth, &print)) {
-        walk(env, depth, stack, frames);
-    } else if (known_stacks_find(recorder.known, &print, nanos, stack, frames)) {
+    bool printed = takes_print(env, thread, depth, &print);
+    if (printed && known_stacks_find(recorder.known, &print, nanos, stack, frames)) {
         own.strange = 0;
-    } else {
-        own.strange++;
-        if (walk(env, depth, stack, frames)) {
-            known_stacks_put(recorder.known, &print, nanos, stack, frames);
-        }
+        return;
+    }
+    own.strange++;
+    if (walk(env, depth, stack, frames) && printed) {
+        known_stacks_put(recorder.known, &print, nanos, stack, frames);
     }
 }
 

@@ -10,7 +10,7 @@
 enum {
     WORD = 8,
     // Of three frames one is a method's at least: between two of native code's calls there is one, and a stub of the VM's may be
-    // its youngest.
+    // younger than it. One step more comes to what called the last.
     STEPS_A_METHOD = 3,
 };
 
@@ -36,8 +36,12 @@ bool stack_print_take(const struct stack_prints *prints, uint64_t java_thread, i
     if (!java_frames_youngest(frames, java_thread, &stack, &frame)) {
         return false;
     }
-    *print = (struct stack_print){{(uint64_t)depth, stack.base, *prints->unloaded, *prints->shared_unloaded}};
-    for (int steps = STEPS_A_METHOD * depth; steps > 0; steps--) {
+    *print = (struct stack_print){{0}};
+    mix(print, &count, (uint64_t)depth);
+    mix(print, &count, stack.base);
+    mix(print, &count, *prints->unloaded);
+    mix(print, &count, *prints->shared_unloaded);
+    for (int steps = STEPS_A_METHOD * depth + 1; steps > 0; steps--) {
         uint64_t from = 0;
         int words = java_frames_own_words(frames, &stack, &frame, &from);
         mix(print, &count, frame.pc);

@@ -41,8 +41,9 @@ static void JNICALL sampled(
     struct stack_print print;
     struct known_stack stack = {0};
     jint count = 0;
-    // Asked for in two depths, which must not be taken for each other.
-    int depth = depths++ % 2 == 0 ? DEPTH : 5;
+    // Asked for in several depths, which must not be taken for each other.
+    static const int asked_depths[] = {DEPTH, 5, 1};
+    int depth = asked_depths[depths++ % 3];
     if (!stack_print_take(&prints, (uint64_t)(*env)->GetLongField(env, thread, java_thread), depth, &print)
             || (*jvmti)->GetStackTrace(jvmti, NULL, 0, depth, walked, &count) != JVMTI_ERROR_NONE) {
         return;

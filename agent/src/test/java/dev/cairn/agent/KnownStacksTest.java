@@ -37,7 +37,8 @@ class KnownStacksTest {
                 System.getProperty("os.arch").equals("amd64"),
                 "Prints are taken on x86-64 only; elsewhere all is walked.");
         Path include = Path.of(Jdk.JDK_17.java()).resolveSibling("../include").normalize();
-        List<String> command = new ArrayList<>(List.of("gcc", "-std=c17", "-O2", "-shared", "-fPIC", "-D_GNU_SOURCE"));
+        List<String> command = new ArrayList<>(
+                List.of("gcc", "-std=c17", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-D_GNU_SOURCE"));
         command.addAll(List.of("-Isrc/main/c", "-I" + include, "-I" + include.resolve("linux")));
         command.addAll(List.of("-o", library(), "src/test/c/known_stacks_check.c"));
         SOURCES.forEach(source -> command.add("src/main/c/" + source));

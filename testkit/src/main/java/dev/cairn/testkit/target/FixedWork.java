@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,10 +16,9 @@ import java.util.stream.Collectors;
 
 /**
  * Does the same piece of work each time a line comes: {@code cpu N} computes N times a thousand steps, {@code alloc N}
- * allocates N times a thousand small objects, {@code deep N} as many objects of eight kinds from the depth of a stack of
- * some fifty frames, as services have, {@code serve N} reads and answers as many messages there, of some ten fields each, a
- * hundredth of what the others do N times. Says "done" after each, a word of no meaning, and how many bytes its thread has
- * allocated for it.
+ * allocates N times a thousand small objects, {@code serve N} reads and answers ten times N messages of ten fields each, from
+ * the depth of a stack of some fifty frames, as services have. Says "done" after each, a word of no meaning, and how many
+ * bytes its thread has allocated for it.
  */
 public final class FixedWork {
     private static final int STEPS = 1000;
@@ -40,7 +37,6 @@ public final class FixedWork {
             int thousands = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
             Object result = switch (line.substring(0, line.indexOf(' '))) {
                 case "cpu" -> compute(thousands);
-                case "deep" -> descend(DEPTH, () -> leaves(thousands));
                 case "serve" -> descend(DEPTH, () -> serve(thousands));
                 default -> allocate(thousands);
             };
@@ -106,31 +102,4 @@ public final class FixedWork {
                 .map(field -> field.getKey() + ":" + field.getValue())
                 .collect(Collectors.joining(","));
     }
-
-    private static Object leaves(int thousands) {
-        Object[] kept = new Object[4096];
-        Leaf[] leaves = {
-            n -> new byte[n & 255],
-            n -> new int[] {n, n + 1},
-            n -> new Pair(n, n),
-            n -> new ArrayList<>(List.of(n)),
-            n -> new HashMap<>(8),
-            n -> "name " + n,
-            n -> new Object[8],
-            n -> new long[16]
-        };
-        for (int i = 0; i < thousands; i++) {
-            for (int j = 0; j < STEPS; j++) {
-                kept[(i * STEPS + j) & 4095] = leaves[j & 7].make(i + j);
-            }
-        }
-        return kept;
-    }
-
-    /** One kind of allocation. */
-    private interface Leaf {
-        Object make(int n);
-    }
-
-    private record Pair(int first, long second) {}
 }
