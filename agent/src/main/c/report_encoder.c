@@ -25,7 +25,7 @@ struct widths {
 
 static const struct widths NARROW = {TYPE_REAL, 15, 9, 8, 4, 2, 2, 1}, WIDE = {TYPE_REA8, 47, 22, 16, 8, 8, 4, 2};
 
-enum { STRING_LENGTH_BYTES = 4, UNIT_BYTES = 2 };
+enum { STRING_LENGTH_BYTES = 4, UNIT_BYTES = 2, RECORDS_A_PIECE = 1024 };
 
 _Static_assert(MAX_REPORTED <= UINT16_MAX && MAX_NAMES + 2 <= UINT16_MAX, "their numbers have 16 bits in a REAL");
 
@@ -129,13 +129,20 @@ static size_t bytes_of_new_names(
     return bytes;
 }
 
+static void rest_at(uint32_t record, const struct pace *pace) {
+    if (record % RECORDS_A_PIECE == RECORDS_A_PIECE - 1) {
+        pace_rest(pace);
+    }
+}
+
 // How many of the newest allocations have room, and how many bytes they take. Their names are in the tables then.
 static uint32_t choose(struct report_encoder *encoder, const struct report *report, const struct tracking *tracking,
-        const struct widths *widths, size_t max_bytes, size_t *entry_bytes) {
+        const struct widths *widths, size_t max_bytes, const struct pace *pace, size_t *entry_bytes) {
     uint32_t first = MAX_REPORTED - report->records;
     const uint32_t *places = report->places + MAX_REPORTED_FRAMES - report->frames;
     *entry_bytes = 0;
     for (uint32_t i = 0; i < report->records; i++) {
+        rest_at(i, pace);
         const struct frame_store *frames = &tracking->frames;
         uint32_t depth = report->depths[first + i];
         uint32_t class_name = report->classes[first + i];
@@ -183,10 +190,11 @@ static uint8_t *put_header(uint8_t *at, const struct report_encoder *encoder, co
 }
 
 static uint8_t *put_entries(uint8_t *at, const struct report_encoder *encoder, const struct report *report,
-        const struct widths *widths, uint32_t entries) {
+        const struct widths *widths, uint32_t entries, const struct pace *pace) {
     uint32_t first = MAX_REPORTED - report->records;
     const uint32_t *places = report->places + MAX_REPORTED_FRAMES - report->frames;
     for (uint32_t i = first; i < first + entries; i++) {
+        rest_at(i, pace);
         at = put(at, widths->size_bytes, clipped_size(widths, report->sizes[i]));
         at = put(at, widths->thread_bytes, report->threads[i]);
         at = put(at, widths->index_bytes, encoder->classes.index_of[report->classes[i] / NAME_ALIGNMENT] - 1);
@@ -200,10 +208,10 @@ static uint8_t *put_entries(uint8_t *at, const struct report_encoder *encoder, c
 }
 
 uint8_t *report_encode(struct report_encoder *encoder, const struct report *report, const struct tracking *tracking,
-        bool wide, size_t max_bytes, size_t *count) {
+        bool wide, size_t max_bytes, const struct pace *pace, size_t *count) {
     const struct widths *widths = wide ? &WIDE : &NARROW;
     size_t entry_bytes;
-    uint32_t entries = choose(encoder, report, tracking, widths, max_bytes, &entry_bytes);
+    uint32_t entries = choose(encoder, report, tracking, widths, max_bytes, pace, &entry_bytes);
     size_t data_bytes = widths->header_bytes + entry_bytes + table_bytes(encoder);
     uint8_t *chunk = answer_make(DDM_CHUNK_HEADER_BYTES + data_bytes);
     if (chunk == NULL) {
@@ -212,7 +220,7 @@ uint8_t *report_encode(struct report_encoder *encoder, const struct report *repo
     put_u4(chunk + DDM_TYPE_OFFSET, widths->type);
     put_u4(chunk + DDM_LENGTH_OFFSET, (uint32_t)data_bytes);
     uint8_t *at = put_header(chunk + DDM_CHUNK_HEADER_BYTES, encoder, tracking, widths, entries, entry_bytes);
-    at = put_entries(at, encoder, report, widths, entries);
+    at = put_entries(at, encoder, report, widths, entries, pace);
     if (tracking != NULL) {
         at = put_table(at, &encoder->classes, &tracking->frames.names);
         at = put_table(at, &encoder->methods, &tracking->frames.names);

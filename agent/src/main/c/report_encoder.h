@@ -6,6 +6,7 @@
 #ifndef CAIRN_REPORT_ENCODER_H
 #define CAIRN_REPORT_ENCODER_H
 
+#include "pace.h"
 #include "tracker_report.h"
 
 enum { NAME_PLACES = NAME_TEXT_BYTES / NAME_ALIGNMENT, MAX_FRAME_BYTES = 16 };
@@ -29,6 +30,6 @@ struct report_encoder {
 
 // As tracker_report.
 uint8_t *report_encode(struct report_encoder *encoder, const struct report *report, const struct tracking *tracking,
-        bool wide, size_t max_bytes, size_t *count);
+        bool wide, size_t max_bytes, const struct pace *pace, size_t *count);
 
 #endif

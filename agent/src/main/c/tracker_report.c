@@ -3,9 +3,12 @@
 
 #include "tracker_report.h"
 
+#include "pace.h"
 #include "report_encoder.h"
 
 #include <sys/mman.h>
+
+enum { PAGE_BYTES = 4096, PAGES_A_PIECE = 64 };
 
 static const uint64_t MAX_SIZE = (UINT64_C(1) << SIZE_BITS) - 1;
 static const uint64_t MAX_DEPTH = (UINT64_C(1) << DEPTH_BITS) - 1;
@@ -40,8 +43,20 @@ static void add(struct report *report, const uint64_t *words, const uint32_t *fr
     }
 }
 
-// The oldest first: those are overwritten first, and this is faster than those who write. If they overtake it all the same, as
-// its thread was not let run, what is older goes: the report tells of all that was allocated since its oldest.
+// What is copied to is there at once then, so that the copying is fast.
+static void touch(struct report *report, const struct pace *pace) {
+    volatile uint8_t *bytes = (uint8_t *)report;
+    for (size_t page = 0; page * PAGE_BYTES < sizeof *report; page++) {
+        bytes[page * PAGE_BYTES] = 0;
+        if (page % PAGES_A_PIECE == PAGES_A_PIECE - 1) {
+            pace_rest(pace);
+        }
+    }
+}
+
+// Without a rest, and the oldest first: those are overwritten first, and this is faster than those who write. If they overtake
+// it all the same, as its thread was not let run, what is older goes: the report tells of all that was allocated since its
+// oldest.
 static void collect(struct report *report, const struct tracking *tracking) {
     uint64_t newest = atomic_load_explicit(&tracking->tickets, memory_order_relaxed);
     uint64_t oldest = newest < MAX_REPORTED ? 1 : newest - MAX_REPORTED + 1;
@@ -63,17 +78,18 @@ static void collect(struct report *report, const struct tracking *tracking) {
 }
 
 uint8_t *tracker_report(const struct tracking *tracking, bool wide, size_t max_bytes, size_t *count) {
-    // It goes back to the system, as the allocator of the target might keep it. What is copied to is there at once, so that the
-    // copying is fast; of the other only what is needed is ever touched.
+    // It goes back to the system, as the allocator of the target might keep it. Of the encoder only what is needed is touched.
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    struct report *report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, flags | MAP_POPULATE, -1, 0);
+    struct report *report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, flags, -1, 0);
     struct report_encoder *encoder = mmap(NULL, sizeof *encoder, PROT_READ | PROT_WRITE, flags, -1, 0);
     uint8_t *encoded = NULL;
+    struct pace pace = pace_begin();
     if (report != MAP_FAILED && encoder != MAP_FAILED) {
         if (tracking != NULL) {
+            touch(report, &pace);
             collect(report, tracking);
         }
-        encoded = report_encode(encoder, report, tracking, wide, max_bytes, count);
+        encoded = report_encode(encoder, report, tracking, wide, max_bytes, &pace, count);
     }
     if (report != MAP_FAILED) {
         munmap(report, sizeof *report);
