@@ -6,10 +6,10 @@
 
 #include "clock.h"
 #include "draws.h"
-#include "known_stacks.h"
 #include "live_objects.h"
 #include "own_thread.h"
 #include "recorder_looker.h"
+#include "recorder_stacks.h"
 #include "recorder_state.h"
 #include "records.h"
 #include "vm_events.h"
@@ -25,9 +25,6 @@ enum {
     // A window may have so many samples more than the budget's share of it, doubled.
     WINDOW_SPARE = 16,
     MAX_STEP = 64,
-    // After so many stacks of a thread that were not known, one in so many is looked up.
-    MOST_STRANGE = 64,
-    STRANGE_A_LOOK = 16,
 };
 
 // Of the operating system's thread, as draws are.
@@ -35,7 +32,6 @@ static _Thread_local struct {
     bool inside;
     uint32_t draws;
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
-    uint32_t strange;    // stacks, one after the other, that were not known or not looked up
     struct thread_symbol named;
 } own;
 
@@ -184,55 +180,9 @@ static bool put_sample(const struct sample *sample, const struct stack_frame *fr
     return true;
 }
 
-// Whether all its methods have their names.
-static bool walk(JNIEnv *env, int depth, struct known_stack *stack, struct stack_frame *frames) {
-    // One more than is told, to know whether there are more; a report does not say it.
-    jint asked = recorder.lossless ? depth : depth + 1;
-    jvmtiFrameInfo found[asked + 1];  // a thread may have little of its stack left
-    jint count = 0;
-    if (asked == 0
-            || (*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, asked, found, &count) != JVMTI_ERROR_NONE) {
-        count = 0;
-    }
-    *stack = (struct known_stack){.count = count > depth ? depth : count, .truncated = count > depth};
-    bool named = true;
-    for (int32_t i = 0; i < stack->count; i++) {
-        uint32_t method = symbols_method(recorder.symbols, env, found[i].method);
-        frames[i] = (struct stack_frame){.method = method, .bytecode_index = (uint32_t)found[i].location};
-        named &= method != 0;
-    }
-    return named;
-}
-
-// A thread whose stacks are never known again is not made to pay for that.
-static bool takes_print(JNIEnv *env, jthread thread, int depth, struct stack_print *print) {
-    if (recorder.known == NULL || (own.strange >= MOST_STRANGE && own.strange % STRANGE_A_LOOK != 0)) {
-        return false;
-    }
-    uint64_t java_thread =
-            thread_fields.java_thread == NULL ? 0 : (uint64_t)(*env)->GetLongField(env, thread, thread_fields.java_thread);
-    return stack_print_take(&recorder.prints, java_thread, depth + 1, print);
-}
-
-// Walked only if it was not a moment ago.
-static void find_stack(
-        JNIEnv *env, jthread thread, int64_t nanos, struct known_stack *stack, struct stack_frame *frames) {
-    int depth = atomic_load(&recorder.depth);
-    struct stack_print print;
-    bool printed = takes_print(env, thread, depth, &print);
-    if (printed && known_stacks_find(recorder.known, &print, nanos, stack, frames)) {
-        own.strange = 0;
-        return;
-    }
-    own.strange++;
-    if (walk(env, depth, stack, frames) && printed) {
-        known_stacks_put(recorder.known, &print, nanos, stack, frames);
-    }
-}
-
 static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type, struct sample *sample) {
     struct stack_frame frames[RECORDER_MAX_DEPTH];
-    find_stack(env, thread, sample->nanos, &sample->stack, frames);
+    recorder_stack(env, thread, sample->nanos, &sample->stack, frames);
     sample->type = symbols_class(recorder.symbols, env, type);
     own.named.now = recorder.shared ? 0 : sample->nanos;  // a report tells a thread by the name that it began with
     sample->thread = symbols_thread(recorder.symbols, env, thread, 0, &own.named);
