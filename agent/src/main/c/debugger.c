@@ -25,15 +25,30 @@ static bool is_command_reader(const char *task) {
     return count > 0 && strncmp(name, COMMAND_READER, sizeof COMMAND_READER - 1) == 0;
 }
 
-bool debugger_is_attached(void) {
+// How many threads there are up to the one that is looked for, if it is among them.
+static int look(bool *found) {
+    int seen = 0;
     DIR *tasks = opendir("/proc/self/task");
-    if (tasks == NULL) {
-        return false;
+    for (const struct dirent *task = tasks == NULL ? NULL : readdir(tasks); task != NULL && !*found;
+            task = readdir(tasks)) {
+        seen++;
+        *found = is_command_reader(task->d_name);
     }
+    if (tasks != NULL) {
+        closedir(tasks);
+    }
+    return seen;
+}
+
+// The kernel's list may stop where a thread ends meanwhile, and leave out others that live on: so another look.
+bool debugger_is_attached(void) {
+    enum { MOST_LOOKS = 4 };
     bool found = false;
-    for (const struct dirent *task = readdir(tasks); task != NULL && !found; task = readdir(tasks)) {
-        found = is_command_reader(task->d_name);
+    int before = -1;
+    int seen = look(&found);
+    for (int looks = 1; !found && seen != before && looks < MOST_LOOKS; looks++) {
+        before = seen;
+        seen = look(&found);
     }
-    closedir(tasks);
     return found;
 }

@@ -6,6 +6,7 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.ThreadsOf;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -105,9 +106,7 @@ final class TestAgent {
 
     /** The names of all threads of a process, as the kernel cuts them. */
     static Stream<String> tasks(long pid) throws IOException {
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
-            return tasks.map(task -> text(task.resolve("comm")).trim()).toList().stream();
-        }
+        return ThreadsOf.names(pid).stream();
     }
 
     /** How many descriptors of a process are of one kind, such as {@code socket:}; all of them for an empty one. */

@@ -6,12 +6,10 @@ import dev.cairn.monitor.AgentSessions.Lease;
 import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.TargetState;
+import dev.cairn.testkit.ThreadsOf;
 import dev.cairn.wire.ddm.Chunk;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.stream.Stream;
 
 /** Waits for agents to come and to go, for as long as a machine may take that has much else to do. */
 final class Agents {
@@ -64,16 +62,6 @@ final class Agents {
     }
 
     private static boolean isIn(long pid) throws IOException {
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
-            return tasks.anyMatch(task -> name(task).startsWith(THREADS));
-        }
-    }
-
-    private static String name(Path task) {
-        try {
-            return Files.readString(task.resolve("comm"));
-        } catch (IOException e) {
-            return ""; // it has just ended
-        }
+        return ThreadsOf.names(pid).stream().anyMatch(name -> name.startsWith(THREADS));
     }
 }

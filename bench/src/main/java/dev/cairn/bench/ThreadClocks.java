@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
+import dev.cairn.testkit.ThreadsOf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** CPU time of the threads of a process in nanoseconds, as the scheduler counts it. */
 record ThreadClocks(Map<Task, Long> nanos) {
@@ -21,10 +21,8 @@ record ThreadClocks(Map<Task, Long> nanos) {
 
     static ThreadClocks of(long pid) throws IOException {
         Map<Task, Long> nanos = new HashMap<>();
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
-            for (Path task : (Iterable<Path>) tasks::iterator) {
-                put(task, nanos);
-            }
+        for (Path task : ThreadsOf.process(pid)) {
+            put(task, nanos);
         }
         return new ThreadClocks(nanos);
     }

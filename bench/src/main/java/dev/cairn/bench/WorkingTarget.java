@@ -7,6 +7,7 @@ import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStatFile;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.ThreadsOf;
 import dev.cairn.testkit.target.FixedWork;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A VM that does a piece of {@link FixedWork} when it is told to, and how much CPU time that took it. */
 final class WorkingTarget implements AutoCloseable {
@@ -84,10 +84,8 @@ final class WorkingTarget implements AutoCloseable {
 
     private Map<String, Long> cpuNanosByThread() throws IOException {
         Map<String, Long> result = new HashMap<>();
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
-            for (Path task : (Iterable<Path>) tasks::iterator) {
-                result.put(task.getFileName().toString(), nanosOf(task));
-            }
+        for (Path task : ThreadsOf.process(process.pid())) {
+            result.put(task.getFileName().toString(), nanosOf(task));
         }
         return result;
     }

@@ -8,6 +8,7 @@ import dev.cairn.client.app.ChunkApp;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.ThreadsOf;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -103,17 +104,7 @@ final class App implements AutoCloseable {
 
     /** The names of the VM's threads, as the kernel cuts them. */
     Stream<String> tasks() throws IOException {
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + jvm.pid() + "/task"))) {
-            return tasks.map(App::name).toList().stream();
-        }
-    }
-
-    private static String name(Path task) {
-        try {
-            return Files.readString(task.resolve("comm")).trim();
-        } catch (IOException e) {
-            return "";
-        }
+        return ThreadsOf.names(jvm.pid()).stream();
     }
 
     /** Tells the program to do something, and returns what it says of that. */
