@@ -50,6 +50,15 @@ record BenchTarget(Process process, BufferedReader out, Writer in) implements Au
         return line();
     }
 
+    /** The same, where the answer begins so: other lines are of profilers that talk to their target's output. */
+    String tell(String line, String beginning) throws IOException {
+        String said = tell(line);
+        while (!said.startsWith(beginning)) {
+            said = line();
+        }
+        return said;
+    }
+
     private String line() throws IOException {
         String line = out.readLine();
         if (line == null) {

@@ -45,7 +45,7 @@ record HeartbeatTarget(BenchTarget vm, Path log) implements AutoCloseable {
     CompletableFuture<Beats> listen(int seconds) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return Beats.of(vm.tell("beat " + seconds));
+                return Beats.of(vm.tell("beat " + seconds, "beats"));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -17,7 +17,13 @@ public final class Main {
     private static final int SNAPSHOT_ROUNDS = 3;
     private static final Map<String, List<String>> GROUPS = Map.of(
             "recordings",
-            List.of("recording-bias", "recording-loss", "recording-freeze", "ring", "recording-overhead"),
+            List.of(
+                    "recording-bias",
+                    "recording-loss",
+                    "recording-freeze",
+                    "ring",
+                    "recording-overhead",
+                    "recording-strange"),
             "hprof-costs",
             List.of("hprof-sites", "hprof-times", "hprof-samples", "hprof-dump"));
 
@@ -53,6 +59,7 @@ public final class Main {
         all.put("recording-loss", () -> RecordingLossBenchmark.run(10_000_000));
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(5, 8, 20));
         all.put("recording-overhead", () -> RecordingOverheadBenchmark.run(15, 2));
+        all.put("recording-strange", () -> RecordingOverheadBenchmark.strange(10, 2));
         all.put("sessions", () -> SessionsBenchmark.run(500, 60));
         all.put("ring", () -> RingBenchmark.run(5, 16_000_000, 200, 20));
         all.put("budget", () -> BudgetBenchmark.run(15, 300_000));
@@ -77,6 +84,7 @@ public final class Main {
         all.put("recording-loss", () -> RecordingLossBenchmark.run(100_000));
         all.put("recording-freeze", () -> RecordingFreezeBenchmark.run(1, 1, 5));
         all.put("recording-overhead", () -> RecordingOverheadBenchmark.run(1, 0.2));
+        all.put("recording-strange", () -> RecordingOverheadBenchmark.strange(1, 0.2));
         all.put("sessions", () -> SessionsBenchmark.run(20, 3));
         all.put("ring", () -> RingBenchmark.run(1, 1_000_000, 3, 1));
         all.put("budget", () -> BudgetBenchmark.run(2, 20_000));

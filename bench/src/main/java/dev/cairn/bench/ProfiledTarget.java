@@ -144,7 +144,8 @@ sealed interface ProfiledTarget {
             run(jdk, pid, ending);
         }
 
-        private static void run(Jdk jdk, long pid, List<String> words) throws IOException, InterruptedException {
+        /** One command. What it says is an error if it ends so. */
+        static void run(Jdk jdk, long pid, List<String> words) throws IOException, InterruptedException {
             List<String> command = new ArrayList<>();
             command.add(Path.of(jdk.java()).resolveSibling("jcmd").toString());
             command.add(Long.toString(pid));

@@ -10,6 +10,9 @@ import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.KnownAllocations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -18,6 +21,8 @@ final class RecordingBiasBenchmark {
     private static final List<Integer> SIZES = List.of(24, 120, 1016, 8 << 10, 32 << 10, 64 << 10, 128 << 10, 1 << 20);
     private static final int THREADS = 2;
     private static final int SWINGING_THREADS = 8;
+    private static final int SWINGING_SIZE = 1024;
+    private static final String ALLOCATING = "allocate";
 
     private RecordingBiasBenchmark() {}
 
@@ -32,7 +37,11 @@ final class RecordingBiasBenchmark {
                 "within 2 % or 3 of these",
                 "samples",
                 "lost",
-                "callbacks of the target's CPU time");
+                "callbacks of the target's CPU time",
+                "async-profiler's estimate",
+                "JFR's estimate");
+        Path folder = Files.createTempDirectory("cairn-bench-bias");
+        AllocationPeers peers = AllocationPeers.in(folder);
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
             for (int interval : List.of(64 << 10, 512 << 10)) {
                 for (int size : SIZES) {
@@ -40,31 +49,58 @@ final class RecordingBiasBenchmark {
                     measure(
                             table,
                             jdk,
-                            "interval " + (interval >> 10) + " KiB, size " + size,
+                            new Work(
+                                    "interval " + (interval >> 10) + " KiB, size " + size,
+                                    size + " " + arrays + " " + THREADS,
+                                    size),
                             AllocationOptions.sampled().withInterval(interval).withoutShareLimit(),
-                            size + " " + arrays + " " + THREADS,
-                            size);
+                            peers,
+                            "alloc=" + (interval >> 10) + "k");
                 }
             }
             measure(
                     table,
                     jdk,
-                    "300 samples a second, load swings",
+                    new Work(
+                            "300 samples a second, load swings",
+                            "swing " + swingSeconds + " " + SWINGING_THREADS,
+                            SWINGING_SIZE),
                     AllocationOptions.sampled(),
-                    "swing " + swingSeconds + " " + SWINGING_THREADS,
-                    1024);
+                    peers,
+                    "alloc=512k");
         }
         table.print("How far estimates are from the truth");
     }
 
+    /**
+     * What a target is told to do.
+     *
+     * @param size of each array, in bytes
+     */
+    private record Work(String text, String line, int size) {
+        BenchTarget start(Jdk jdk) throws IOException {
+            return BenchTarget.start(jdk, KnownAllocations.class, "-Xmx512m", "-XX:+UseSerialGC");
+        }
+
+        /** Has it done, and says how many bytes that were. */
+        double in(BenchTarget target) throws IOException {
+            return (double) size * Long.parseLong(target.tell(line, "done").split(" ", -1)[1]);
+        }
+    }
+
     private static void measure(
-            MarkdownTable table, Jdk jdk, String what, AllocationOptions options, String line, int size)
+            MarkdownTable table,
+            Jdk jdk,
+            Work work,
+            AllocationOptions options,
+            AllocationPeers peers,
+            String peerOptions)
             throws Exception {
-        try (BenchTarget target = BenchTarget.start(jdk, KnownAllocations.class, "-Xmx512m", "-XX:+UseSerialGC");
+        try (BenchTarget target = work.start(jdk);
                 AgentSessions sessions = AgentSessions.forOneLook();
                 Recording<AllocationProfile> recording =
                         sessions.recordings().of(target.id(), "known").recordAllocations(options.withDepth(8))) {
-            double truth = (double) size * Long.parseLong(target.tell(line).split(" ", -1)[1]);
+            double truth = work.in(target);
             recording.stop();
             AllocationProfile profile = recording.snapshot();
             Estimate told = profile.sites().stream()
@@ -77,14 +113,31 @@ final class RecordingBiasBenchmark {
             boolean near = Math.abs(error) <= Math.max(0.02 * truth, 3 * standardError);
             table.row(
                     jdk,
-                    what,
+                    work.text(),
                     String.format(Locale.ROOT, "%.1f GB", truth / 1e9),
                     percent("%+.2f %%", error / truth),
                     percent("%.2f %%", standardError / truth),
                     near ? "yes" : "no",
                     profile.samples(),
                     profile.loss().allocations(),
-                    percent("%.2f %%", profile.cost().callbackShare()));
+                    percent("%.2f %%", profile.cost().callbackShare()),
+                    byPeer(jdk, work, peers.asyncProfiler(peerOptions), peers::bytesByAsyncProfiler),
+                    byPeer(jdk, work, peers.flightRecorder(), peers::bytesByFlightRecorder));
+        }
+    }
+
+    /** How many bytes a profiler says that there were below a method. */
+    private interface Told {
+        double bytes(String type, String method) throws IOException;
+    }
+
+    /** The same work in another VM of the same kind. */
+    private static String byPeer(Jdk jdk, Work work, ProfiledTarget peer, Told told) throws Exception {
+        try (BenchTarget target = work.start(jdk)) {
+            peer.begin(jdk, target.id().pid());
+            double truth = work.in(target);
+            peer.end(jdk, target.id().pid());
+            return percent("%+.2f %%", told.bytes(KnownAllocations.class.getName(), ALLOCATING) / truth - 1);
         }
     }
 
@@ -95,6 +148,6 @@ final class RecordingBiasBenchmark {
     private static boolean isOurs(AllocationSite site) {
         return site.frames().stream()
                 .anyMatch(frame -> frame.className().equals(KnownAllocations.class.getName())
-                        && frame.method().equals("allocate"));
+                        && frame.method().equals(ALLOCATING));
     }
 }

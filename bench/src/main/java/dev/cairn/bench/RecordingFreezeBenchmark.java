@@ -29,8 +29,9 @@ import java.util.function.Function;
 /**
  * How late a thread of the target is that sleeps a millisecond at a time, and which safepoints there were: while nobody records;
  * while profiles are taken one after the other, each written in another format; while DDM's tracker is asked for reports
- * of a full store. In turn, in the same VM. This process, which takes and writes all that, gives way to the target: how long the
- * processors are taken by others is not what is asked.
+ * of a full store; while async-profiler and JFR write what they have. In turn, in the same VM. This process, which takes and writes all
+ * that, and jcmd give way to the target: how long the processors are taken by others is not what is asked. To show that too,
+ * profiles are taken once more without giving way.
  */
 final class RecordingFreezeBenchmark {
     private static final List<ExportFormat> FORMATS = List.of(ExportFormat.values());
@@ -41,7 +42,10 @@ final class RecordingFreezeBenchmark {
     private enum Company {
         NOBODY("nobody records"),
         PROFILES("profiles are taken and written"),
-        REPORTS("REAL reports of a full store");
+        AS_USUAL("profiles are taken and written without giving way"),
+        REPORTS("REAL reports of a full store"),
+        ASYNC_PROFILER("dumps of async-profiler's stacks"),
+        FLIGHT_RECORDER("dumps of JFR's recording");
 
         final String text;
 
@@ -98,11 +102,11 @@ final class RecordingFreezeBenchmark {
         try (HeartbeatTarget target = HeartbeatTarget.start(jdk)) {
             giveWay("--idle"); // those that are started are as the process is, and the target is there
             for (Company company : turns) {
-                first.put(company, listen(target, company, 1, 5));
+                first.put(company, listen(target, jdk, company, 1, 5));
             }
             for (int round = 0; round < rounds; round++) {
                 for (Company company : turns) {
-                    of(company, runs).add(listen(target, company, seconds, pieces));
+                    of(company, runs).add(listen(target, jdk, company, seconds, pieces));
                 }
                 Collections.rotate(turns, 1);
             }
@@ -131,11 +135,15 @@ final class RecordingFreezeBenchmark {
         return Objects.requireNonNull(runs.get(company));
     }
 
-    private static Run listen(HeartbeatTarget target, Company company, int seconds, int pieces) throws Exception {
+    private static Run listen(HeartbeatTarget target, Jdk jdk, Company company, int seconds, int pieces)
+            throws Exception {
         return switch (company) {
             case NOBODY -> nobody(target, seconds);
             case PROFILES -> profiles(target, seconds, pieces);
+            case AS_USUAL -> asUsual(target, seconds, pieces);
             case REPORTS -> reports(target, seconds, pieces);
+            case ASYNC_PROFILER -> asyncProfiler(target, jdk, seconds, pieces);
+            case FLIGHT_RECORDER -> flightRecorder(target, jdk, seconds, pieces);
         };
     }
 
@@ -158,6 +166,15 @@ final class RecordingFreezeBenchmark {
         return withSwitching(run, before, target);
     }
 
+    private static Run asUsual(HeartbeatTarget target, int seconds, int pieces) throws Exception {
+        giveWay("--other");
+        try {
+            return profiles(target, seconds, pieces);
+        } finally {
+            giveWay("--idle");
+        }
+    }
+
     /** Snapshots and windows in turn, and one format after the other. */
     private static int write(Recording<AllocationProfile> recording, Path folder, int number) throws Exception {
         AllocationProfile profile = number % 2 == 0 ? recording.snapshot() : recording.window();
@@ -174,6 +191,40 @@ final class RecordingFreezeBenchmark {
         try (TrackedStore store = TrackedStore.full(target.id())) {
             run = meanwhile(target, seconds, pieces, _ -> store.report());
         }
+        return withSwitching(run, before, target);
+    }
+
+    private static Run asyncProfiler(HeartbeatTarget target, Jdk jdk, int seconds, int pieces) throws Exception {
+        AllocationPeers peers = AllocationPeers.in(Files.createTempDirectory("cairn-bench-peers"));
+        return byPeer(
+                target,
+                jdk,
+                peers.asyncProfiler("alloc=512k"),
+                seconds,
+                pieces,
+                pid -> peers.dumpAsyncProfiler(jdk, pid));
+    }
+
+    private static Run flightRecorder(HeartbeatTarget target, Jdk jdk, int seconds, int pieces) throws Exception {
+        AllocationPeers peers = AllocationPeers.in(Files.createTempDirectory("cairn-bench-peers"));
+        return byPeer(target, jdk, peers.flightRecorder(), seconds, pieces, pid -> peers.dumpFlightRecorder(jdk, pid));
+    }
+
+    /** Has a profiler write what it has. */
+    private interface Dump {
+        void take(long pid) throws Exception;
+    }
+
+    private static Run byPeer(HeartbeatTarget target, Jdk jdk, ProfiledTarget peer, int seconds, int pieces, Dump dump)
+            throws Exception {
+        SafepointCounts before = target.safepoints();
+        long pid = target.id().pid();
+        peer.begin(jdk, pid);
+        Run run = meanwhile(target, seconds, pieces, number -> {
+            dump.take(pid);
+            return number;
+        });
+        peer.end(jdk, pid);
         return withSwitching(run, before, target);
     }
 
@@ -222,7 +273,8 @@ final class RecordingFreezeBenchmark {
         int pieces = runs.stream().mapToInt(Run::pieces).sum();
         return switch (company) {
             case NOBODY -> company.text;
-            case PROFILES -> String.format(Locale.ROOT, "%,d %s", pieces, company.text);
+            case PROFILES, AS_USUAL, ASYNC_PROFILER, FLIGHT_RECORDER ->
+                String.format(Locale.ROOT, "%,d %s", pieces, company.text);
             case REPORTS ->
                 String.format(
                         Locale.ROOT,

@@ -4,10 +4,8 @@ package dev.cairn.bench;
 
 import dev.cairn.testkit.Jdk;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,9 +22,10 @@ import java.util.stream.IntStream;
  * young generation fits into a processor's cache: else how long memory takes differs by more than what is to be seen.
  */
 final class RecordingOverheadBenchmark {
-    private static final String KIND = "serve";
+    private static final String SERVICE = "serve";
+    private static final String STRANGE = "wander";
+    private static final String NOBODY = "nobody, once more";
     private static final String PEER = "async-profiler alloc=512k";
-    private static final String LIBRARY = "linux-x64/libasyncProfiler.so";
 
     private RecordingOverheadBenchmark() {}
 
@@ -36,8 +35,20 @@ final class RecordingOverheadBenchmark {
      * @param seconds of CPU time that a piece takes
      */
     static void run(int rounds, double seconds) throws Exception {
-        Path folder = Files.createTempDirectory("cairn-bench-recording");
-        List<ProfiledTarget> profilers = profilers(folder);
+        run(SERVICE, profilers(), rounds, seconds);
+    }
+
+    /** The same where no stack comes twice, so that Cairn knows none again: the worst case of that. */
+    static void strange(int rounds, double seconds) throws Exception {
+        List<ProfiledTarget> some = profilers().stream()
+                .filter(each -> each instanceof ProfiledTarget.Cairn
+                        || each.text().equals(PEER)
+                        || each.text().equals(NOBODY))
+                .toList();
+        run(STRANGE, some, rounds, seconds);
+    }
+
+    private static void run(String kind, List<ProfiledTarget> profilers, int rounds, double seconds) throws Exception {
         MarkdownTable table = new MarkdownTable(
                 "JDK",
                 "profiler",
@@ -46,22 +57,20 @@ final class RecordingOverheadBenchmark {
                 "callbacks, measured inside",
                 "n");
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
-            compare(jdk, profilers, rounds, seconds, table);
+            compare(kind, jdk, profilers, rounds, seconds, table);
         }
-        table.print("What recording costs a target that allocates, pieces of " + seconds + " s of CPU time");
+        table.print(
+                "What recording costs a target that does \"" + kind + "\", pieces of " + seconds + " s of CPU time");
     }
 
-    private static List<ProfiledTarget> profilers(Path folder) throws IOException {
+    private static List<ProfiledTarget> profilers() throws IOException {
+        Path folder = Files.createTempDirectory("cairn-bench-recording");
         CairnLauncher cairn = CairnLauncher.find();
-        Path library = folder.resolve("libasyncProfiler.so");
-        try (InputStream in = Objects.requireNonNull(
-                RecordingOverheadBenchmark.class.getClassLoader().getResourceAsStream(LIBRARY), LIBRARY)) {
-            Files.copy(in, library, StandardCopyOption.REPLACE_EXISTING);
-        }
+        Path library = AllocationPeers.in(folder).library();
         Path file = folder.resolve("profile.json");
         Path jfr = folder.resolve("profile.jfr");
         return List.of(
-                new ProfiledTarget.Nobody("nobody, once more"),
+                new ProfiledTarget.Nobody(NOBODY),
                 new ProfiledTarget.Cairn("cairn alloc --interval 512k", cairn, file, "alloc", "--interval", "512k"),
                 new ProfiledTarget.Cairn(
                         "cairn alloc --interval 512k --live", cairn, file, "alloc", "--interval", "512k", "--live"),
@@ -72,7 +81,8 @@ final class RecordingOverheadBenchmark {
     }
 
     private static void compare(
-            Jdk jdk, List<ProfiledTarget> profilers, int rounds, double seconds, MarkdownTable table) throws Exception {
+            String kind, Jdk jdk, List<ProfiledTarget> profilers, int rounds, double seconds, MarkdownTable table)
+            throws Exception {
         try (WorkingTarget target = WorkingTarget.start(
                 jdk,
                 "-XX:+EnableDynamicAgentLoading",
@@ -81,20 +91,20 @@ final class RecordingOverheadBenchmark {
                 "-Xmn16m",
                 "-XX:+AlwaysPreTouch",
                 "-XX:+UseSerialGC")) {
-            int amount = target.calibrate(KIND, seconds);
+            int amount = target.calibrate(kind, seconds);
             long pid = target.id().pid();
             Map<ProfiledTarget, Measured> measured = new LinkedHashMap<>();
             profilers.forEach(each -> measured.put(each, new Measured(new ArrayList<>(), new ArrayList<>())));
             List<Double> rates = new ArrayList<>();
             Random order = new Random(5);
             for (int round = 0; round < rounds; round++) {
-                double alone = target.cpuNanos(KIND, amount);
+                double alone = target.cpuNanos(kind, amount);
                 rates.add(target.allocated() / alone);
                 List<ProfiledTarget> turns = new ArrayList<>(profilers);
                 Collections.shuffle(turns, order);
                 for (ProfiledTarget profiler : turns) {
                     profiler.begin(jdk, pid);
-                    double nanos = target.cpuNanos(KIND, amount);
+                    double nanos = target.cpuNanos(kind, amount);
                     profiler.end(jdk, pid);
                     Measured its = Objects.requireNonNull(measured.get(profiler));
                     its.logs().add(Math.log(nanos / alone));

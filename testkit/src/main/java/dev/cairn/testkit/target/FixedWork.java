@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * Does the same piece of work each time a line comes: {@code cpu N} computes N times a thousand steps, {@code alloc N}
  * allocates N times a thousand small objects, {@code serve N} reads and answers ten times N messages of ten fields each, from
- * the depth of a stack of some fifty frames, as services have. Says "done" after each, a word of no meaning, and how many
+ * the depth of a stack of some fifty frames, as services have, {@code wander N} does the same with another stack for each message. Says "done" after each, a word of no meaning, and how many
  * bytes its thread has allocated for it.
  */
 public final class FixedWork {
@@ -38,6 +38,7 @@ public final class FixedWork {
             Object result = switch (line.substring(0, line.indexOf(' '))) {
                 case "cpu" -> compute(thousands);
                 case "serve" -> descend(DEPTH, () -> serve(thousands));
+                case "wander" -> wander(thousands);
                 default -> allocate(thousands);
             };
             long bytes = threads.getCurrentThreadAllocatedBytes() - before;
@@ -77,6 +78,29 @@ public final class FixedWork {
             sum += answer(message(i)).hashCode();
         }
         return sum;
+    }
+
+    private static Object wander(int count) {
+        long sum = 0;
+        for (int i = 0; i < count * MESSAGES; i++) {
+            sum += left(i * 0x9E3779B97F4A7C15L, DEPTH, i).hashCode();
+        }
+        return sum;
+    }
+
+    /** The lowest bits of {@code turns} say which way the stack goes on. */
+    private static String left(long turns, int levels, int number) {
+        if (levels == 0) {
+            return answer(message(number));
+        }
+        return (turns & 1) == 0 ? left(turns >>> 1, levels - 1, number) : right(turns >>> 1, levels - 1, number);
+    }
+
+    private static String right(long turns, int levels, int number) {
+        if (levels == 0) {
+            return answer(message(number));
+        }
+        return (turns & 1) == 0 ? left(turns >>> 1, levels - 1, number) : right(turns >>> 1, levels - 1, number);
     }
 
     private static String message(int number) {
