@@ -17,6 +17,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.cairn.monitor.session.Answer;
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.CpuProfile;
@@ -61,7 +64,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RecordingTest {
     private static final Pattern SAFEPOINT = Pattern.compile("Safepoint \"([^\"]+)\"");
     /** A serial collector makes room for what the target allocates. Nothing else asks for that, and we never do. */
-    private static final Set<String> OF_THE_TARGET = Set.of("SerialCollectForAllocation");
+    private static final Set<String> OF_THE_TARGET = Set.of(
+            "SerialCollectForAllocation", // that of JDK 25; the others are JDK 17's
+            "GenCollectForAllocation",
+            "ICBufferFull",
+            "Cleanup");
 
     @ParameterizedTest
     @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
@@ -303,7 +310,7 @@ class RecordingTest {
                     told += objects(window, LOAF);
                     lost += window.loss().allocations();
                 }
-                assertThat(told).isPositive();
+                assertThat(told).as("nothing is told twice").isBetween(1L, 15_000L);
                 assertThat(told + lost).isGreaterThanOrEqualTo(15_000);
                 assertThat(kneaded(target, cpu).notes()).anyMatch(note -> note.contains("over the connection"));
                 recording.stop();
@@ -481,10 +488,12 @@ class RecordingTest {
         }
     }
 
-    @Test
-    void sixtyWindowsCauseNoSafepoint(@TempDir Path folder) throws Exception {
+    @ParameterizedTest
+    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    void sixtyWindowsCauseNoSafepointNorDoFilesOfThem(Jdk jdk, @TempDir Path folder) throws Exception {
         Path log = folder.resolve("safepoints.log");
-        try (TargetJvm target = bakery(Jdk.JDK_25, "-XX:+UseSerialGC", "-Xlog:safepoint:file=" + log);
+        List<ExportFormat> formats = List.of(ExportFormat.values());
+        try (TargetJvm target = bakery(jdk, "-XX:+UseSerialGC", "-Xlog:safepoint:file=" + log);
                 RecordedTarget vm = new RecordedTarget(target);
                 Recording<AllocationProfile> recording = vm.recorder().recordAllocations(AllocationOptions.sampled())) {
             target.tell("open 20000000");
@@ -492,7 +501,9 @@ class RecordingTest {
             int before = safepoints(log).size();
             for (int i = 0; i < 60; i++) {
                 Thread.sleep(100);
-                recording.window();
+                ProfileExport.write(
+                        new ExportedProfile.Allocations(recording.window()),
+                        folder.resolve("profile" + formats.get(i % formats.size()).ending()));
             }
             List<String> meanwhile = safepoints(log);
             assertThat(meanwhile.subList(before, meanwhile.size())).allMatch(OF_THE_TARGET::contains);

@@ -21,14 +21,14 @@ import java.util.TreeMap;
 final class CollapsedWriter {
     private CollapsedWriter() {}
 
-    static List<String> write(StackProfile profile, List<String> trouble, OutputStream out) throws IOException {
+    static List<String> write(StackProfile profile, List<String> brief, OutputStream out) throws IOException {
         TreeMap<String, Long> lines = new TreeMap<>();
         if (!profile.types().isEmpty()) {
             for (StackSample sample : profile.samples()) {
                 lines.merge(stack(sample), sample.values().get(profile.defaultType()), Math::addExact);
             }
         }
-        for (String note : trouble) {
+        for (String note : brief) {
             line(CollapsedNote.frame(name(note)), 0, out);
         }
         for (var line : lines.entrySet()) {
@@ -40,7 +40,7 @@ final class CollapsedWriter {
                 ? List.of()
                 : List.of("Collapsed stacks hold one number each, "
                         + profile.types().get(profile.defaultType()).name()
-                        + "; threads, lines, standard errors, and notes but those of what is missing are left out.");
+                        + "; threads, lines, standard errors, and other notes are left out.");
     }
 
     private static void line(String stack, long value, OutputStream out) throws IOException {

@@ -18,6 +18,9 @@ public sealed interface ExportedProfile {
     /** Of its notes those that a reader must see also where a format has no place for them: what is missing, and why. */
     List<String> trouble();
 
+    /** Of its notes those that a format says which has little room for any: {@link #trouble}, and what recording cost. */
+    List<String> brief();
+
     /** A recording of allocations. */
     record Allocations(AllocationProfile profile) implements ExportedProfile {
         @Override
@@ -28,6 +31,11 @@ public sealed interface ExportedProfile {
         @Override
         public List<String> trouble() {
             return ProfileNotes.ofTrouble(profile);
+        }
+
+        @Override
+        public List<String> brief() {
+            return ProfileNotes.inBrief(trouble(), profile);
         }
     }
 
@@ -42,6 +50,11 @@ public sealed interface ExportedProfile {
         public List<String> trouble() {
             return ProfileNotes.ofTrouble(profile);
         }
+
+        @Override
+        public List<String> brief() {
+            return ProfileNotes.inBrief(trouble(), profile);
+        }
     }
 
     /** What was read from a file. */
@@ -49,6 +62,11 @@ public sealed interface ExportedProfile {
         @Override
         public List<String> trouble() {
             return stacks.notes();
+        }
+
+        @Override
+        public List<String> brief() {
+            return trouble();
         }
     }
 }

@@ -16,8 +16,8 @@ public final class ProfileExport {
     /**
      * Writes in the format that the file's name asks for.
      *
-     * @return what the format could not say, a sentence each. What is missing in the profile, and why ({@link
-     *     ExportedProfile#trouble}), is said by each format but {@link ExportFormat#REPORT}, and so is returned for that one
+     * @return what the format could not say, a sentence each. What is missing in the profile, and what it cost ({@link
+     *     ExportedProfile#brief}), is said by each format but {@link ExportFormat#REPORT}, and so is returned for that one
      * @throws ProfileExportException with a sentence for people
      */
     public static List<String> write(ExportedProfile profile, Path file) throws IOException {
@@ -32,12 +32,12 @@ public final class ProfileExport {
         StackProfile stacks = profile.stacks();
         return switch (format) {
             case PPROF -> PprofWriter.write(stacks, out);
-            case COLLAPSED -> CollapsedWriter.write(stacks, profile.trouble(), out);
-            case SPEEDSCOPE -> SpeedscopeWriter.write(stacks, profile.trouble(), out);
+            case COLLAPSED -> CollapsedWriter.write(stacks, profile.brief(), out);
+            case SPEEDSCOPE -> SpeedscopeWriter.write(stacks, profile.brief(), out);
             case FLAME_GRAPH -> FlameGraphPage.write(stacks, out);
             case JSON -> ProfileJson.write(profile, out);
             case TABLE -> SitesTable.write(profile, out);
-            case REPORT -> ReportWriter.write(stacks, profile.trouble(), out);
+            case REPORT -> ReportWriter.write(stacks, profile.brief(), out);
         };
     }
 

@@ -50,7 +50,7 @@ final class ReportWriter {
         this.objectsType = objectsType;
     }
 
-    static List<String> write(StackProfile profile, List<String> trouble, OutputStream out) throws IOException {
+    static List<String> write(StackProfile profile, List<String> brief, OutputStream out) throws IOException {
         OptionalInt allocated = indexOf(profile, "alloc_space");
         int bytes = allocated.orElse(profile.defaultType());
         if (profile.types().isEmpty() || !profile.types().get(bytes).unit().equals("bytes")) {
@@ -59,7 +59,7 @@ final class ReportWriter {
         }
         OptionalInt objects = allocated.isPresent() ? indexOf(profile, "alloc_objects") : OptionalInt.empty();
         List<String> notes = new ArrayList<>(new ReportWriter(profile, bytes, objects).write(out));
-        notes.addAll(trouble);
+        notes.addAll(brief);
         return notes;
     }
 

@@ -31,23 +31,23 @@ final class SpeedscopeWriter {
 
     private SpeedscopeWriter() {}
 
-    /** @param trouble what a reader must know; the format has no place for it but the name, which speedscope shows above all */
-    static List<String> write(StackProfile profile, List<String> trouble, OutputStream out) throws IOException {
+    /** @param brief what a reader must know; the format has no place for it but the name, which speedscope shows above all */
+    static List<String> write(StackProfile profile, List<String> brief, OutputStream out) throws IOException {
         JsonText json = new JsonText(out);
-        new SpeedscopeWriter().write(profile, trouble, json);
+        new SpeedscopeWriter().write(profile, brief, json);
         json.flush();
-        return List.of("speedscope has no place for threads, standard errors, and notes but those of what is missing.");
+        return List.of("speedscope has no place for threads, standard errors, and other notes.");
     }
 
-    private static String name(StackProfile profile, List<String> trouble) {
-        return Stream.concat(Stream.of(profile.title()), trouble.stream()).collect(Collectors.joining(" | "));
+    private static String name(StackProfile profile, List<String> brief) {
+        return Stream.concat(Stream.of(profile.title()), brief.stream()).collect(Collectors.joining(" | "));
     }
 
-    private void write(StackProfile profile, List<String> trouble, JsonText json) throws IOException {
+    private void write(StackProfile profile, List<String> brief, JsonText json) throws IOException {
         List<int[]> stacks = profile.samples().stream().map(this::stack).toList();
         json.object(() -> {
             json.field("$schema", SpeedscopeWords.SCHEMA)
-                    .field("name", name(profile, trouble))
+                    .field("name", name(profile, brief))
                     .field("exporter", SpeedscopeWords.EXPORTER)
                     .field("activeProfileIndex", profile.defaultType());
             json.line()

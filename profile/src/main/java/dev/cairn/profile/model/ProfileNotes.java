@@ -41,6 +41,13 @@ public final class ProfileNotes {
         return notes;
     }
 
+    /** What a profile that has this trouble tells where there is little room: that, and what recording cost. */
+    public static List<String> inBrief(List<String> trouble, RecordedProfile<?> profile) {
+        List<String> notes = new ArrayList<>(trouble);
+        addCost(notes, profile.cost());
+        return notes;
+    }
+
     private static void addNotYetExact(List<String> notes, AllocationProfile profile) {
         if (profile.threadsNotYetExact() > 0) {
             notes.add(String.format(
