@@ -503,7 +503,8 @@ class RecordingTest {
                 Thread.sleep(100);
                 ProfileExport.write(
                         new ExportedProfile.Allocations(recording.window()),
-                        folder.resolve("profile" + formats.get(i % formats.size()).ending()));
+                        folder.resolve(
+                                "profile" + formats.get(i % formats.size()).ending()));
             }
             List<String> meanwhile = safepoints(log);
             assertThat(meanwhile.subList(before, meanwhile.size())).allMatch(OF_THE_TARGET::contains);
