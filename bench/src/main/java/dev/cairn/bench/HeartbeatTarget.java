@@ -10,9 +10,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
-/** A VM that listens to its heart ({@link Heartbeat}) and logs its safepoints. */
-record HeartbeatTarget(BenchTarget vm, Path log) implements AutoCloseable {
+/**
+ * A VM that listens to its heart ({@link Heartbeat}) and logs its safepoints.
+ *
+ * @param folder for what is written meanwhile; goes with the VM
+ */
+record HeartbeatTarget(Jdk jdk, BenchTarget vm, Path folder, AllocationPeers peers) implements AutoCloseable {
     /** How late the beats were, in microseconds. */
     record Beats(long count, long median, long p99, long p999, long latest) {
         private static Beats of(String said) {
@@ -27,10 +32,17 @@ record HeartbeatTarget(BenchTarget vm, Path log) implements AutoCloseable {
     }
 
     static HeartbeatTarget start(Jdk jdk) throws IOException {
-        Path log = Files.createTempFile("cairn-bench", ".safepoints");
+        Path folder = Files.createTempDirectory("cairn-bench-heartbeat");
         return new HeartbeatTarget(
-                BenchTarget.start(jdk, Heartbeat.class, "-Xmx256m", "-XX:+UseSerialGC", "-Xlog:safepoint:file=" + log),
-                log);
+                jdk,
+                BenchTarget.start(
+                        jdk, Heartbeat.class, "-Xmx256m", "-XX:+UseSerialGC", "-Xlog:safepoint:file=" + log(folder)),
+                folder,
+                AllocationPeers.in(folder));
+    }
+
+    private static Path log(Path folder) {
+        return folder.resolve("safepoints.log");
     }
 
     VmId id() {
@@ -54,12 +66,17 @@ record HeartbeatTarget(BenchTarget vm, Path log) implements AutoCloseable {
 
     /** Of the whole life of the VM. */
     SafepointCounts safepoints() throws IOException {
-        return SafepointCounts.in(log);
+        return SafepointCounts.in(log(folder));
     }
 
     @Override
     public void close() throws IOException {
         vm.close();
-        Files.delete(log);
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
     }
 }

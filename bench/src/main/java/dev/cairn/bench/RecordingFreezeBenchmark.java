@@ -102,11 +102,11 @@ final class RecordingFreezeBenchmark {
         try (HeartbeatTarget target = HeartbeatTarget.start(jdk)) {
             giveWay("--idle"); // those that are started are as the process is, and the target is there
             for (Company company : turns) {
-                first.put(company, listen(target, jdk, company, 1, 5));
+                first.put(company, listen(target, company, 1, 5));
             }
             for (int round = 0; round < rounds; round++) {
                 for (Company company : turns) {
-                    of(company, runs).add(listen(target, jdk, company, seconds, pieces));
+                    of(company, runs).add(listen(target, company, seconds, pieces));
                 }
                 Collections.rotate(turns, 1);
             }
@@ -135,15 +135,14 @@ final class RecordingFreezeBenchmark {
         return Objects.requireNonNull(runs.get(company));
     }
 
-    private static Run listen(HeartbeatTarget target, Jdk jdk, Company company, int seconds, int pieces)
-            throws Exception {
+    private static Run listen(HeartbeatTarget target, Company company, int seconds, int pieces) throws Exception {
         return switch (company) {
             case NOBODY -> nobody(target, seconds);
             case PROFILES -> profiles(target, seconds, pieces);
             case AS_USUAL -> asUsual(target, seconds, pieces);
             case REPORTS -> reports(target, seconds, pieces);
-            case ASYNC_PROFILER -> asyncProfiler(target, jdk, seconds, pieces);
-            case FLIGHT_RECORDER -> flightRecorder(target, jdk, seconds, pieces);
+            case ASYNC_PROFILER -> asyncProfiler(target, seconds, pieces);
+            case FLIGHT_RECORDER -> flightRecorder(target, seconds, pieces);
         };
     }
 
@@ -154,7 +153,7 @@ final class RecordingFreezeBenchmark {
     }
 
     private static Run profiles(HeartbeatTarget target, int seconds, int pieces) throws Exception {
-        Path folder = Files.createTempDirectory("cairn-bench-profiles");
+        Path folder = target.folder();
         SafepointCounts before = target.safepoints();
         Run run;
         try (AgentSessions sessions = AgentSessions.forOneLook();
@@ -194,37 +193,31 @@ final class RecordingFreezeBenchmark {
         return withSwitching(run, before, target);
     }
 
-    private static Run asyncProfiler(HeartbeatTarget target, Jdk jdk, int seconds, int pieces) throws Exception {
-        AllocationPeers peers = AllocationPeers.in(Files.createTempDirectory("cairn-bench-peers"));
-        return byPeer(
-                target,
-                jdk,
-                peers.asyncProfiler("alloc=512k"),
-                seconds,
-                pieces,
-                pid -> peers.dumpAsyncProfiler(jdk, pid));
+    private static Run asyncProfiler(HeartbeatTarget target, int seconds, int pieces) throws Exception {
+        AllocationPeers peers = target.peers();
+        return byPeer(target, peers.asyncProfiler("alloc=512k"), seconds, pieces, peers::dumpAsyncProfiler);
     }
 
-    private static Run flightRecorder(HeartbeatTarget target, Jdk jdk, int seconds, int pieces) throws Exception {
-        AllocationPeers peers = AllocationPeers.in(Files.createTempDirectory("cairn-bench-peers"));
-        return byPeer(target, jdk, peers.flightRecorder(), seconds, pieces, pid -> peers.dumpFlightRecorder(jdk, pid));
+    private static Run flightRecorder(HeartbeatTarget target, int seconds, int pieces) throws Exception {
+        AllocationPeers peers = target.peers();
+        return byPeer(target, peers.flightRecorder(), seconds, pieces, peers::dumpFlightRecorder);
     }
 
     /** Has a profiler write what it has. */
     private interface Dump {
-        void take(long pid) throws Exception;
+        void take(Jdk jdk, long pid) throws Exception;
     }
 
-    private static Run byPeer(HeartbeatTarget target, Jdk jdk, ProfiledTarget peer, int seconds, int pieces, Dump dump)
+    private static Run byPeer(HeartbeatTarget target, ProfiledTarget peer, int seconds, int pieces, Dump dump)
             throws Exception {
         SafepointCounts before = target.safepoints();
         long pid = target.id().pid();
-        peer.begin(jdk, pid);
+        peer.begin(target.jdk(), pid);
         Run run = meanwhile(target, seconds, pieces, number -> {
-            dump.take(pid);
+            dump.take(target.jdk(), pid);
             return number;
         });
-        peer.end(jdk, pid);
+        peer.end(target.jdk(), pid);
         return withSwitching(run, before, target);
     }
 
