@@ -4,7 +4,6 @@ package dev.cairn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Puppet;
@@ -99,15 +98,14 @@ class AgentSuspendedTest {
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading").start(Puppet.class)) {
             try (DdmConnection agent = TestAgent.attach(target)) {
                 agent.request(new HelloRequest(1));
-                signal("STOP", target);
-                Eventually.eventually(TestAgent.SOON, () -> TestAgent.state(target.pid()), state -> state == 'T');
+                target.freeze();
                 int hello = agent.send(new HelloRequest(1).toRaw());
                 int poll = agent.send(POLL.toRaw());
                 DdmConnection gone = DdmConnection.over(DdmConnection.raw(TestAgent.endpoint(target)));
                 gone.close();
                 assertThat(agent.hasReply(hello)).isFalse();
 
-                signal("CONT", target);
+                target.thaw();
                 RawChunk answer =
                         DdmConnection.chunks(agent.await(hello).data()).get(0);
                 assertThat(DdmConnection.decode(Hello.FORM, answer).pid()).isEqualTo(target.pid());
@@ -118,10 +116,5 @@ class AgentSuspendedTest {
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();
         }
-    }
-
-    private static void signal(String name, TargetJvm target) throws Exception {
-        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(target.pid())).start();
-        assertThat(kill.waitFor()).isZero();
     }
 }

@@ -128,11 +128,6 @@ final class TestAgent {
         return behindName(pid).split(" ")[START_TIME_BEHIND_NAME];
     }
 
-    /** What the kernel says of the process: {@code T} is stopped. */
-    static char state(long pid) {
-        return behindName(pid).charAt(0);
-    }
-
     private static String behindName(long pid) {
         String stat = text(Path.of("/proc/" + pid + "/stat"));
         return stat.substring(stat.lastIndexOf(')') + 2);

@@ -171,14 +171,14 @@ class AgentSessionsTest {
         try (TargetJvm target = start(Jdk.JDK_17);
                 Monitor monitor = Monitor.open()) {
             VmId id = idOf(monitor, target);
-            signal(target, "STOP");
+            target.freeze();
             try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
                 assertThat(lease.await(LIMIT))
                         .isInstanceOfSatisfying(
                                 TargetState.Waiting.class,
                                 waiting -> assertThat(waiting.why()).contains("is stopped"));
             } finally {
-                signal(target, "CONT");
+                target.thaw();
             }
             try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
                 assertThat(ThreadsReading.of(session(lease), false).view().threads())
@@ -218,7 +218,7 @@ class AgentSessionsTest {
             VmId id = idOf(monitor, target);
             try (AgentSessions.Lease lease = others.lease(id, Interest.REQUESTS)) {
                 DdmSession open = session(lease);
-                signal(target, "STOP");
+                target.freeze();
                 try (AgentSessions.Lease second = monitor.agents().lease(id, Interest.REQUESTS)) {
                     assertThat(second.await(LIMIT)).isInstanceOfSatisfying(TargetState.Waiting.class, waiting -> {
                         assertThat(waiting.why()).contains("is stopped");
@@ -229,14 +229,9 @@ class AgentSessionsTest {
                 assertThat(ThreadsReading.of(open, true).suspended()).isTrue();
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
             } finally {
-                signal(target, "CONT");
+                target.thaw();
             }
         }
-    }
-
-    private static void signal(TargetJvm target, String name) throws Exception {
-        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(target.pid())).start();
-        assertThat(kill.waitFor()).isZero();
     }
 
     @Test
