@@ -226,7 +226,8 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public Dominators dominators() throws IOException {
-        return new IndexedDominators(index(), source.unitShift(), () -> new OffHeap(scratch(), MemoryBudget.bytes()));
+        return new IndexedDominators(
+                index(), source.unitShift(), () -> new OffHeap(scratch(), MemoryBudget.bytes()), workers);
     }
 
     @Override

@@ -5,27 +5,28 @@ package dev.cairn.heap;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.work.Workers;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.OptionalLong;
-import java.util.PriorityQueue;
 
-/** Dominators as an index has them. Children are found by looking at every object's dominator. */
+/** Dominators as an index has them. */
 final class IndexedDominators implements Dominators {
     private final SnapshotIndex index;
     private final int unitShift;
     private final IdLookup.Room room;
+    private final LargestDominated tree;
 
     /**
      * The dominators of an index.
      *
      * @param room for what a descent takes; closed after each
      */
-    IndexedDominators(SnapshotIndex index, int unitShift, IdLookup.Room room) {
+    IndexedDominators(SnapshotIndex index, int unitShift, IdLookup.Room room, Workers workers) {
         this.index = index;
         this.unitShift = unitShift;
         this.room = room;
+        this.tree = new LargestDominated(
+                index.dominators(), index.retained(), index.graph().objects(), workers);
     }
 
     @Override
@@ -53,40 +54,22 @@ final class IndexedDominators implements Dominators {
 
     @Override
     public long[] dominatedBy(long object, int limit) {
-        return largest((int) object, limit);
+        return tree.of((int) object, limit);
     }
 
     @Override
     public long dominatedCount(long object) {
-        long count = 0;
-        for (long each = 0; each < index.graph().objects(); each++) {
-            count += index.dominators().get(each) == (int) object ? 1 : 0;
-        }
-        return count;
+        return dominatedCounts(object)[0];
     }
 
     @Override
     public long[] dominatedCounts(long... objects) {
-        long[] sorted = objects.clone();
-        Arrays.sort(sorted);
-        long[] counts = new long[objects.length];
-        for (long each = 0; each < index.graph().objects(); each++) {
-            int dominator = index.dominators().get(each);
-            int place = dominator == DominatorTree.NONE ? -1 : Arrays.binarySearch(sorted, dominator & 0xFFFF_FFFFL);
-            if (place >= 0) {
-                counts[place]++;
-            }
-        }
-        long[] result = new long[objects.length];
-        for (int i = 0; i < objects.length; i++) {
-            result[i] = counts[Arrays.binarySearch(sorted, objects[i])];
-        }
-        return result;
+        return index.top().counts(objects).orElseGet(() -> tree.counts(objects));
     }
 
     @Override
     public long[] top(int limit) {
-        return largest(DominatorTree.NONE, limit);
+        return index.top().first(limit).orElseGet(() -> tree.of(DominatorTree.NONE, limit));
     }
 
     @Override
@@ -96,27 +79,5 @@ final class IndexedDominators implements Dominators {
             IntColumn numbers = IntColumn.of(memory.ints(objects).bytes());
             new DominatorDescent(index.dominators(), numbers, descent).run(objects);
         }
-    }
-
-    private long[] largest(int dominator, int limit) {
-        PriorityQueue<Long> best = new PriorityQueue<>(
-                Comparator.comparingLong(this::retainedBytes).thenComparing(Comparator.reverseOrder()));
-        long least = -1;
-        for (long each = 0; limit > 0 && each < index.graph().objects(); each++) {
-            if (index.dominators().get(each) == dominator && index.retained().get(each) > least) {
-                best.add(each);
-                if (best.size() > limit) {
-                    best.remove();
-                }
-                if (best.size() == limit) {
-                    least = index.retained().get(best.element());
-                }
-            }
-        }
-        long[] result = new long[best.size()];
-        for (int i = result.length - 1; i >= 0; i--) {
-            result[i] = best.remove();
-        }
-        return result;
     }
 }

@@ -46,6 +46,7 @@ record SnapshotIndex(
         BitColumn weaklyHeld,
         BitColumn unreachable,
         ReachabilityTotals totals,
+        TopOfTree top,
         List<String> problems) {
     private static final List<String> FILES = List.of(
             GraphFiles.FIRST,
@@ -96,6 +97,8 @@ record SnapshotIndex(
             DominatorTree.Totals totals = new DominatorTree(built.graph(), built.referrers(), roots, memory, workers)
                     .make(new DominatorTree.Columns(
                             dominators.column(), retained, BitColumn.of(weaklyHeld), BitColumn.of(unreachable)));
+            TopOfTree top =
+                    TopOfTree.find(new LargestDominated(dominators.column(), retained, source.objects(), workers));
             workers.step("writing the index");
             dominators.write();
             units.write();
@@ -104,7 +107,7 @@ record SnapshotIndex(
             if (!retained.hasLarge()) {
                 MappedFile.write(highFile, MemorySegment.NULL); // empty: nobody reads it again
             }
-            Contents.write(folder, source, built, totals);
+            Contents.write(folder, source, built.problems(), totals, top);
         }
     }
 
@@ -166,6 +169,7 @@ record SnapshotIndex(
                 BitColumn.of(MappedFile.read(folder.resolve(GraphFiles.WEAKLY_HELD), arena)),
                 BitColumn.of(MappedFile.read(folder.resolve(GraphFiles.UNREACHABLE), arena)),
                 contents.totals,
+                contents.top,
                 contents.problems);
     }
 
@@ -179,12 +183,14 @@ record SnapshotIndex(
 
         private final List<String> problems = new ArrayList<>();
         private ReachabilityTotals totals = new ReachabilityTotals(0, 0, 0, 0, 0, 0);
+        private TopOfTree top = new TopOfTree(List.of(), false);
 
         private static WrittenFiles files(Path folder) {
             return new WrittenFiles(folder, FILES, GraphFiles.CHECKED);
         }
 
-        static void write(Path folder, HeapSource source, BuiltGraph built, DominatorTree.Totals totals)
+        static void write(
+                Path folder, HeapSource source, List<String> problems, DominatorTree.Totals totals, TopOfTree top)
                 throws IOException {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             DataOutputStream out = new DataOutputStream(bytes);
@@ -197,8 +203,9 @@ record SnapshotIndex(
             out.writeLong(totals.weakUnits());
             out.writeLong(totals.noneObjects());
             out.writeLong(totals.noneUnits());
-            out.writeInt(built.problems().size());
-            for (String problem : built.problems()) {
+            top.write(out);
+            out.writeInt(problems.size());
+            for (String problem : problems) {
                 out.writeUTF(problem);
             }
             CRC32 sum = new CRC32();
@@ -229,6 +236,7 @@ record SnapshotIndex(
             }
             result.totals = new ReachabilityTotals(
                     in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+            result.top = TopOfTree.read(in);
             for (int i = in.readInt(); i > 0; i--) {
                 result.problems.add(in.readUTF());
             }
