@@ -5,6 +5,7 @@ package dev.cairn.heap.convert;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * Copies an HPROF file with zeros for the contents of all primitive arrays, and so for all texts of strings; for the texts
@@ -73,17 +75,21 @@ public final class HprofRedactor {
     private static RedactingCopy.Emptied copy(
             Path from, NamedTexts names, OutputStream out, String step, Progress progress) throws IOException {
         try (FileChannel channel = FileChannel.open(from, StandardOpenOption.READ);
-                InputStream in = plain(channel)) {
+                InputStream in = plain(from, channel)) {
             long size = channel.size();
             return new RedactingCopy(from, names, in, out, () -> progress.at(step, channel.position(), size)).copyAll();
         }
     }
 
-    private static InputStream plain(FileChannel channel) throws IOException {
+    private static InputStream plain(Path from, FileChannel channel) throws IOException {
         ByteBuffer magic = ByteBuffer.allocate(2);
         boolean gzip = channel.read(magic, 0) == 2 && (magic.getShort(0) & 0xFFFF) == GZIP_MAGIC;
         InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
-        return gzip ? new GZIPInputStream(in, 1 << 16) : in;
+        try {
+            return gzip ? new GZIPInputStream(in, 1 << 16) : in;
+        } catch (EOFException | ZipException e) { // in the header: what is wrong behind it is found while copying
+            throw new SnapshotException(from + " is not packed with gzip in a way that is known.", e);
+        }
     }
 
     private static List<String> notes(RedactingCopy.Emptied emptied, NamedTexts names) {

@@ -106,6 +106,29 @@ class HprofRedactorTest {
     }
 
     @Test
+    void compressedFilesThatAreBrokenAreToldWherever() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(zipped)) {
+            out.write(everything(8, true));
+        }
+        byte[] whole = zipped.toByteArray();
+        for (int length = 2; length < whole.length; length++) {
+            byte[] cut = Arrays.copyOf(whole, length);
+            try {
+                assertThat(redact(cut, length + ".hprof").truncatedAt()).isPresent();
+            } catch (SnapshotException e) {
+                assertThat(e.getMessage())
+                        .containsPattern("is not packed with gzip|is no HPROF file")
+                        .endsWith(".");
+            }
+        }
+        whole[2] = 7; // a way of packing that nobody has
+        assertThatThrownBy(() -> redact(whole, "method.hprof"))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageEndingWith(" is not packed with gzip in a way that is known.");
+    }
+
+    @Test
     void lengthsThatWritersDoNotKnowAreFound() throws IOException {
         byte[] endless = new HprofBuilder("1.0.2", 8)
                 .segment(0, heap -> arrays(heap, true))
