@@ -16,6 +16,10 @@ import dev.cairn.heap.store.BitColumn;
  * an object lie below one of those that it dominates, and the class's dominator comes out as that object: {@link
  * ClassKeeperCheck} finds those, and pins them so that they keep their class themselves. Objects of rare classes never
  * leave theirs.
+ *
+ * <p>Of a class with many objects only a sample is asked to keep it at first, which tells nearly always what dominates it;
+ * {@link ClassSampleCheck} finds the classes of which it does not, and has all of their objects asked. Only then is it worth
+ * a walk over all rows to have classes left to referrers that are not folded away themselves.
  */
 final class ClassKeepers {
     /** Objects of a class that has no more than one for so many in the heap keep it: few, and they are mostly those. */
@@ -23,11 +27,22 @@ final class ClassKeepers {
 
     private static final int LEAST_RARE = 16;
     private static final int MOST_RARE = 1 << 12;
+    /** Of a class with many objects one for so many in the heap is asked to keep it, if that is enough to tell by. */
+    private static final int OBJECTS_FOR_EACH_ASKED = 1 << 11;
+
+    private static final int LEAST_ASKED = 8;
+    private static final int MOST_ASKED = 1 << 10;
+    /** Makes chosen objects follow no order, as a dump has what a program made in turns in the same order. */
+    private static final long SPREADING = 0x9E37_79B9_7F4A_7C15L;
 
     private final ReferrerCounts referrers;
     private final BitColumn pinned;
     private final boolean[] rare;
     private final int[] sets;
+    /** Of each class, that one object in two to that power is asked to keep it; 0 for all. */
+    private final int[] sampleShifts;
+
+    private boolean isNotingWorthwhile;
 
     /**
      * The keepers of a heap's classes.
@@ -37,11 +52,13 @@ final class ClassKeepers {
      */
     ClassKeepers(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, BitColumn pinned, ClassSets classSets) {
         ClassTraits traits = graph.traits();
+        long asked = Math.clamp(graph.objects() / OBJECTS_FOR_EACH_ASKED, LEAST_ASKED, MOST_ASKED);
         long mostOfRare = Math.clamp(graph.objects() / OBJECTS_FOR_EACH_RARE_ONE, LEAST_RARE, MOST_RARE);
         this.referrers = referrers;
         this.pinned = pinned;
         this.rare = new boolean[traits.count()];
         this.sets = new int[traits.count()];
+        this.sampleShifts = new int[traits.count()];
         for (int type = 0; type < traits.count(); type++) {
             long classObject = traits.classObject(type);
             if (classObject != ClassTraits.NO_OBJECT) {
@@ -51,6 +68,7 @@ final class ClassKeepers {
                 }
                 rare[type] = traits.instances(type) <= mostOfRare;
                 sets[type] = rare[type] ? ClassSets.TOO_MUCH : classSets.of(type);
+                sampleShifts[type] = rare[type] ? 0 : shiftFor(traits.instances(type) / asked);
             }
         }
         for (long word = 0; word < roots.words(); word++) {
@@ -60,9 +78,36 @@ final class ClassKeepers {
         }
     }
 
-    /** The set of the one class that objects of a class keep; {@link ClassSets#TOO_MUCH} for rare ones. */
-    int setOf(int type) {
-        return sets[type];
+    /** The largest shift by which so many objects, for each that is asked, leave one at least. */
+    private static int shiftFor(long objectsForEach) {
+        return objectsForEach == 0 ? 0 : Long.SIZE - 1 - Long.numberOfLeadingZeros(objectsForEach);
+    }
+
+    /** Whether not all objects of a class are asked to keep it. */
+    boolean isSampled(int type) {
+        return sampleShifts[type] != 0;
+    }
+
+    /** Whether an object is asked to keep its class, or to leave it to its only referrer. */
+    boolean isAsked(int type, long object) {
+        int shift = sampleShifts[type];
+        return shift == 0 || (object * SPREADING) >>> (Long.SIZE - shift) == 0;
+    }
+
+    /** From now on all objects of a class are asked. */
+    void askAll(int type) {
+        sampleShifts[type] = 0;
+        isNotingWorthwhile = true;
+    }
+
+    /** The set of the one class that an object keeps, if any; {@link ClassSets#TOO_MUCH} for one of a rare class. */
+    int setOf(int type, long object) {
+        return isAsked(type, object) ? sets[type] : ClassSets.EMPTY;
+    }
+
+    /** Whether so many objects may be asked that it is worth it to have classes left to referrers of the core. */
+    boolean isNotingWorthwhile() {
+        return isNotingWorthwhile;
     }
 
     /** Whether objects of a class keep it themselves, as it has few. */

@@ -63,7 +63,7 @@ final class ClassNoting {
         private void visit(int number) {
             long object = rows.object(number);
             int type = rows.type(number);
-            int kept = takeFolded(number, keepers.isRare(type) ? ClassSets.EMPTY : keepers.setOf(type));
+            int kept = takeFolded(number, keepers.isRare(type) ? ClassSets.EMPTY : keepers.setOf(type, object));
             if (kept != ClassSets.TOO_MUCH) {
                 rows.begin(number);
                 while (rows.hasNext()) {

@@ -21,8 +21,8 @@ import java.util.Arrays;
  * What objects of the core refer to in the core, in compressed rows. Making it also gives folded objects their parents,
  * and objects of the core what their folded trees take.
  *
- * <p>The classes that an object and its folded trees keep are among what it refers to, unless it left them to its only
- * referrer: see {@link ClassNoting}.
+ * <p>The classes that an object and its folded trees were asked to keep are among what it refers to, unless it left them to
+ * its only referrer: see {@link ClassKeepers} and {@link ClassNoting}.
  */
 final class CoreGraph implements AutoCloseable {
     private static final long BLOCKS_PER_PART = 512;
@@ -93,6 +93,7 @@ final class CoreGraph implements AutoCloseable {
     private final class Walk {
         private final RowReader reader = RowReader.of(graph.rows());
         private final BitColumn folded = trees.folded();
+        private final boolean isNoted = keepers.isNotingWorthwhile();
         private final IntColumn dominators = trees.dominators();
         private final long[] lastKeeper = new long[graph.traits().count()];
         private final IntList found = new IntList();
@@ -184,12 +185,12 @@ final class CoreGraph implements AutoCloseable {
             reader.begin(object, graph.traits().sizesVary(type));
             long units = graph.units(reader, type);
             long count = 1;
-            int kept = dominators.get(object);
+            int kept = isNoted ? dominators.get(object) : ClassSets.TOO_MUCH;
             boolean each = kept == ClassSets.TOO_MUCH;
-            if (each || keepers.isRare(type)) {
+            if (each ? keepers.isAsked(type, object) : keepers.isRare(type)) {
                 keeps(object, type);
             }
-            if (!trees.leftClasses().get(object)) {
+            if (isNoted && !trees.leftClasses().get(object)) {
                 keepsAll(object, kept);
             }
             while (reader.hasNext()) {

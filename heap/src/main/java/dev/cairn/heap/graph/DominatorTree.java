@@ -73,8 +73,8 @@ public final class DominatorTree {
                     new ClassKeepers(graph, referrers, roots, BitColumn.of(pinnedBlock.bytes()), trees.sets());
             while (true) {
                 Totals totals = make(columns, trees, keepers);
-                ClassKeeperCheck check = new ClassKeeperCheck(graph, trees, keepers);
-                if (check.pinWrongOnes() == 0) {
+                if (!new ClassSampleCheck(graph, keepers, columns).askAllOfWrongOnes()
+                        && new ClassKeeperCheck(graph, trees, keepers).pinWrongOnes() == 0) {
                     return totals;
                 }
                 trees.clear();
@@ -86,7 +86,9 @@ public final class DominatorTree {
 
     private Totals make(Columns columns, FoldedTrees trees, ClassKeepers keepers) {
         new Folding(graph, keepers, trees).fold(workers);
-        new ClassNoting(graph, trees, keepers).note(workers);
+        if (keepers.isNotingWorthwhile()) {
+            new ClassNoting(graph, trees, keepers).note(workers);
+        }
         try (CoreNumbers numbers = new CoreNumbers(trees.folded(), graph.objects(), memory);
                 CoreGraph core = new CoreGraph(graph, trees, keepers, numbers, memory, workers)) {
             return solve(core, rootNumbers(numbers), trees.counts(), columns);

@@ -106,11 +106,11 @@ final class Folding {
         /** Whether an object with one keeper, which is not folded yet, is folded now. */
         private boolean visit(int number) {
             int type = rows.type(number);
-            int kept = traits.haveWeak(type) ? ClassSets.TOO_MUCH : keepers.setOf(type);
+            long object = rows.object(number);
+            int kept = traits.haveWeak(type) ? ClassSets.TOO_MUCH : keepers.setOf(type, object);
             if (kept == ClassSets.TOO_MUCH) {
                 return false;
             }
-            long object = rows.object(number);
             long units = rows.units(number);
             long objects = 1;
             rows.begin(number);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.Progress;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
@@ -40,12 +41,18 @@ final class SnapshotAgreement {
     }
 
     static void check(MadeHeap heap, Path folder) throws IOException {
+        check(heap, folder, Progress.NONE);
+    }
+
+    /** The same, and somebody listens to what is done. */
+    static void check(MadeHeap heap, Path folder, Progress progress) throws IOException {
         Path file = folder.resolve("made.hprof");
         heap.write(file);
         SnapshotOptions options = SnapshotOptions.standard()
                 .withCacheFolder(folder.resolve("cache"))
                 .withoutKeepingTheIndex()
-                .withThreads(2);
+                .withThreads(2)
+                .withProgress(progress);
         try (Snapshot snapshot = Snapshot.open(file, options)) {
             new SnapshotAgreement(heap, snapshot).check();
         }
