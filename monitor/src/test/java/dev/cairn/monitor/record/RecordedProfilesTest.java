@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.record;
+
+import static dev.cairn.monitor.record.Bakeries.LIMIT;
+import static dev.cairn.monitor.record.Bakeries.LIMIT_SECONDS;
+import static dev.cairn.monitor.record.Bakeries.LOAF;
+import static dev.cairn.monitor.record.Bakeries.bakery;
+import static dev.cairn.monitor.record.Bakeries.bytes;
+import static dev.cairn.monitor.record.Bakeries.in;
+import static dev.cairn.monitor.record.Bakeries.kneaded;
+import static dev.cairn.monitor.record.Bakeries.objects;
+import static dev.cairn.monitor.record.Bakeries.top;
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Bakery;
+import dev.cairn.wire.ring.RecordLayout;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a profile tells: who allocates, what of it is alive, and who uses the processor. */
+class RecordedProfilesTest {
+    @ParameterizedTest
+    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    void estimatesWhoAllocatesWhatWithoutBias(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target)) {
+            try (Recording<AllocationProfile> recording =
+                    vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
+                assertThat(target.tell("bake 20000 10000")).isEqualTo("done");
+                AllocationProfile profile = recording.snapshot();
+
+                Estimate baked = bytes(profile, in("bakeOne"));
+                double error = baked.standardError().orElseThrow();
+                assertThat(error).isPositive();
+                assertThat(baked.value()).isCloseTo(20000 * 10016.0, within(6 * error));
+                AllocationSite top = profile.sites().stream()
+                        .max((a, b) ->
+                                Double.compare(a.bytes().value(), b.bytes().value()))
+                        .orElseThrow();
+                assertThat(top.className()).isEqualTo("byte[]");
+                assertThat(top.thread()).isEqualTo("baker");
+                assertThat(top.frames().getFirst().text()).isEqualTo(Bakery.class.getName() + ".bakeOne");
+                assertThat(top.frames().getFirst().file()).contains("Bakery.java");
+                assertThat(top.frames().getFirst().line()).isPositive();
+                assertThat(profile.loss().isNone()).isTrue();
+                assertThat(profile.exact()).isFalse();
+                assertThat(profile.intervalBytes()).isEqualTo(64 * 1024);
+                assertThat(profile.end()).isEqualTo(ProfileEnd.SNAPSHOT);
+                assertThat(profile.cost().targetNanos()).isPositive();
+                assertThat(profile.notes()).isEmpty();
+                assertThat(profile.target()).isEqualTo("Bakery (" + target.pid() + ")");
+            }
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    void countsEveryAllocationOfAThreadThatStartsAfterwards(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
+            target.tell("loaves 12345");
+            recording.stop();
+            AllocationProfile profile = recording.snapshot();
+            assertThat(profile.exact()).isTrue();
+            assertThat(objects(profile, LOAF) + profile.loss().allocations()).isEqualTo(12345);
+            assertThat(profile.end()).isEqualTo(ProfileEnd.STOPPED);
+            assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(ProfileEnd.STOPPED);
+        }
+    }
+
+    @Test
+    void tellsWhatIsAlive() throws Exception {
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.exact()
+                                .withoutShareLimit()
+                                .withLive()
+                                .include("class:**Loaf"))) {
+            target.tell("keep 2000");
+            target.tell("loaves 3000");
+            target.tell("gc");
+            target.tell("gc");
+            assertThat(objects(recording.snapshot(), LOAF)).isEqualTo(5000);
+            // The last one of the others is on the shelf. The VM tells what it has found dead when it comes to it.
+            assertThat(eventually(LIMIT, () -> alive(recording.snapshot()), alive -> alive <= 2001))
+                    .isEqualTo(2001);
+        }
+    }
+
+    /** Loaves are of threads that start meanwhile, so each stands for itself alone. */
+    @Test
+    void saysInEveryWindowThatMoreIsAliveThanCanBeFollowed() throws Exception {
+        int most = RecordLayout.Allocation.MOST_FOLLOWED;
+        try (TargetJvm target = bakery(Jdk.JDK_25);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.exact()
+                                .withoutShareLimit()
+                                .withLive()
+                                .withDepth(1)
+                                .include("class:**Loaf")
+                                .waitingWhenFull())) {
+            target.tell("keep " + (most + 1000));
+            for (int i = 0; i < 2; i++) {
+                AllocationProfile window = recording.window();
+                assertThat(window.loss().allocations()).isZero();
+                assertThat(window.loss().others()).as("collections, perhaps").isLessThan(100);
+                assertThat(alive(window)).isLessThanOrEqualTo(most);
+                assertThat(window.notes()).singleElement().asString().startsWith("More may be alive than is shown: 1,");
+            }
+        }
+    }
+
+    private static long alive(AllocationProfile profile) {
+        return profile.sites().stream()
+                .mapToLong(site -> site.live().orElseThrow().objects().rounded())
+                .sum();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
+    void tellsWhereThreadsUseTheProcessor(Jdk jdk) throws Exception {
+        try (TargetJvm target = bakery(jdk);
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<CpuProfile> recording = vm.recorder().recordCpu(CpuOptions.standard())) {
+            CpuProfile profile = kneaded(target, recording);
+            CpuSite top = top(profile).orElseThrow();
+            assertThat(top.frames()).anyMatch(frame -> frame.method().equals("knead"));
+            assertThat(profile.samples()).isGreaterThan(10);
+        }
+    }
+}
