@@ -10,15 +10,14 @@ import picocli.CommandLine.ScopeType;
 /** {@code cairn} alone: starts the monitor, which is what most people want. */
 @Command(
         name = "cairn",
-        description = "Sees what is in the heap of every VM you run.",
+        description = {
+            "Sees what is in the heap of every VM you run.",
+            "With no command, cairn starts the monitor: the same as cairn serve."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         scope = ScopeType.INHERIT,
-        footer = {
-            "",
-            "With no command, cairn starts the monitor: the same as cairn serve.",
-            "Exit codes: 0 done, 1 the data or the VM said no, 2 the command line was wrong."
-        })
+        footer = {"", "Exit codes: 0 done, 1 the data or the VM said no, 2 the command line was wrong."})
 final class CairnCommand implements Callable<Integer> {
     private final Terminal terminal;
 

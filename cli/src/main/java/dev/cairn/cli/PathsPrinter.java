@@ -12,7 +12,6 @@ import java.util.Optional;
 final class PathsPrinter {
     private static final String DEEPER = "  ";
     private static final int MOST_DEPTH = 30;
-    private static final int BRANCHES = 5;
 
     private PathsPrinter() {}
 
@@ -42,30 +41,33 @@ final class PathsPrinter {
         report.notes().forEach(note -> line(note, to));
     }
 
-    static void print(MergedPathsReport report, Terminal to) {
+    /** @param branches so many at most where paths part */
+    static void print(MergedPathsReport report, int branches, Terminal to) {
         to.out()
                 .println(Quantity.count(report.reached()) + " of " + Quantity.count(report.objects()) + " objects of "
                         + Text.clean(report.className()) + " are held");
-        print(report.roots(), DEEPER, 0, to);
+        print(report.roots(), branches, DEEPER, 0, to);
         report.notes().forEach(note -> line(note, to));
     }
 
-    private static void print(List<MergedPathsReport.Group> groups, String indent, int depth, Terminal to) {
+    private static void print(
+            List<MergedPathsReport.Group> groups, int branches, String indent, int depth, Terminal to) {
         if (depth == MOST_DEPTH) {
             line(indent + "… deeper: --json has all", to);
             return;
         }
-        groups.stream().limit(BRANCHES).forEach(group -> {
+        groups.stream().limit(branches).forEach(group -> {
             line(
                     indent + Quantity.count(group.targets()) + ", " + Quantity.bytes(group.retainedBytes()) + "  "
                             + group.via() + ": "
                             + (group.objects() == 1 ? "" : Quantity.count(group.objects()) + " × ")
                             + group.className() + "  " + group.example(),
                     to);
-            print(group.children(), indent + DEEPER, depth + 1, to);
+            print(group.children(), branches, indent + DEEPER, depth + 1, to);
         });
-        if (groups.size() > BRANCHES) {
-            line(indent + "… and " + (groups.size() - BRANCHES) + " more ways: --json has all", to);
+        int more = groups.size() - branches;
+        if (more > 0) {
+            line(indent + "… and " + more + (more == 1 ? " more way" : " more ways") + "; --limit shows more", to);
         }
     }
 

@@ -7,14 +7,12 @@ import dev.cairn.profile.model.StackFrame;
 import dev.cairn.web.message.Frame;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers and places of profiles, as people and machines read them. */
 final class ProfileText {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final int SHOWN_FRAMES = 4;
 
     private ProfileText() {}
 
@@ -70,13 +68,7 @@ final class ProfileText {
         if (frames.isEmpty()) {
             return name;
         }
-        String where =
-                frames.stream().limit(SHOWN_FRAMES).map(ProfileText::place).collect(Collectors.joining(" < "));
-        return (name.isEmpty() ? "" : name + " at ") + where + (frames.size() > SHOWN_FRAMES ? " < ..." : "");
-    }
-
-    private static String place(StackFrame frame) {
-        return frame.text() + (frame.line() > 0 ? ":" + frame.line() : "");
+        return (name.isEmpty() ? "" : name + " at ") + SiteLine.of(frames);
     }
 
     static List<Frame> frames(List<StackFrame> frames) {

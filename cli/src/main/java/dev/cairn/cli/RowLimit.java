@@ -18,11 +18,15 @@ final class RowLimit {
 
     /** As many as were asked for, or {@code usual}. */
     int or(int usual) {
-        int rows = limit.orElse(usual);
-        if (rows < 1) {
+        return asked().orElse(usual);
+    }
+
+    /** As many as were asked for, if any were. */
+    Optional<Integer> asked() {
+        limit.filter(rows -> rows < 1).ifPresent(rows -> {
             throw new ParameterException(
                     spec.commandLine(), "Invalid value for option '--limit': " + rows + " is less than 1.");
-        }
-        return rows;
+        });
+        return limit;
     }
 }

@@ -33,10 +33,12 @@ import picocli.CommandLine.Parameters;
         name = "paths",
         description = {
             "Show why an object is not garbage: the shortest paths to it from the GC roots.",
-            "With --class: the paths to all objects of a class, merged where they go the same way."
+            "With --class: the paths to all objects of a class, merged where they go the same way; --limit is how many"
+                    + " are shown where they part."
         })
 final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand.Answer> {
     private static final int USUAL_PATHS = 3;
+    private static final int USUAL_BRANCHES = 5;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "0x…", description = "The object's address.")
     private Optional<String> address = Optional.empty();
@@ -192,7 +194,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     void print(Answer answer, Terminal to) {
         switch (answer) {
             case Answer.Paths(PathsReport report) -> PathsPrinter.print(report, to);
-            case Answer.Merged(MergedPathsReport report) -> PathsPrinter.print(report, to);
+            case Answer.Merged(MergedPathsReport report) -> PathsPrinter.print(report, limit.or(USUAL_BRANCHES), to);
         }
     }
 }

@@ -20,9 +20,12 @@ import picocli.CommandLine.Parameters;
         description = {
             "Show what is in an object: its fields, and what it stands for.",
             "Strings, numbers, collections and maps as what they are, primitive arrays in hex and text, and the statics"
-                    + " of a class."
+                    + " of a class. Of strings --limit counts characters."
         })
 final class SnapshotShowCommand extends OneSnapshotCommand<ShowReport> {
+    /** Some lines of a screen. */
+    private static final int USUAL_CHARACTERS = 1000;
+
     @Parameters(index = "1", paramLabel = "0x…", description = "The object's address.")
     private String address = "";
 
@@ -56,10 +59,14 @@ final class SnapshotShowCommand extends OneSnapshotCommand<ShowReport> {
         return limit.or(ElementPage.FIRST.count());
     }
 
+    private int characters() {
+        return limit.or(isForMachines() ? ElementPage.FIRST.textChars() : USUAL_CHARACTERS);
+    }
+
     @Override
     ShowReport ask(Snapshot snapshot) throws IOException {
         long object = SnapshotText.find(snapshot, file(), requireAddress(address));
-        ElementPage page = new ElementPage(from, rows(), ElementPage.FIRST.textChars());
+        ElementPage page = new ElementPage(from, rows(), characters());
         ObjectDescription description = snapshot.describe(object, page);
         Optional<References> neighbours =
                 references ? Optional.of(snapshot.references(object, rows())) : Optional.empty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.SnapshotRun.Said;
 import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,5 +107,44 @@ class SnapshotPathsTest extends WithSmallDump {
                         "retainedBytes",
                         "children");
         assertThat(number(root, "targets")).isEqualTo(2);
+    }
+
+    /** Eight objects, each held by a static of its own. */
+    @Test
+    void ofMergedPathsThatPartTheFirstAreShownOrAsManyAsWereAskedFor() {
+        Path file = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .loadClass(0x110, "shop/Cart")
+                .loadClass(0x120, "shop/Shop")
+                .segment(heap -> {
+                    heap.classDump(0x100, type -> {})
+                            .classDump(0x110, type -> type.superclass(0x100))
+                            .classDump(0x120, type -> {
+                                type.superclass(0x100);
+                                for (int i = 0; i < 8; i++) {
+                                    type.staticField("cart" + i, HprofType.OBJECT, 0x200 + 0x10 * i);
+                                }
+                            });
+                    for (int i = 0; i < 8; i++) {
+                        heap.instance(0x200 + 0x10 * i, 0x110);
+                    }
+                    heap.rootStickyClass(0x120);
+                })
+                .end()
+                .write(folder.resolve("parting.hprof"));
+        assertThat(ask("paths", file.toString(), "--class", "shop.Cart").out().lines())
+                .hasSize(8)
+                .last()
+                .isEqualTo("    … and 3 more ways; --limit shows more");
+        assertThat(ask("paths", file.toString(), "--class", "shop.Cart", "--limit", "7")
+                        .out()
+                        .lines())
+                .hasSize(10)
+                .last()
+                .isEqualTo("    … and 1 more way; --limit shows more");
+        assertThat(ask("paths", file.toString(), "--class", "shop.Cart", "--limit", "8")
+                        .out())
+                .contains("static cart0", "static cart7")
+                .doesNotContain("more way");
     }
 }

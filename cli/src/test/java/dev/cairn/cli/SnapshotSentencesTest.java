@@ -100,6 +100,11 @@ class SnapshotSentencesTest {
         assertThat(refusal(question, text.toString())).contains("notes.txt");
         assertThat(refusal(question, nothing.toString())).contains("nothing");
         assertThat(refusal(question, folder.toString())).contains("is a folder");
+        Path report = Files.writeString(
+                folder.resolve("cpu.txt"),
+                "JAVA PROFILE 1.0.1, created Mon Mar 27 23:52:27 2017\n\nCPU SAMPLES BEGIN (total = 0)\nCPU SAMPLES END\n");
+        assertThat(refusal(question, report.toString()))
+                .contains("a report of the HPROF agent in text", "See: cairn profile show " + report);
         assertThat(refusal(question, dump, "--dump", "2")).contains("no dump 2");
     }
 

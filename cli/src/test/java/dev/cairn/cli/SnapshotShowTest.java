@@ -4,6 +4,10 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofType;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -84,5 +88,40 @@ class SnapshotShowTest extends WithSmallDump {
         assertThat(type).containsEntry("describes", "shop.Shop");
         assertThat((List<Map<String, Object>>) type.get("fields"))
                 .anySatisfy(field -> assertThat(field).containsEntry("object", address(SmallDump.CART)));
+    }
+
+    @Test
+    void ofALongStringAsManyCharactersAreShownAsWereAskedFor() {
+        String text = "tea and coffee ".repeat(1000);
+        Path file = longString(text);
+        assertThat(ask("show", file.toString(), "0x300").out())
+                .contains("a String of 15000 characters")
+                .contains('"' + text.substring(0, 1000) + "… (14000 more)\"");
+        assertThat(ask("show", file.toString(), "0x300", "--limit", "3").out()).contains("\"tea… (14997 more)\"");
+        assertThat(ask("show", file.toString(), "0x300", "--limit", "6", "--from", "8")
+                        .out())
+                .contains("coffee… (14986 more)\"");
+        assertThat(ask("show", file.toString(), "0x300", "--json").object())
+                .extractingByKey("text")
+                .asString()
+                .startsWith(text.substring(0, 10_000) + "…");
+    }
+
+    private Path longString(String text) {
+        return new HprofBuilder("1.0.2", 8)
+                .loadClass(0x100, "java/lang/Object")
+                .loadClass(0x110, "java/lang/String")
+                .segment(heap -> heap.classDump(0x100, type -> {})
+                        .classDump(
+                                0x110,
+                                type -> type.superclass(0x100)
+                                        .field("value", HprofType.OBJECT)
+                                        .field("coder", HprofType.BYTE))
+                        .instance(0x300, 0x110, 0x400, 0)
+                        .byteArray(0x400, text.getBytes(StandardCharsets.ISO_8859_1))
+                        .rootStickyClass(0x110)
+                        .rootJniGlobal(0x300, 1))
+                .end()
+                .write(folder.resolve("string.hprof"));
     }
 }

@@ -188,6 +188,11 @@ public final class HprofFile implements AutoCloseable {
 
     private static HprofHeader header(Path file, ByteBuffer start) throws SnapshotException {
         requireMagic(file, start);
+        if (HprofHeader.isOfText(start)) {
+            throw new SnapshotException(
+                    file + " is a report of the HPROF agent in text, which holds no heap dump. See: cairn profile show "
+                            + file);
+        }
         return HprofHeader.read(start)
                 .orElseThrow(
                         () -> new SnapshotException(

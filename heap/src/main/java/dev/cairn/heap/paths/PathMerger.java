@@ -195,7 +195,11 @@ final class PathMerger {
             notes.add("The search was cut after " + search.size() + " objects; " + missing
                     + " of those asked for were not met till then.");
         } else if (missing > 0) {
-            notes.add(missing + " objects have no path: they are garbage, or only ignored references hold them.");
+            notes.add(
+                    missing == 1
+                            ? "1 object has no path: it is garbage, or only ignored references hold it."
+                            : missing
+                                    + " objects have no path: they are garbage, or only ignored references hold them.");
         }
         if (full) {
             notes.add("Paths that branch too much or are too deep count where they were left.");

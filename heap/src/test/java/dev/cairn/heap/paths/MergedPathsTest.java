@@ -59,7 +59,7 @@ class MergedPathsTest {
 
             assertThat(merged.targets()).isEqualTo(8);
             assertThat(merged.reached()).isEqualTo(7);
-            assertThat(merged.notes()).singleElement().asString().startsWith("1 objects have no path");
+            assertThat(merged.notes()).singleElement().asString().startsWith("1 object has no path: it is garbage");
             assertThat(merged.cut()).isFalse();
             assertThat(merged.roots().stream().map(root -> words(root, 0))).containsExactly("""
                             a class that is never unloaded class a.b.Holder x1 has 6

@@ -32,6 +32,23 @@ public record HprofHeader(String version, int idSize, long timestampMillis, int 
     }
 
     /**
+     * Whether a file begins as the agent's reports in text do: {@code JAVA PROFILE 1.0.1, created Mon Mar 27 23:52:27 2017}.
+     *
+     * @param start at least {@link #MAX_SIZE} bytes, or as many as the file has
+     */
+    public static boolean isOfText(ByteBuffer start) {
+        if (!isMagic(start)) {
+            return false;
+        }
+        int end = MAGIC.length();
+        ByteBuffer in = start.slice();
+        while (end < in.limit() && end < MAGIC.length() + LONGEST_VERSION && in.get(end) != 0 && in.get(end) != ',') {
+            end++;
+        }
+        return end < in.limit() && in.get(end) == ',';
+    }
+
+    /**
      * The header at the start of a file, unless it is none or is cut short, or its ids have no size that exists.
      *
      * @param start at least {@link #MAX_SIZE} bytes, or as many as the file has
