@@ -333,68 +333,6 @@ class HprofIT extends WithHprofAgent {
                                 + " on without it.");
     }
 
-    @Test
-    void theReportGoesOverASocketWhichIsListenedTo() throws Exception {
-        try (HprofPeer peer = HprofPeer.listen()) {
-            HprofRun.Setting setting = on(Jdk.JDK_25);
-            Process process = setting.start(
-                    List.of("-agentlib:hprof=heap=sites,format=b,net=127.0.0.1:" + peer.port()),
-                    Endings.class.getName());
-            peer.accept();
-            Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
-            peer.command(4);
-            peer.awaitRecord(7);
-            peer.command(1);
-            peer.command(4);
-            peer.awaitRecord(7);
-            process.getOutputStream().close();
-            HprofRun run = setting.await(process);
-            assertThat(run.code()).isZero();
-            peer.awaitRecord(6);
-            peer.awaitEnd();
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void theSocketsOtherSideHasTracesMadeDeeper(Jdk jdk) throws Exception {
-        try (HprofPeer peer = HprofPeer.listen()) {
-            HprofRun.Setting setting = on(jdk);
-            Process process = setting.start(
-                    List.of("-agentlib:hprof=heap=sites,depth=2,format=b,net=127.0.0.1:" + peer.port()),
-                    Endings.class.getName());
-            peer.accept();
-            Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
-            peer.command(6);
-            peer.wantDepth(7);
-            // What is asked for behind it comes when the VM has obeyed.
-            peer.command(1);
-            peer.command(4);
-            assertThat(peer.deepestBefore(7)).isEqualTo(2);
-            process.getOutputStream().write("exit 0\n".getBytes(StandardCharsets.UTF_8));
-            process.getOutputStream().close();
-            assertThat(setting.await(process).code()).isZero();
-            assertThat(peer.deepestBefore(6)).isEqualTo(7);
-        }
-    }
-
-    @Test
-    void theSocketsOtherSideEndsTheVmWithoutADump() throws Exception {
-        try (HprofPeer peer = HprofPeer.listen()) {
-            HprofRun.Setting setting = on(Jdk.JDK_17);
-            Process process = setting.start(
-                    List.of("-agentlib:hprof=heap=sites,format=b,net=127.0.0.1:" + peer.port()),
-                    Endings.class.getName());
-            peer.accept();
-            Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
-            peer.command(5);
-            HprofRun run = setting.await(process);
-            assertThat(run.code()).isZero();
-            assertThat(run.err()).isEqualTo("HPROF: received exit event, exiting ...\n");
-            assertThat(peer.tagsToTheEnd()).doesNotContain(6);
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("jdks")
     void aVmThatRunsAlreadyTakesItIn(Jdk jdk) throws Exception {

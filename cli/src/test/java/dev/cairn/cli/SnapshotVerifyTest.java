@@ -16,43 +16,30 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code --verify} says what came of it, whatever that is. */
-class SnapshotVerifyTest {
-    @TempDir
-    Path folder;
-
-    private String dump = "";
-    private SnapshotRun cairn = new SnapshotRun(Path.of(""), false);
-
-    @BeforeEach
-    void write() {
-        dump = SmallDump.write(folder.resolve("small.hprof"), 0).toString();
-        cairn = new SnapshotRun(folder.resolve("cache"), false);
-    }
-
+class SnapshotVerifyTest extends WithSmallDump {
     @Test
     void whatIsRightIsSaidToBe() {
-        Said said = cairn.ask("dominators", dump, "--verify");
+        Said said = cairn.ask("dominators", dump.toString(), "--verify");
         assertThat(said.err()).isEmpty();
         assertThat(said.out())
                 .startsWith("All 12 dominators and retained sizes are right.\n")
                 .contains("java.lang.Class of shop.Shop");
-        assertThat(cairn.ask("dominators", dump, "--verify", "--json").object())
+        assertThat(cairn.ask("dominators", dump.toString(), "--verify", "--json")
+                        .object())
                 .hasEntrySatisfying(
                         "verified", checked -> assertThat(checked).asString().startsWith("12"));
     }
 
     @Test
     void whatIsWrongIsNotShown() throws IOException {
-        assertThat(cairn.ask("dominators", dump).code()).isZero();
+        assertThat(cairn.ask("dominators", dump.toString()).code()).isZero();
         forgeADominator();
-        assertThat(cairn.ask("dominators", dump).err()).isEmpty();
+        assertThat(cairn.ask("dominators", dump.toString()).err()).isEmpty();
         for (String form : List.of("--limit=5", "--json")) {
-            Said said = cairn.ask("dominators", dump, "--verify", form);
+            Said said = cairn.ask("dominators", dump.toString(), "--verify", form);
             assertThat(said.code()).isEqualTo(Main.SAID_NO);
             assertThat(said.out()).isEmpty();
             assertThat(said.err())
