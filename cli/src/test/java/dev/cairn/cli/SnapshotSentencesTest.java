@@ -12,26 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people read: tables, and sentences for whatever is wrong. */
-class SnapshotSentencesTest {
-    @TempDir
-    Path folder;
-
-    private String dump = "";
-    private SnapshotRun cairn = new SnapshotRun(Path.of(""), false);
-
-    @BeforeEach
-    void write() {
-        dump = SmallDump.write(folder.resolve("small.hprof"), 0).toString();
-        cairn = new SnapshotRun(folder.resolve("cache"), false);
-    }
-
+class SnapshotSentencesTest extends WithSmallDump {
     private static String cart() {
         return "0x" + Long.toHexString(SmallDump.CART);
     }
@@ -61,33 +47,36 @@ class SnapshotSentencesTest {
 
     @Test
     void tablesAreForPeople() {
-        assertThat(out("summary", dump)).contains("12: 4 instances", "layout", "unreachable");
-        assertThat(out("histogram", dump)).contains("OBJECTS", "shop.Item[]", "In all 12 objects");
-        assertThat(out("histogram", dump, "--limit", "1")).contains("--limit shows more");
-        assertThat(out("histogram", dump, "--retained", "--by", "package")).contains("RETAINED", "PACKAGE", "shop");
-        assertThat(out("dominators", dump)).contains("java.lang.Class of shop.Shop", "unreachable");
-        assertThat(out("retained", dump, cart())).contains("shop.Cart", "retained", "java.lang.Class");
-        assertThat(out("retained", dump, "--class", "shop.Item")).startsWith("3 objects of shop.Item\n");
-        assertThat(out("paths", dump, cart()))
+        assertThat(out("summary", dump.toString())).contains("12: 4 instances", "layout", "unreachable");
+        assertThat(out("histogram", dump.toString())).contains("OBJECTS", "shop.Item[]", "In all 12 objects");
+        assertThat(out("histogram", dump.toString(), "--limit", "1")).contains("--limit shows more");
+        assertThat(out("histogram", dump.toString(), "--retained", "--by", "package"))
+                .contains("RETAINED", "PACKAGE", "shop");
+        assertThat(out("dominators", dump.toString())).contains("java.lang.Class of shop.Shop", "unreachable");
+        assertThat(out("retained", dump.toString(), cart())).contains("shop.Cart", "retained", "java.lang.Class");
+        assertThat(out("retained", dump.toString(), "--class", "shop.Item")).startsWith("3 objects of shop.Item\n");
+        assertThat(out("paths", dump.toString(), cart()))
                 .contains("Path 1, 2 objects", "held by a class that is never unloaded: java.lang.Class of shop.Shop");
-        assertThat(out("paths", dump, "--class", "shop.Item")).startsWith("2 of 3 objects of shop.Item are held\n");
-        assertThat(out("show", dump, cart())).contains("count", "int", "2", "shop.Item[]");
-        assertThat(out("threads", dump)).isEqualTo("The dump tells no threads.\n");
+        assertThat(out("paths", dump.toString(), "--class", "shop.Item"))
+                .startsWith("2 of 3 objects of shop.Item are held\n");
+        assertThat(out("show", dump.toString(), cart())).contains("count", "int", "2", "shop.Item[]");
+        assertThat(out("threads", dump.toString())).isEqualTo("The dump tells no threads.\n");
     }
 
     @Test
     void whatIsLeftOutIsSaid() {
-        assertThat(out("dominators", dump, "--limit", "2"))
+        assertThat(out("dominators", dump.toString(), "--limit", "2"))
                 .hasLineCount(4)
                 .endsWith("These are the 2 that retain most; --limit shows more.\n");
-        assertThat(out("dominators", dump)).doesNotContain("--limit");
-        assertThat(out("dominators", dump, "--limit", "" + Integer.MAX_VALUE)).doesNotContain("--limit");
+        assertThat(out("dominators", dump.toString())).doesNotContain("--limit");
+        assertThat(out("dominators", dump.toString(), "--limit", "" + Integer.MAX_VALUE))
+                .doesNotContain("--limit");
         String type = "0x" + Long.toHexString(SmallDump.OBJECT_CLASS);
-        assertThat(out("paths", dump, type)).endsWith("\nThere may be further paths; --limit shows more.\n");
-        assertThat(out("paths", dump, type, "--limit", "100"))
+        assertThat(out("paths", dump.toString(), type)).endsWith("\nThere may be further paths; --limit shows more.\n");
+        assertThat(out("paths", dump.toString(), type, "--limit", "100"))
                 .contains("Path 4, 2 objects")
                 .doesNotContain("--limit");
-        assertThat(out("paths", dump, "0x" + Long.toHexString(SmallDump.GARBAGE)))
+        assertThat(out("paths", dump.toString(), "0x" + Long.toHexString(SmallDump.GARBAGE)))
                 .isEqualTo("No path leads to it.\nNothing holds the object: it is garbage.\n");
     }
 
@@ -105,33 +94,38 @@ class SnapshotSentencesTest {
                 "JAVA PROFILE 1.0.1, created Mon Mar 27 23:52:27 2017\n\nCPU SAMPLES BEGIN (total = 0)\nCPU SAMPLES END\n");
         assertThat(refusal(question, report.toString()))
                 .contains("a report of the HPROF agent in text", "See: cairn profile show " + report);
-        assertThat(refusal(question, dump, "--dump", "2")).contains("no dump 2");
+        assertThat(refusal(question, dump.toString(), "--dump", "2")).contains("no dump 2");
     }
 
     @Test
     void sayHowAddressesAndNamesAreFound() {
-        assertThat(refusal("retained", dump, "0x12")).contains("no object 0x12", "cairn snapshot dominators");
-        assertThat(refusal("show", dump, "0x12")).contains("no object 0x12");
-        assertThat(refusal("paths", dump, "0x12")).contains("no object 0x12");
-        assertThat(refusal("paths", dump, "--class", "Item")).contains("no class Item", "Did you mean shop.Item?");
-        assertThat(refusal("retained", dump, "--class", "a.B")).contains("no class a.B", "histogram");
+        assertThat(refusal("retained", dump.toString(), "0x12"))
+                .contains("no object 0x12", "cairn snapshot dominators");
+        assertThat(refusal("show", dump.toString(), "0x12")).contains("no object 0x12");
+        assertThat(refusal("paths", dump.toString(), "0x12")).contains("no object 0x12");
+        assertThat(refusal("paths", dump.toString(), "--class", "Item"))
+                .contains("no class Item", "Did you mean shop.Item?");
+        assertThat(refusal("retained", dump.toString(), "--class", "a.B")).contains("no class a.B", "histogram");
     }
 
     @Test
     void sayWhatIsWrongInACommandLine() {
         assertThat(wrongUsage()).contains("summary", "histogram", "See: cairn help snapshot");
         assertThat(wrongUsage("summary")).contains("FILE", "See: cairn snapshot summary --help");
-        assertThat(wrongUsage("show", dump)).contains("0x");
-        assertThat(wrongUsage("show", dump, "cart")).contains("\"cart\" is no address");
-        assertThat(wrongUsage("show", dump, "0x")).contains("is no address");
-        assertThat(wrongUsage("show", dump, cart(), "--from", "-1")).contains("--from");
-        assertThat(wrongUsage("dominators", dump, "--limit", "0")).contains("--limit");
-        assertThat(wrongUsage("histogram", dump, "--by", "colour")).contains("colour", "CLASS, PACKAGE, LOADER");
-        assertThat(wrongUsage("summary", dump, "--dump", "0")).contains("--dump");
-        assertThat(wrongUsage("retained", dump)).contains("either");
-        assertThat(wrongUsage("paths", dump, cart(), "--class", "a.B")).contains("either");
-        assertThat(wrongUsage("paths", dump, cart(), "--ignore", "none,weak")).contains("none");
-        assertThat(wrongUsage("diff", dump)).contains("AFTER");
+        assertThat(wrongUsage("show", dump.toString())).contains("0x");
+        assertThat(wrongUsage("show", dump.toString(), "cart")).contains("\"cart\" is no address");
+        assertThat(wrongUsage("show", dump.toString(), "0x")).contains("is no address");
+        assertThat(wrongUsage("show", dump.toString(), cart(), "--from", "-1")).contains("--from");
+        assertThat(wrongUsage("dominators", dump.toString(), "--limit", "0")).contains("--limit");
+        assertThat(wrongUsage("histogram", dump.toString(), "--by", "colour"))
+                .contains("colour", "CLASS, PACKAGE, LOADER");
+        assertThat(wrongUsage("summary", dump.toString(), "--dump", "0")).contains("--dump");
+        assertThat(wrongUsage("retained", dump.toString())).contains("either");
+        assertThat(wrongUsage("paths", dump.toString(), cart(), "--class", "a.B"))
+                .contains("either");
+        assertThat(wrongUsage("paths", dump.toString(), cart(), "--ignore", "none,weak"))
+                .contains("none");
+        assertThat(wrongUsage("diff", dump.toString())).contains("AFTER");
     }
 
     @ParameterizedTest
@@ -145,7 +139,7 @@ class SnapshotSentencesTest {
 
     @Test
     void aDumpThatBreaksOffIsAnsweredAsFarAsItGoes() throws IOException {
-        byte[] whole = Files.readAllBytes(Path.of(dump));
+        byte[] whole = Files.readAllBytes(dump);
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 30));
         Said said = cairn.ask("histogram", cut.toString(), "--json");
         assertThat(said.code()).isZero();
@@ -194,7 +188,7 @@ class SnapshotSentencesTest {
         assertThat(said.err().lines().distinct())
                 .containsExactly("cairn: Not all is well in " + file + ": cairn snapshot summary tells what.");
         assertThat(cairn.ask("summary", file).out())
-                .contains("1 references are to objects that the dump does not have.");
+                .contains("1 reference is to an object that the dump does not have.");
     }
 
     @Test
@@ -209,9 +203,9 @@ class SnapshotSentencesTest {
 
     @Test
     void theIndexIsKeptOnlyIfItMayBe() throws IOException {
-        assertThat(out("dominators", dump, "--no-keep")).isNotEmpty();
+        assertThat(out("dominators", dump.toString(), "--no-keep")).isNotEmpty();
         assertThat(indexes()).isEmpty();
-        assertThat(out("dominators", dump)).isNotEmpty();
+        assertThat(out("dominators", dump.toString())).isNotEmpty();
         assertThat(indexes()).hasSize(1);
     }
 
@@ -223,10 +217,10 @@ class SnapshotSentencesTest {
 
     @Test
     void progressIsForTerminalsOnly() {
-        Said seen = new SnapshotRun(folder.resolve("other"), true).ask("summary", dump);
+        Said seen = new SnapshotRun(folder.resolve("other"), true).ask("summary", dump.toString());
         assertThat(seen.err()).contains("\r\033[K").endsWith("\r\033[K");
         assertThat(seen.code()).isZero();
-        assertThat(cairn.ask("summary", dump).err()).isEmpty();
+        assertThat(cairn.ask("summary", dump.toString()).err()).isEmpty();
         assertThat(SnapshotProgressLine.line("reading the dump", 45, 100)).isEqualTo("Reading the dump: 45 %");
         assertThat(SnapshotProgressLine.line("writing the index", 0, 1)).isEqualTo("Writing the index");
     }

@@ -141,7 +141,7 @@ class GcLogSnapshotTest {
             assertThat(summary.problems())
                     .containsExactly(
                             "Types without a record: 2; they are called like <type 1d>.",
-                            "1 GC roots are objects that the log does not have.");
+                            "1 GC root is an object that the log does not have.");
             assertThat(bytesByClass(snapshot))
                     .containsOnly(
                             Map.entry("System.RuntimeType", 0xc8L),
@@ -253,7 +253,7 @@ class GcLogSnapshotTest {
             assertThat(snapshot.reachability().strongBytes()).isEqualTo(0x10);
             assertThat(snapshot.summary().shallowBytes()).isEqualTo(0x11);
             assertThat(snapshot.summary().problems())
-                    .containsExactly("1 objects have an id that another object has; the first with an id counts.");
+                    .containsExactly("1 object has an id that another object has; the first with an id counts.");
         }
     }
 

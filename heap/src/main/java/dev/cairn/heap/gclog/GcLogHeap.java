@@ -25,6 +25,7 @@ import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.words.Counted;
 import dev.cairn.heap.work.Workers;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -230,7 +231,8 @@ public final class GcLogHeap implements HeapSource {
                 traits());
         List<String> problems = pass.dangling() == 0
                 ? List.of()
-                : List.of(pass.dangling() + " references are to objects that the log does not have.");
+                : List.of(Counted.of(pass.dangling(), "reference is to an object", "references are to objects")
+                        + " that the log does not have.");
         return new BuiltGraph(made, referrers, graph.ids(), problems);
     }
 

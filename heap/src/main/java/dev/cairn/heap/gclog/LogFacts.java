@@ -10,6 +10,7 @@ import dev.cairn.heap.SnapshotSummary;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.store.BitColumn;
+import dev.cairn.heap.words.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,8 +92,8 @@ record LogFacts(
                 }
             }
             if (ids.shadowedCount() > 0) {
-                problems.add(ids.shadowedCount()
-                        + " objects have an id that another object has; the first with an id counts.");
+                problems.add(Counted.of(ids.shadowedCount(), "object has", "objects have")
+                        + " an id that another object has; the first with an id counts.");
             }
             List<GcRoot> roots = roots();
             return new LogFacts(
@@ -134,7 +135,8 @@ record LogFacts(
                 }
             }
             if (dangling > 0) {
-                problems.add(dangling + " GC roots are objects that the log does not have.");
+                problems.add(Counted.of(dangling, "GC root is an object", "GC roots are objects")
+                        + " that the log does not have.");
             }
             if (result.isEmpty() && graph.objectCount() > 0) {
                 problems.add("The log has no GC root that keeps an object, so all objects count as garbage.");

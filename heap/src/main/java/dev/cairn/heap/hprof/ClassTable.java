@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.words.Counted;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -94,8 +95,8 @@ final class ClassTable {
             }
         }
         if (undescribed > 0) {
-            problems.add("The dump has objects of " + undescribed
-                    + " classes that it does not describe; what those objects refer to is not known.");
+            problems.add("The dump has objects of " + Counted.of(undescribed, "class", "classes")
+                    + " that it does not describe; what those objects refer to is not known.");
         }
     }
 
@@ -149,7 +150,10 @@ final class ClassTable {
             circles += breakCircle(each, sound) ? 1 : 0;
         }
         if (circles > 0) {
-            problems.add(circles + " classes are their own superclasses; they are taken to have none.");
+            problems.add(Counted.of(
+                    circles,
+                    "class is its own superclass; it is taken to have none.",
+                    "classes are their own superclasses; they are taken to have none."));
         }
     }
 

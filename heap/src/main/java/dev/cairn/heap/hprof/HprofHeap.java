@@ -24,6 +24,7 @@ import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.words.Counted;
 import dev.cairn.heap.work.Workers;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -81,9 +82,8 @@ public final class HprofHeap implements HeapSource {
             problems.add("There are " + (first.broken().size() / 2 - MOST_BROKEN_TOLD) + " more such records.");
         }
         if (first.ids().shadowedCount() > 0) {
-            problems.add(first.ids().shadowedCount()
-                    + " objects have an id that another object has; the first with an id counts; the histogram counts"
-                    + " both.");
+            problems.add(Counted.of(first.ids().shadowedCount(), "object has", "objects have")
+                    + " an id that another object has; the first with an id counts; the histogram counts both.");
         }
     }
 
@@ -279,7 +279,8 @@ public final class HprofHeap implements HeapSource {
         }
         List<String> found = new ArrayList<>();
         if (pass.dangling() > 0) {
-            found.add(pass.dangling() + " references are to objects that the dump does not have.");
+            found.add(Counted.of(pass.dangling(), "reference is to an object", "references are to objects")
+                    + " that the dump does not have.");
         }
         if (pass.strange() > 0) {
             found.add(pass.strange() + " instances are longer or shorter than their class says.");

@@ -4,6 +4,7 @@ package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.words.Counted;
 import java.util.List;
 
 /** From the roots that a dump names to objects. */
@@ -38,7 +39,8 @@ final class RootResolution {
             }
         }
         if (dangling > 0) {
-            problems.add(dangling + " GC roots are objects that the dump does not have.");
+            problems.add(Counted.of(dangling, "GC root is an object", "GC roots are objects")
+                    + " that the dump does not have.");
         }
         if (!sticky) {
             addBootClasses(result);

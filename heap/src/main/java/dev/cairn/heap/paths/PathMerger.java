@@ -12,6 +12,7 @@ import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.words.Counted;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -195,11 +196,10 @@ final class PathMerger {
             notes.add("The search was cut after " + search.size() + " objects; " + missing
                     + " of those asked for were not met till then.");
         } else if (missing > 0) {
-            notes.add(
-                    missing == 1
-                            ? "1 object has no path: it is garbage, or only ignored references hold it."
-                            : missing
-                                    + " objects have no path: they are garbage, or only ignored references hold them.");
+            notes.add(Counted.of(
+                    missing,
+                    "object has no path: it is garbage, or only ignored references hold it.",
+                    "objects have no path: they are garbage, or only ignored references hold them."));
         }
         if (full) {
             notes.add("Paths that branch too much or are too deep count where they were left.");

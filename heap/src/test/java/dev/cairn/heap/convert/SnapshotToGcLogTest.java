@@ -169,7 +169,7 @@ class SnapshotToGcLogTest {
                                 + " of.",
                         "A GC log has nothing beside the heap: 2 records of the HPROF agent (sites, samples, totals,"
                                 + " settings) are not in it.");
-        assertThat(report.problems()).containsExactly("1 references are to objects that the dump does not have.");
+        assertThat(report.problems()).containsExactly("1 reference is to an object that the dump does not have.");
     }
 
     @Test

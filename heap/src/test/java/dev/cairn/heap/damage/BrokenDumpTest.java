@@ -159,8 +159,8 @@ class BrokenDumpTest {
         Path file = dump().segment(heap -> classes(heap).rootUnknown(0x998).instance(0x100, NODE, 0x999))
                 .end()
                 .write(folder.resolve("broken.hprof"));
-        String root = "1 GC roots are objects that the dump does not have.";
-        String reference = "1 references are to objects that the dump does not have.";
+        String root = "1 GC root is an object that the dump does not have.";
+        String reference = "1 reference is to an object that the dump does not have.";
         try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder))) {
             assertThat(snapshot.histogram()).isNotEmpty();
             assertThat(snapshot.problems()).containsExactly(root);
