@@ -18,15 +18,11 @@ final class RowLimit {
 
     /** As many as were asked for, or {@code usual}. */
     int or(int usual) {
-        return asked().orElse(usual);
-    }
-
-    /** As many as were asked for, if any were. */
-    Optional<Integer> asked() {
-        limit.filter(rows -> rows < 1).ifPresent(rows -> {
+        int rows = limit.orElse(usual);
+        if (rows < 1) {
             throw new ParameterException(
                     spec.commandLine(), "Invalid value for option '--limit': " + rows + " is less than 1.");
-        });
-        return limit;
+        }
+        return rows;
     }
 }

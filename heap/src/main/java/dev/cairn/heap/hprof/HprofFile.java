@@ -188,16 +188,13 @@ public final class HprofFile implements AutoCloseable {
 
     private static HprofHeader header(Path file, ByteBuffer start) throws SnapshotException {
         requireMagic(file, start);
-        if (HprofHeader.isOfText(start)) {
-            throw new SnapshotException(
-                    file + " is a report of the HPROF agent in text, which holds no heap dump. See: cairn profile show "
-                            + file);
-        }
-        return HprofHeader.read(start)
-                .orElseThrow(
-                        () -> new SnapshotException(
-                                file
-                                        + " begins like an HPROF file, but its header is cut short, or its ids do not take 1, 2, 4 or 8 bytes."));
+        return HprofHeader.read(start).orElseThrow(() -> new SnapshotException(file + whyNoHeader(start, file)));
+    }
+
+    private static String whyNoHeader(ByteBuffer start, Path file) {
+        return HprofHeader.isOfText(start)
+                ? " is a report of the HPROF agent in text, which holds no heap dump. See: cairn profile show " + file
+                : " begins like an HPROF file, but its header is cut short, or its ids do not take 1, 2, 4 or 8 bytes.";
     }
 
     private static void requireMagic(Path file, ByteBuffer start) throws SnapshotException {

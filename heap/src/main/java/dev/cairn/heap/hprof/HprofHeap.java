@@ -283,7 +283,11 @@ public final class HprofHeap implements HeapSource {
                     + " that the dump does not have.");
         }
         if (pass.strange() > 0) {
-            found.add(pass.strange() + " instances are longer or shorter than their class says.");
+            found.add(Counted.of(
+                            pass.strange(),
+                            "instance is longer or shorter than its",
+                            "instances are longer or shorter than their")
+                    + " class says.");
         }
         HeapGraph graph = new HeapGraph(
                 objects(),

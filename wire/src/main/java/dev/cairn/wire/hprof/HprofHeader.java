@@ -37,15 +37,18 @@ public record HprofHeader(String version, int idSize, long timestampMillis, int 
      * @param start at least {@link #MAX_SIZE} bytes, or as many as the file has
      */
     public static boolean isOfText(ByteBuffer start) {
-        if (!isMagic(start)) {
-            return false;
-        }
-        int end = MAGIC.length();
         ByteBuffer in = start.slice();
-        while (end < in.limit() && end < MAGIC.length() + LONGEST_VERSION && in.get(end) != 0 && in.get(end) != ',') {
+        int end = endOfVersion(in, ',');
+        return isMagic(in) && end < in.limit() && in.get(end) == ',';
+    }
+
+    /** Where the byte is that ends the version, or where it must be at the latest. */
+    private static int endOfVersion(ByteBuffer in, int terminator) {
+        int end = MAGIC.length();
+        while (end < in.limit() && end < MAGIC.length() + LONGEST_VERSION && in.get(end) != terminator) {
             end++;
         }
-        return end < in.limit() && in.get(end) == ',';
+        return end;
     }
 
     /**
@@ -58,10 +61,7 @@ public record HprofHeader(String version, int idSize, long timestampMillis, int 
         if (!isMagic(in)) {
             return Optional.empty();
         }
-        int end = MAGIC.length();
-        while (end < in.limit() && end < MAGIC.length() + LONGEST_VERSION && in.get(end) != 0) {
-            end++;
-        }
+        int end = endOfVersion(in, 0);
         if (in.limit() < end + 1 + Integer.BYTES + Long.BYTES || in.get(end) != 0) {
             return Optional.empty();
         }
