@@ -19,11 +19,13 @@ final class HprofCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    static CommandLine line(Terminal terminal) {
-        return new CommandLine(new HprofCommand())
-                .addSubcommand(new HprofHelpCommand(terminal))
-                .addSubcommand(new HprofPathCommand(terminal))
-                .addSubcommand(new HprofAttachCommand(terminal));
+    /** @param words behind the command's own name */
+    static CommandLine line(Terminal terminal, String... words) {
+        return new Subcommands()
+                .with("help", () -> new HprofHelpCommand(terminal))
+                .with("path", () -> new HprofPathCommand(terminal))
+                .with("attach", () -> new HprofAttachCommand(terminal))
+                .addTo(new CommandLine(new HprofCommand()), words);
     }
 
     @Override

@@ -35,33 +35,41 @@ public final class Main {
     }
 
     static int run(Terminal terminal, String... args) {
-        PrintWriter out = terminal.out();
+        int code = line(terminal, args).execute(args);
+        terminal.out().flush();
+        terminal.err().flush();
+        return code;
+    }
+
+    /** @param args for what is executed later */
+    static CommandLine line(Terminal terminal, String... args) {
         PrintWriter err = terminal.err();
-        CommandLine line = new CommandLine(new CairnCommand(terminal))
-                .addSubcommand(new ServeCommand(terminal))
-                .addSubcommand(new PsCommand(terminal))
-                .addSubcommand(new InfoCommand(terminal))
-                .addSubcommand(new HeapCommand(terminal))
-                .addSubcommand(new ThreadsCommand(terminal))
-                .addSubcommand(new GcCommand(terminal))
-                .addSubcommand(new DumpCommand(terminal))
-                .addSubcommand(new AllocCommand(terminal))
-                .addSubcommand(new CpuCommand(terminal))
-                .addSubcommand(SnapshotCommand.line(terminal))
-                .addSubcommand(ProfileCommand.line(terminal))
-                .addSubcommand(HprofCommand.line(terminal))
-                .addSubcommand(new DoctorCommand(terminal))
-                .addSubcommand(new RehearseCommand())
-                .addSubcommand(new CommandLine.HelpCommand())
-                .setOut(out)
+        return commands(terminal)
+                .addTo(new CommandLine(new CairnCommand(terminal)), args)
+                .addSubcommand(new CommandLine.HelpCommand()) // asks for the others, so it is none of those itself
+                .setOut(terminal.out())
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler((e, words) -> wrongUsage(e, err))
                 .setExecutionExceptionHandler((e, command, result) -> bug(e, err));
-        int code = line.execute(args);
-        out.flush();
-        err.flush();
-        return code;
+    }
+
+    private static Subcommands commands(Terminal terminal) {
+        return new Subcommands()
+                .with("serve", () -> new ServeCommand(terminal))
+                .with("ps", () -> new PsCommand(terminal))
+                .with("info", () -> new InfoCommand(terminal))
+                .with("heap", () -> new HeapCommand(terminal))
+                .with("threads", () -> new ThreadsCommand(terminal))
+                .with("gc", () -> new GcCommand(terminal))
+                .with("dump", () -> new DumpCommand(terminal))
+                .with("alloc", () -> new AllocCommand(terminal))
+                .with("cpu", () -> new CpuCommand(terminal))
+                .with(SnapshotCommand.NAME, words -> SnapshotCommand.line(terminal, words))
+                .with("profile", words -> ProfileCommand.line(terminal, words))
+                .with("hprof", words -> HprofCommand.line(terminal, words))
+                .with("doctor", () -> new DoctorCommand(terminal))
+                .with("rehearse", RehearseCommand::new);
     }
 
     private static int wrongUsage(ParameterException e, PrintWriter err) {

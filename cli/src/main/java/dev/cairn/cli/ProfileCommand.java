@@ -20,11 +20,13 @@ final class ProfileCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    static CommandLine line(Terminal terminal) {
-        return new CommandLine(new ProfileCommand())
-                .addSubcommand(new ProfileShowCommand(terminal))
-                .addSubcommand(new ProfileDiffCommand(terminal))
-                .addSubcommand(new ProfileConvertCommand(terminal))
+    /** @param words behind the command's own name */
+    static CommandLine line(Terminal terminal, String... words) {
+        return new Subcommands()
+                .with("show", () -> new ProfileShowCommand(terminal))
+                .with("diff", () -> new ProfileDiffCommand(terminal))
+                .with("convert", () -> new ProfileConvertCommand(terminal))
+                .addTo(new CommandLine(new ProfileCommand()), words)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 

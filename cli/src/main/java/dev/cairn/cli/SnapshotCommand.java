@@ -22,17 +22,19 @@ final class SnapshotCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    static CommandLine line(Terminal terminal) {
-        return new CommandLine(new SnapshotCommand())
-                .addSubcommand(new SnapshotSummaryCommand(terminal))
-                .addSubcommand(new SnapshotHistogramCommand(terminal))
-                .addSubcommand(new SnapshotDominatorsCommand(terminal))
-                .addSubcommand(new SnapshotRetainedCommand(terminal))
-                .addSubcommand(new SnapshotPathsCommand(terminal))
-                .addSubcommand(new SnapshotShowCommand(terminal))
-                .addSubcommand(new SnapshotThreadsCommand(terminal))
-                .addSubcommand(new SnapshotDiffCommand(terminal))
-                .addSubcommand(new SnapshotConvertCommand(terminal))
+    /** @param words behind the command's own name */
+    static CommandLine line(Terminal terminal, String... words) {
+        return new Subcommands()
+                .with("summary", () -> new SnapshotSummaryCommand(terminal))
+                .with("histogram", () -> new SnapshotHistogramCommand(terminal))
+                .with("dominators", () -> new SnapshotDominatorsCommand(terminal))
+                .with("retained", () -> new SnapshotRetainedCommand(terminal))
+                .with("paths", () -> new SnapshotPathsCommand(terminal))
+                .with("show", () -> new SnapshotShowCommand(terminal))
+                .with("threads", () -> new SnapshotThreadsCommand(terminal))
+                .with("diff", () -> new SnapshotDiffCommand(terminal))
+                .with("convert", () -> new SnapshotConvertCommand(terminal))
+                .addTo(new CommandLine(new SnapshotCommand()), words)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
