@@ -56,6 +56,8 @@ class LauncherIT {
         assertThat(shell("echo nothing > \"$1/small\"", folder).code()).isZero();
         assertThat(flagsOf("snapshot summary \"$1/small\"", folder))
                 .containsPattern("TieredStopAtLevel\\s+= 1 ")
+                .containsPattern("C1MaxInlineSize\\s+= 70 ")
+                .doesNotContain("CompileCommand:")
                 .containsPattern("MaxHeapSize\\s+= 536870912 ");
         assertThat(shell("gzip \"$1/small\"", folder).code()).isZero();
         assertThat(flagsOf("snapshot summary \"$1/small.gz\"", folder)).containsPattern("TieredStopAtLevel\\s+= 4 ");

@@ -14,12 +14,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /** {@code --verify} says what came of it, whatever that is. */
 class SnapshotVerifyTest extends WithSmallDump {
+    private static final WrittenFiles.ForEach IN_TURN =
+            (count, task) -> IntStream.range(0, count).forEach(task);
+
     @Test
     void whatIsRightIsSaidToBe() {
         Said said = cairn.ask("dominators", dump.toString(), "--verify");
@@ -56,7 +60,7 @@ class SnapshotVerifyTest extends WithSmallDump {
             index = all.findFirst().orElseThrow();
         }
         WrittenFiles sums = new WrittenFiles(index, List.of(GraphFiles.DOMINATORS), "of-one");
-        byte[] before = sums.sums();
+        byte[] before = sums.sums(IN_TURN);
         Path dominators = index.resolve(GraphFiles.DOMINATORS);
         ByteBuffer numbers = ByteBuffer.wrap(Files.readAllBytes(dominators));
         int place = 0;
@@ -64,7 +68,7 @@ class SnapshotVerifyTest extends WithSmallDump {
             place += Integer.BYTES;
         }
         Files.write(dominators, numbers.putInt(place, -1).array());
-        replaceInContents(index.resolve(GraphFiles.CONTENTS), before, sums.sums());
+        replaceInContents(index.resolve(GraphFiles.CONTENTS), before, sums.sums(IN_TURN));
     }
 
     private static void replaceInContents(Path file, byte[] sums, byte[] others) throws IOException {

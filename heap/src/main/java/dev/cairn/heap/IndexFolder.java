@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  */
 final class IndexFolder {
     /** Raised whenever the files of an index change their meaning. */
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
 
     private static final int ATTEMPTS = 3;
     private static final String PREFIX = "index-";

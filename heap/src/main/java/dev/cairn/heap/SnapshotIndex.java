@@ -23,6 +23,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -48,6 +49,8 @@ record SnapshotIndex(
         ReachabilityTotals totals,
         TopOfTree top,
         List<String> problems) {
+    private static final String WRITING = "writing the index";
+
     private static final List<String> FILES = List.of(
             GraphFiles.FIRST,
             GraphFiles.IDS,
@@ -99,15 +102,13 @@ record SnapshotIndex(
                             dominators.column(), retained, BitColumn.of(weaklyHeld), BitColumn.of(unreachable)));
             TopOfTree top =
                     TopOfTree.find(new LargestDominated(dominators.column(), retained, source.objects(), workers));
-            workers.step("writing the index");
-            dominators.write();
-            units.write();
+            workers.run(WRITING, 2, part -> (part == 0 ? dominators : units).write());
             MappedFile.write(folder.resolve(GraphFiles.WEAKLY_HELD), weaklyHeld);
             MappedFile.write(folder.resolve(GraphFiles.UNREACHABLE), unreachable);
             if (!retained.hasLarge()) {
                 MappedFile.write(highFile, MemorySegment.NULL); // empty: nobody reads it again
             }
-            Contents.write(folder, source, built.problems(), totals, top);
+            Contents.write(folder, source, built.problems(), totals, top, workers);
         }
     }
 
@@ -124,9 +125,13 @@ record SnapshotIndex(
             return IntColumn.of(bytes);
         }
 
-        void write() throws IOException {
-            if (!isFile) {
-                MappedFile.write(file, bytes);
+        void write() {
+            try {
+                if (!isFile) {
+                    MappedFile.write(file, bytes);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
     }
@@ -190,13 +195,18 @@ record SnapshotIndex(
         }
 
         static void write(
-                Path folder, HeapSource source, List<String> problems, DominatorTree.Totals totals, TopOfTree top)
+                Path folder,
+                HeapSource source,
+                List<String> problems,
+                DominatorTree.Totals totals,
+                TopOfTree top,
+                Workers workers)
                 throws IOException {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             DataOutputStream out = new DataOutputStream(bytes);
             out.writeInt(MAGIC);
             out.writeLong(source.objects());
-            out.write(files(folder).sums());
+            out.write(files(folder).sums((count, task) -> workers.run(WRITING, count, task::accept)));
             out.writeLong(totals.strongObjects());
             out.writeLong(totals.strongUnits());
             out.writeLong(totals.weakObjects());

@@ -207,7 +207,8 @@ public final class GcLogHeap implements HeapSource {
                 .orElseThrow(() -> new IllegalStateException("The graph of this log was made before."));
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
         LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
-        ReferrerCounts referrers = new ReferrerCounts(bits(memory), bits(memory));
+        ReferrerCounts referrers = new ReferrerCounts(
+                BitColumn.of(memory.bits(ReferrerCounts.bits(objects())).bytes()));
         LogRows pass;
         try (FileChannel rows = create(folder.resolve(GraphFiles.ROWS));
                 FileChannel types = create(folder.resolve(GraphFiles.CLASSES))) {
@@ -234,10 +235,6 @@ public final class GcLogHeap implements HeapSource {
                 : List.of(Counted.of(pass.dangling(), "reference is to an object", "references are to objects")
                         + " that the log does not have.");
         return new BuiltGraph(made, referrers, graph.ids(), problems);
-    }
-
-    private BitColumn bits(OffHeap memory) {
-        return BitColumn.of(memory.bits(objects()).bytes());
     }
 
     private static FileChannel create(Path path) throws IOException {

@@ -24,6 +24,7 @@ final class CoreNumbers implements AutoCloseable {
             before.set(word, (int) sum);
             sum += Long.bitCount(core(word, objects));
         }
+        before.set(folded.words(), (int) sum);
         this.size = sum;
     }
 
@@ -46,6 +47,30 @@ final class CoreNumbers implements AutoCloseable {
             for (long bits = core(word, objects); bits != 0; bits &= bits - 1) {
                 visitor.node(node++, (word << 6) + Long.numberOfTrailingZeros(bits));
             }
+        }
+    }
+
+    /** The objects of nodes that are asked for in their order. */
+    Objects objects() {
+        return new Objects();
+    }
+
+    /** Goes from word to word, and never back. */
+    final class Objects {
+        private long word;
+
+        private Objects() {}
+
+        /** The object of a node, which is none before the last one. */
+        long of(long node) {
+            while (before.getUnsigned(word + 1) <= node) {
+                word++;
+            }
+            long bits = core(word, objects);
+            for (long left = node - before.getUnsigned(word); left > 0; left--) {
+                bits &= bits - 1;
+            }
+            return (word << 6) + Long.numberOfTrailingZeros(bits);
         }
     }
 

@@ -65,17 +65,23 @@ final class DepthFirstOrder implements AutoCloseable {
         numberWeaklyHeld();
         weak = count;
         heldMore = count;
-        graph.numbers().forEach((node, object) -> {
-            if (nodes.number(node) == 0 && !referred.isReferred(object)) {
+        numberTheRest(referred);
+        edges.close();
+    }
+
+    /** What nothing refers to, with what that keeps; then anything of what is left, which are circles. */
+    private void numberTheRest(Referred referred) {
+        CoreNumbers.Objects objects = graph.numbers().objects();
+        for (long node = 0; node < graph.size(); node++) {
+            if (nodes.number(node) == 0 && !referred.isReferred(objects.of(node))) {
                 start(node);
             }
-        });
-        graph.numbers().forEach((node, object) -> {
+        }
+        for (long node = 0; node < graph.size() && count < graph.size(); node++) {
             if (nodes.number(node) == 0) {
                 start(node);
             }
-        });
-        edges.close();
+        }
     }
 
     /** Makes a number stand for its object. */
@@ -102,16 +108,23 @@ final class DepthFirstOrder implements AutoCloseable {
 
     private void numberWeaklyHeld() {
         PairList referents = graph.weak();
-        for (long i = 0; i < referents.size(); i++) {
-            if (nodes.number(referents.first(i)) != 0) {
-                startWeak(referents.second(i));
+        try (OffHeap.Block block = memory.bits(graph.size())) {
+            BitColumn isLater = BitColumn.of(block.bytes());
+            for (long i = 0; i < referents.size(); i++) {
+                if (nodes.number(referents.first(i)) != 0) {
+                    startWeak(referents.second(i));
+                } else {
+                    isLater.setAlone(referents.first(i));
+                }
             }
-        }
-        // What was found so has references of its own, which find more.
-        for (long number = strong + 1; number <= count; number++) {
-            long node = vertices.getUnsigned(number);
-            for (long i = firstReferentOf(node); i < referents.size() && referents.first(i) == node; i++) {
-                startWeak(referents.second(i));
+            // What was found so has references of its own, which find more.
+            for (long number = strong + 1; number <= count; number++) {
+                long node = vertices.getUnsigned(number);
+                for (long i = isLater.get(node) ? firstReferentOf(node) : referents.size();
+                        i < referents.size() && referents.first(i) == node;
+                        i++) {
+                    startWeak(referents.second(i));
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 package dev.cairn.heap.graph;
 
 import dev.cairn.heap.store.IntColumn;
+import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.OffsetColumn;
 import dev.cairn.heap.store.PairList;
@@ -31,15 +32,18 @@ final class Predecessors implements AutoCloseable {
         long size = references.size();
         endBlock = OffsetColumn.allocate(end - first + 1, size, memory);
         ends = new OffsetColumn(endBlock.bytes(), size);
-        references.forEach(this::count);
+        references.forEachRun(this::count);
         beginAll();
         sourceBlock = memory.ints(size);
         sources = IntColumn.of(sourceBlock.bytes());
-        references.forEach(this::put);
+        references.forEachRun(this::put);
     }
 
-    private void count(long target, long source) {
-        ends.set(target - first + 1, ends.get(target - first + 1) + 1);
+    private void count(LongColumn references, long count) {
+        for (long i = 0; i < count; i++) {
+            long place = PairList.firstOf(references.get(i)) - first + 1;
+            ends.set(place, ends.get(place) + 1);
+        }
     }
 
     private void beginAll() {
@@ -51,10 +55,14 @@ final class Predecessors implements AutoCloseable {
         }
     }
 
-    private void put(long target, long source) {
-        long place = ends.get(target - first + 1);
-        sources.set(place, (int) source);
-        ends.set(target - first + 1, place + 1);
+    private void put(LongColumn references, long count) {
+        for (long i = 0; i < count; i++) {
+            long reference = references.get(i);
+            long target = PairList.firstOf(reference) - first + 1;
+            long place = ends.get(target);
+            sources.set(place, (int) PairList.secondOf(reference));
+            ends.set(target, place + 1);
+        }
     }
 
     /** The range's first number. */

@@ -46,7 +46,9 @@ public final class Referrers {
         }
         Files.createDirectories(scratch);
         make(graph, scratch, workers);
-        Files.write(scratch.resolve(GraphFiles.REFERRER_SUMS), files(scratch).sums());
+        Files.write(
+                scratch.resolve(GraphFiles.REFERRER_SUMS),
+                files(scratch).sums((count, task) -> workers.run("writing the index", count, task::accept)));
         Referrers made = map(graph, scratch, arena);
         keep(scratch, folder);
         return made;

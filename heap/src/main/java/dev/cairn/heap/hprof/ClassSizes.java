@@ -5,7 +5,6 @@ package dev.cairn.heap.hprof;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +29,8 @@ final class ClassSizes {
     /** Sizes are kept in units of 8 bytes. */
     static final int UNIT_SHIFT = 3;
 
-    /** Statics that HotSpot's dumps invent have such names. */
-    private static final String INVENTED = "<";
+    /** What the names of statics begin with that HotSpot's dumps invent. */
+    private static final char INVENTED = '<';
 
     private final ClassTable table;
     private final ClassTally tally;
@@ -112,18 +111,32 @@ final class ClassSizes {
         if (!addresses) {
             return candidates.getFirst();
         }
-        return candidates.stream()
-                .map(each -> each.alignedTo(alignment))
-                .max(Comparator.comparingLong(this::evidence))
-                .orElseThrow();
+        Map<DumpedClass, List<DumpedClass>> lineages = new HashMap<>();
+        for (DumpedClass each : table.classes()) {
+            if (each.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[each.slot] != ClassTally.NO_GAP) {
+                lineages.put(each, table.lineage(each));
+            }
+        }
+        HeapLayout best = candidates.getFirst();
+        long most = Long.MIN_VALUE;
+        for (HeapLayout candidate : candidates) {
+            HeapLayout layoutThen = candidate.alignedTo(alignment);
+            long evidence = evidence(layoutThen, lineages);
+            if (evidence > most) {
+                best = layoutThen;
+                most = evidence;
+            }
+        }
+        return best;
     }
 
     /** Classes that a layout explains, less those that it cannot be right about. */
-    private long evidence(HeapLayout candidate) {
+    private long evidence(HeapLayout candidate, Map<DumpedClass, List<DumpedClass>> lineages) {
         long sum = 0;
         for (DumpedClass each : table.classes()) {
-            if (each.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[each.slot] != ClassTally.NO_GAP) {
-                sum += evidence(tally.instanceGap[each.slot], objects.instance(table.lineage(each), candidate));
+            List<DumpedClass> lineage = lineages.get(each);
+            if (lineage != null) {
+                sum += evidence(tally.instanceGap[each.slot], objects.instance(lineage, candidate));
             }
             if (each.slot >= 0 && tally.arrayGap[each.slot] != ClassTally.NO_GAP) {
                 int element = each.element == null ? candidate.reference() : each.element.size(idSize);
@@ -172,7 +185,7 @@ final class ClassSizes {
 
     private List<ClassDumpRecord.Static> statics(ClassDumpRecord type) {
         return type.statics().stream()
-                .filter(each -> !strings.text(each.nameId()).startsWith(INVENTED))
+                .filter(each -> !strings.beginsWith(each.nameId(), INVENTED))
                 .toList();
     }
 

@@ -4,26 +4,41 @@ package dev.cairn.heap.hprof;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Numbers of an HPROF file, at any offset, for one thread that mostly goes forward. There are two forms. Of a small file a piece
  * is copied into an array, and numbers are read from that: until loops are compiled well, each access to the file itself takes
  * many times as long, and a small file is read before that. Once they are, the array takes a tenth longer; so a large one is read
- * where it is. A process mostly needs one of them alone, and then pays nothing for the other.
+ * where it is. Each access asks which form this is, for the reason that columns do.
  */
-abstract sealed class DumpReader {
+final class DumpReader {
     /** Near where columns stop to be arrays (HeapShare): what is larger is compiled well while it is read. */
     private static final long LARGEST_IN_PIECES = 512L << 20;
     /** Of what is passed over nothing is to be copied in vain. */
     private static final int PIECE = 1 << 13;
 
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private final MemorySegment bytes;
     private final int idSize;
     private final long size;
+    /** Empty if numbers are read where they are. */
+    private final byte[] piece;
+    /** Where in the file the piece begins, and how much of it there is. */
+    private long base;
 
-    private DumpReader(MemorySegment bytes, int idSize) {
+    private int length;
+
+    private DumpReader(MemorySegment bytes, int idSize, int pieceSize) {
+        this.bytes = bytes;
         this.idSize = idSize;
         this.size = bytes.byteSize();
+        this.piece = new byte[pieceSize];
     }
 
     static DumpReader of(MemorySegment bytes, int idSize) {
@@ -32,35 +47,55 @@ abstract sealed class DumpReader {
 
     /** @param piece bytes that are copied at once if any are, as many as a number has at least */
     static DumpReader of(MemorySegment bytes, int idSize, int piece) {
-        return bytes.byteSize() <= LARGEST_IN_PIECES ? new InPieces(bytes, idSize, piece) : new InPlace(bytes, idSize);
+        return bytes.byteSize() <= LARGEST_IN_PIECES ? inPieces(bytes, idSize, piece) : inPlace(bytes, idSize);
     }
 
-    final int idSize() {
+    static DumpReader inPieces(MemorySegment bytes, int idSize, int piece) {
+        return new DumpReader(bytes, idSize, piece);
+    }
+
+    static DumpReader inPlace(MemorySegment bytes, int idSize) {
+        return new DumpReader(bytes, idSize, 0);
+    }
+
+    boolean isInPieces() {
+        return piece.length > 0;
+    }
+
+    int idSize() {
         return idSize;
     }
 
-    final long size() {
+    long size() {
         return size;
     }
 
-    abstract int u1(long at);
+    int u1(long at) {
+        return isInPieces() ? piece[placeOf(at, Byte.BYTES)] & 0xFF : BigEndian.u1(bytes, at);
+    }
 
-    abstract int u2(long at);
+    int u2(long at) {
+        return isInPieces() ? (short) SHORT.get(piece, placeOf(at, Short.BYTES)) & 0xFFFF : BigEndian.u2(bytes, at);
+    }
 
-    abstract int i4(long at);
+    int i4(long at) {
+        return isInPieces() ? (int) INT.get(piece, placeOf(at, Integer.BYTES)) : BigEndian.i4(bytes, at);
+    }
 
-    abstract long i8(long at);
+    long i8(long at) {
+        return isInPieces() ? (long) LONG.get(piece, placeOf(at, Long.BYTES)) : BigEndian.i8(bytes, at);
+    }
 
-    final long u4(long at) {
+    long u4(long at) {
         return i4(at) & 0xFFFF_FFFFL;
     }
 
-    final long id(long at) {
-        return unsigned(at, idSize);
+    long id(long at) {
+        return idSize == Long.BYTES ? i8(at) : unsigned(at, idSize);
     }
 
     /** A number of 1, 2, 4 or 8 bytes; narrow ones are unsigned. */
-    final long unsigned(long at, int width) {
+    long unsigned(long at, int width) {
         return switch (width) {
             case Long.BYTES -> i8(at);
             case Integer.BYTES -> u4(at);
@@ -69,84 +104,20 @@ abstract sealed class DumpReader {
         };
     }
 
-    static final class InPlace extends DumpReader {
-        private final MemorySegment bytes;
-
-        InPlace(MemorySegment bytes, int idSize) {
-            super(bytes, idSize);
-            this.bytes = bytes;
-        }
-
-        @Override
-        int u1(long at) {
-            return BigEndian.u1(bytes, at);
-        }
-
-        @Override
-        int u2(long at) {
-            return BigEndian.u2(bytes, at);
-        }
-
-        @Override
-        int i4(long at) {
-            return BigEndian.i4(bytes, at);
-        }
-
-        @Override
-        long i8(long at) {
-            return BigEndian.i8(bytes, at);
-        }
+    private int placeOf(long at, int width) {
+        long place = at - base;
+        return place >= 0 && place + width <= length ? (int) place : load(at, width);
     }
 
-    static final class InPieces extends DumpReader {
-        private final MemorySegment bytes;
-        private final byte[] piece;
-        private final ByteBuffer numbers;
-        private long base;
-        private int length;
-
-        InPieces(MemorySegment bytes, int idSize, int pieceSize) {
-            super(bytes, idSize);
-            this.bytes = bytes;
-            this.piece = new byte[pieceSize];
-            this.numbers = ByteBuffer.wrap(piece);
+    private int load(long at, int width) {
+        int there = (int) Math.min(piece.length, size - at);
+        if (there < width) {
+            throw new IndexOutOfBoundsException("There is no number of " + width + " bytes at byte " + at + ".");
         }
-
-        @Override
-        int u1(long at) {
-            return piece[placeOf(at, Byte.BYTES)] & 0xFF;
-        }
-
-        @Override
-        int u2(long at) {
-            return numbers.getShort(placeOf(at, Short.BYTES)) & 0xFFFF;
-        }
-
-        @Override
-        int i4(long at) {
-            return numbers.getInt(placeOf(at, Integer.BYTES));
-        }
-
-        @Override
-        long i8(long at) {
-            return numbers.getLong(placeOf(at, Long.BYTES));
-        }
-
-        private int placeOf(long at, int width) {
-            long place = at - base;
-            return place >= 0 && place + width <= length ? (int) place : load(at, width);
-        }
-
-        private int load(long at, int width) {
-            int there = (int) Math.min(piece.length, bytes.byteSize() - at);
-            if (there < width) {
-                throw new IndexOutOfBoundsException("There is no number of " + width + " bytes at byte " + at + ".");
-            }
-            length = 0;
-            MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, piece, 0, there);
-            base = at;
-            length = there;
-            return 0;
-        }
+        length = 0;
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, piece, 0, there);
+        base = at;
+        length = there;
+        return 0;
     }
 }

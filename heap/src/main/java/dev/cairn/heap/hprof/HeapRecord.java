@@ -9,7 +9,10 @@ import java.util.Optional;
 
 /** One record of a heap dump after another, for whoever need not be as fast as the two great walks. */
 final class HeapRecord {
-    private final MemorySegment bytes;
+    /** Fewer bytes than the great walks copy at once, as whoever looks at single records reads little of what comes behind. */
+    private static final int PIECE = 1 << 9;
+
+    private final DumpReader bytes;
     private final int idSize;
     private int tag;
     private long offset;
@@ -18,14 +21,14 @@ final class HeapRecord {
     private long end;
 
     HeapRecord(MemorySegment bytes, int idSize) {
-        this.bytes = bytes;
+        this.bytes = DumpReader.of(bytes, idSize, PIECE);
         this.idSize = idSize;
     }
 
     /** Whether there is a record at an offset that ends before a limit; it is this one then. */
     boolean read(long at, long limit) {
         offset = at;
-        tag = BigEndian.u1(bytes, at);
+        tag = bytes.u1(at);
         return switch (tag) {
             case HeapRecordTag.INSTANCE_DUMP ->
                 sized(at + 1 + 2L * idSize + 2 * Integer.BYTES, Integer.BYTES, 1, limit);
@@ -47,7 +50,7 @@ final class HeapRecord {
             return false;
         }
         body = bodyAt;
-        length = BigEndian.u4(bytes, bodyAt - lengthBefore);
+        length = bytes.u4(bodyAt - lengthBefore);
         return ends(body + length * width, limit);
     }
 
@@ -57,14 +60,14 @@ final class HeapRecord {
             return false;
         }
         Optional<BasicType> type = elementType();
-        length = BigEndian.u4(bytes, body - 1 - Integer.BYTES);
+        length = bytes.u4(body - 1 - Integer.BYTES);
         return type.isPresent()
                 && type.get() != BasicType.OBJECT
                 && ends(hasData ? body + length * type.get().size(idSize) : body, limit);
     }
 
     private boolean classDump(long limit) {
-        Optional<ClassDumpRecord> record = ClassDumpRecord.read(bytes, offset + 1, limit, idSize);
+        Optional<ClassDumpRecord> record = ClassDumpRecord.read(bytes, offset + 1, limit);
         return record.isPresent() && ends(record.get().endOffset(), limit);
     }
 
@@ -89,23 +92,23 @@ final class HeapRecord {
     }
 
     long id() {
-        return Ids.read(bytes, offset + 1, idSize);
+        return bytes.id(offset + 1);
     }
 
     /** Serial of the stack that allocated an instance or array; 0 if that is not known. */
     int traceSerial() {
-        return BigEndian.i4(bytes, offset + 1 + idSize);
+        return bytes.i4(offset + 1 + idSize);
     }
 
     /** Of an instance its class's id, of an object array that of the array's class. */
     long classId() {
         return tag == HeapRecordTag.INSTANCE_DUMP
-                ? Ids.read(bytes, offset + 1 + idSize + Integer.BYTES, idSize)
-                : Ids.read(bytes, body - idSize, idSize);
+                ? bytes.id(offset + 1 + idSize + Integer.BYTES)
+                : bytes.id(body - idSize);
     }
 
     Optional<BasicType> elementType() {
-        return BasicType.of(BigEndian.u1(bytes, body - 1));
+        return BasicType.of(bytes.u1(body - 1));
     }
 
     /** Of an array the number of elements, of an instance the bytes of its fields. */

@@ -253,8 +253,7 @@ public final class HprofHeap implements HeapSource {
         LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
         LongColumn offsets = LongColumn.of(memory.longs(blocks).bytes());
         ReferrerCounts referrers = new ReferrerCounts(
-                BitColumn.of(memory.bits(objects()).bytes()),
-                BitColumn.of(memory.bits(objects()).bytes()));
+                BitColumn.of(memory.bits(ReferrerCounts.bits(objects())).bytes()));
         SecondPass pass;
         try (FileChannel rows = create(folder.resolve(GraphFiles.ROWS));
                 FileChannel types = create(folder.resolve(GraphFiles.CLASSES))) {

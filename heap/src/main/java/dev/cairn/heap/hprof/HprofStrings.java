@@ -37,6 +37,24 @@ public final class HprofStrings {
         return records.find(id) != PositionTable.NONE;
     }
 
+    /** Whether a text that the file has begins with an ASCII character. */
+    boolean beginsWith(long id, char ascii) {
+        long position = records.find(id);
+        return position != PositionTable.NONE
+                && lengthAt(position) > 0
+                && bytes.get(ValueLayout.JAVA_BYTE, position + HprofRecordTag.HEADER_SIZE + idSize) == ascii;
+    }
+
+    /** How many bytes the text of an id takes; 0 if the file has none. */
+    long lengthOf(long id) {
+        long position = records.find(id);
+        return position == PositionTable.NONE ? 0 : lengthAt(position);
+    }
+
+    private long lengthAt(long position) {
+        return BigEndian.u4(bytes, position + HprofRecordTag.LENGTH_OFFSET) - idSize;
+    }
+
     /** The text of an id: empty for 0, {@code <name 0x1f>} for one that the file lacks. One that is too long is cut. */
     public String text(long id) {
         long position = records.find(id);
@@ -44,7 +62,7 @@ public final class HprofStrings {
             return id == 0 ? "" : "<name 0x" + Long.toHexString(id) + ">";
         }
         long start = position + HprofRecordTag.HEADER_SIZE + idSize;
-        long length = BigEndian.u4(bytes, position + HprofRecordTag.LENGTH_OFFSET) - idSize;
+        long length = lengthAt(position);
         if (length <= LONGEST) {
             return ModifiedUtf8.decode(bytes.asSlice(start, length).toArray(ValueLayout.JAVA_BYTE));
         }

@@ -70,7 +70,22 @@ public final class LoadedClasses {
         return unloaded.find(Integer.toUnsignedLong(serial)) != PositionTable.NONE;
     }
 
+    /** The id of the first class with a name of ASCII characters; 0 if there is none. */
+    long idOf(String name) {
+        for (long position : byId.positions()) {
+            if (strings.lengthOf(nameIdAt(position)) == name.length()
+                    && nameAt(position).equals(name)) {
+                return Ids.read(bytes, position + CLASS, idSize);
+            }
+        }
+        return 0;
+    }
+
     private String nameAt(long position) {
-        return ClassNames.toSource(strings.text(Ids.read(bytes, position + CLASS + idSize + TRACE_SIZE, idSize)));
+        return ClassNames.toSource(strings.text(nameIdAt(position)));
+    }
+
+    private long nameIdAt(long position) {
+        return Ids.read(bytes, position + CLASS + idSize + TRACE_SIZE, idSize);
     }
 }

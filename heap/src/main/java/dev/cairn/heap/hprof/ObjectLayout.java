@@ -3,7 +3,9 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.wire.hprof.BasicType;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -12,9 +14,19 @@ import java.util.stream.Collectors;
  * those before ({@code classFileParser.cpp}).
  */
 final class ObjectLayout {
+    /**
+     * Fields of a class that the VM treats in a special way.
+     *
+     * @param group those that are kept apart from all others
+     */
+    private record SpecialFields(
+            Set<String> declared, List<ClassDumpRecord.Field> group, List<ClassDumpRecord.Field> others) {}
+
     private final HprofStrings strings;
     private final boolean isNew;
     private final boolean hides;
+    /** As every layout is tried on every class below them. */
+    private final Map<DumpedClass, SpecialFields> specials = new HashMap<>();
 
     ObjectLayout(List<DumpedClass> classes, HprofStrings strings) {
         this.strings = strings;
@@ -76,16 +88,12 @@ final class ObjectLayout {
     }
 
     private long special(DumpedClass owner, long start, HeapLayout layout) {
-        Set<String> declared = declared(owner);
-        Set<String> apart = HiddenFields.contended(owner.name, declared, isNew);
+        SpecialFields fields = specials.computeIfAbsent(owner, this::specialFields);
+        List<ClassDumpRecord.Field> group = fields.group;
+        List<ClassDumpRecord.Field> others = fields.others;
         boolean whole = HiddenFields.isContended(owner.name);
-        List<ClassDumpRecord.Field> group = owner.fields().stream()
-                .filter(field -> apart.contains(strings.text(field.nameId())))
-                .toList();
-        List<ClassDumpRecord.Field> others =
-                owner.fields().stream().filter(field -> !group.contains(field)).toList();
         long end = whole ? start + HiddenFields.PADDING : start;
-        end += primitiveBytes(others, layout) + hidden(owner, declared).size(layout.reference());
+        end += primitiveBytes(others, layout) + hidden(owner, fields.declared).size(layout.reference());
         long references = referenceBytes(others, layout);
         if (references > 0 && (whole || !group.isEmpty())) {
             end = align(end, layout.reference());
@@ -95,6 +103,14 @@ final class ObjectLayout {
             end = align(end + HiddenFields.PADDING, largest(group, layout)) + primitiveBytes(group, layout);
         }
         return whole || !group.isEmpty() ? end + HiddenFields.PADDING : end;
+    }
+
+    private SpecialFields specialFields(DumpedClass owner) {
+        Set<String> declared = declared(owner);
+        Set<String> apart = HiddenFields.contended(owner.name, declared, isNew);
+        Map<Boolean, List<ClassDumpRecord.Field>> fields = owner.fields().stream()
+                .collect(Collectors.partitioningBy(field -> apart.contains(strings.text(field.nameId()))));
+        return new SpecialFields(declared, fields.getOrDefault(true, List.of()), fields.getOrDefault(false, List.of()));
     }
 
     private HiddenFields hidden(DumpedClass owner, Set<String> declared) {

@@ -13,7 +13,7 @@ final class OutlineWalk {
 
     private final HprofFile file;
     private final Progress progress;
-    private final MemorySegment bytes;
+    private final DumpReader reader;
     private final long size;
     private final RecordShape shape;
     private final Problems problems = new Problems();
@@ -29,7 +29,8 @@ final class OutlineWalk {
     OutlineWalk(HprofFile file, int dumpNumber, Progress progress) {
         this.file = file;
         this.progress = progress;
-        this.bytes = file.bytes();
+        MemorySegment bytes = file.bytes();
+        this.reader = DumpReader.of(bytes, file.header().idSize());
         this.size = file.size();
         int idSize = file.header().idSize();
         this.shape = new RecordShape(bytes, idSize);
@@ -77,8 +78,8 @@ final class OutlineWalk {
 
     /** Takes the record in, and says where the next one is; at least the size of the file where nothing more can be read. */
     private long record(long at) {
-        int tag = BigEndian.u1(bytes, at);
-        long length = BigEndian.u4(bytes, at + HprofRecordTag.LENGTH_OFFSET);
+        int tag = reader.u1(at);
+        long length = reader.u4(at + HprofRecordTag.LENGTH_OFFSET);
         long body = at + HprofRecordTag.HEADER_SIZE;
         if (RecordShape.isHeap(tag)) {
             return heap(tag, body, length);
@@ -108,7 +109,7 @@ final class OutlineWalk {
     /** The file breaks off in the record that begins here. */
     private long cut(long at) {
         if (truncatedAt.isEmpty()) {
-            boolean known = size - at < HprofRecordTag.HEADER_SIZE || StrangeRecords.isKnown(BigEndian.u1(bytes, at));
+            boolean known = size - at < HprofRecordTag.HEADER_SIZE || StrangeRecords.isKnown(reader.u1(at));
             truncatedAt = OptionalLong.of(known ? size : at);
         }
         return size;

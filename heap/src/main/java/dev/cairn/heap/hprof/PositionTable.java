@@ -18,6 +18,9 @@ final class PositionTable {
     private final int keyOffset;
     private final int keySize;
     private long[] slots = new long[16];
+    /** Of each slot its key's hash, so that the file is asked only where the key is most likely the one that is sought. */
+    private int[] hashes = new int[16];
+
     private int size;
 
     /**
@@ -35,11 +38,13 @@ final class PositionTable {
         if (size >= slots.length / 3 * 2) {
             grow();
         }
-        int slot = slotOf(keyAt(position));
+        long key = keyAt(position);
+        int slot = slotOf(key);
         if (slots[slot] != NONE) {
             slots[slot] = position;
         } else if (budget.take()) {
             slots[slot] = position;
+            hashes[slot] = SeededHash.of(key);
             size++;
         }
     }
@@ -68,20 +73,34 @@ final class PositionTable {
     /** The slot that has the key, or the one where it would go. */
     private int slotOf(long key) {
         int mask = slots.length - 1;
-        int slot = SeededHash.of(key) & mask;
-        while (slots[slot] != NONE && keyAt(slots[slot]) != key) {
+        int hash = SeededHash.of(key);
+        int slot = hash & mask;
+        while (slots[slot] != NONE && (hashes[slot] != hash || keyAt(slots[slot]) != key)) {
             slot = (slot + 1) & mask;
         }
         return slot;
     }
 
     private void grow() {
-        long[] old = slots;
-        slots = new long[old.length * 2];
-        for (long position : old) {
-            if (position != NONE) {
-                slots[slotOf(keyAt(position))] = position;
+        long[] positions = slots;
+        int[] known = hashes;
+        slots = new long[positions.length * 2];
+        hashes = new int[slots.length];
+        for (int i = 0; i < positions.length; i++) {
+            if (positions[i] != NONE) {
+                int slot = freeSlot(known[i]);
+                slots[slot] = positions[i];
+                hashes[slot] = known[i];
             }
         }
+    }
+
+    private int freeSlot(int hash) {
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        while (slots[slot] != NONE) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
     }
 }

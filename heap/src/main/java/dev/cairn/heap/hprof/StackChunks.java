@@ -32,12 +32,7 @@ final class StackChunks {
 
     /** The id of the class in a file, or 0 where it has none: VMs before 21. */
     static long classOf(LoadedClasses classes) {
-        for (long id : classes.ids()) {
-            if (classes.nameOf(id).equals(CLASS)) {
-                return id;
-            }
-        }
-        return 0;
+        return classes.idOf(CLASS);
     }
 
     /** Counts one in. */

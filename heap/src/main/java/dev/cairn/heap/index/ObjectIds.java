@@ -15,6 +15,8 @@ public final class ObjectIds {
     /** What {@link #indexOf} says of an id that no object has. */
     public static final long NONE = -1;
 
+    private static final int WORDS_OF_LINE = IdLine.SIZE / Long.BYTES;
+
     private final int granuleShift;
     private final int chunkShift;
     private final int linesPerChunk;
@@ -33,40 +35,33 @@ public final class ObjectIds {
 
     /** The index of the object that has an id, or {@link #NONE}. */
     public long indexOf(long id) {
-        long line = lineOf(id);
-        if (line < 0) {
+        long word = wordOf(id);
+        if (word < 0) {
             return NONE;
         }
-        long rank = rankIn(line, bitOf(id));
-        if (rank < 0) {
-            return NONE;
-        }
-        long base = lines.get(line >>> 3);
-        return base >= 0 ? base + rank : outOfOrder.getUnsigned((base & ~IdLine.OUT_OF_ORDER) + rank);
+        long line = word & -WORDS_OF_LINE;
+        long base = lines.get(line);
+        long place = placeIn(line, base, (int) (word - line) - 1, id >>> granuleShift);
+        return base >= 0 || place < 0 ? place : outOfOrder.getUnsigned(place);
     }
 
     /** Where {@code outOfOrder} has the object of an id; negative if its line is in order. */
     long placeOutOfOrder(long id) {
-        long line = lineOf(id);
-        long base = line < 0 ? 0 : lines.get(line >>> 3);
-        long rank = base < 0 ? rankIn(line, bitOf(id)) : NONE;
-        return rank < 0 ? NONE : (base & ~IdLine.OUT_OF_ORDER) + rank;
+        long word = wordOf(id);
+        long line = word & -WORDS_OF_LINE;
+        long base = word < 0 ? 0 : lines.get(line);
+        return base < 0 ? placeIn(line, base, (int) (word - line) - 1, id >>> granuleShift) : NONE;
     }
 
-    /** How many objects of a line come before the one at a bit; {@link #NONE} if there is none at it. */
-    private long rankIn(long line, int bit) {
-        int lastWord = bit >>> 6;
-        long place = (line + IdLine.BITS_OFFSET) >>> 3;
-        long word = lines.get(place + lastWord);
-        long mask = 1L << bit;
-        if ((word & mask) == 0) {
+    /** What the base says of the line's first object, so many further on as objects come before a granule; NONE if that has none. */
+    private long placeIn(long line, long base, int word, long granule) {
+        long bits = lines.get(line + 1 + word);
+        long bit = 1L << granule;
+        if ((bits & bit) == 0) {
             return NONE;
         }
-        int rank = Long.bitCount(word & (mask - 1));
-        for (int i = 0; i < lastWord; i++) {
-            rank += Long.bitCount(lines.get(place + i));
-        }
-        return rank;
+        long place = IdLine.index(base) + IdLine.countBefore(base, word & -2) + Long.bitCount(bits & bit - 1);
+        return (word & 1) == 0 ? place : place + Long.bitCount(lines.get(line + word));
     }
 
     /** The smallest id above this one that lies in the same chunk and belongs to an object; 0 if there is none. */
@@ -89,17 +84,16 @@ public final class ObjectIds {
         return 0;
     }
 
-    private long lineOf(long id) {
+    /** The number of the word that has the bit of an id; negative if there is none. */
+    private long wordOf(long id) {
         long granule = id >>> granuleShift;
         int slot = directory.slotOf(granule >>> chunkShift);
         if (slot < 0 || granule << granuleShift != id) {
             return NONE;
         }
-        int place = (int) (granule & ((1 << chunkShift) - 1));
-        return ((long) slot * linesPerChunk + place / IdLine.GRANULES) * IdLine.SIZE;
-    }
-
-    private int bitOf(long id) {
-        return (int) (id >>> granuleShift & ((1 << chunkShift) - 1)) % IdLine.GRANULES;
+        int word = (int) (granule & (1 << chunkShift) - 1) >>> 6;
+        int line = IdLine.lineOfWord(word);
+        int wordOfLine = 1 + word - line * IdLine.WORDS;
+        return ((long) slot * linesPerChunk + line) * WORDS_OF_LINE + wordOfLine;
     }
 }

@@ -213,10 +213,10 @@ public final class ObjectIdsBuilder {
             int stretch = LineStamp.stretch(stamp);
             long place = LineStamp.place(stamp);
             if (stamp >= 0) {
-                lines.set(line, firstIndexes[stretch] + place);
+                lines.set(line, IdLine.base(lines, line, firstIndexes[stretch] + place));
                 continue;
             }
-            lines.set(line, IdLine.OUT_OF_ORDER | outOfOrder);
+            lines.set(line, IdLine.OUT_OF_ORDER | IdLine.base(lines, line, outOfOrder));
             outOfOrder += bitsOf(lines, line);
             again[stretch] |= !stretches.get(stretch).knowsVisitAt(place);
         }

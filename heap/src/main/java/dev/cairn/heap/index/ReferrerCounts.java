@@ -9,36 +9,50 @@ import dev.cairn.heap.store.BitColumn;
  * once. An object that refers to itself does not count.
  */
 public final class ReferrerCounts {
-    private final BitColumn once;
-    private final BitColumn twice;
+    /** Of each block of rows two words, side by side, as whoever asks for one mostly asks for the other too. */
+    private final BitColumn counts;
 
-    public ReferrerCounts(BitColumn once, BitColumn twice) {
-        this.once = once;
-        this.twice = twice;
+    /** @param counts {@link #bits} of them, none of them set */
+    public ReferrerCounts(BitColumn counts) {
+        this.counts = counts;
+    }
+
+    /** How many bits the counts of so many objects take. */
+    public static long bits(long objects) {
+        return (objects + Long.SIZE - 1) / Long.SIZE * 2 * Long.SIZE;
+    }
+
+    private static long once(long object) {
+        return object + (object & -Long.SIZE);
+    }
+
+    private static long twice(long object) {
+        return once(object) + Long.SIZE;
     }
 
     public void add(long object) {
-        if (once.get(object) ? !twice.get(object) : once.set(object)) {
-            boolean _ = twice.set(object);
+        long once = once(object);
+        if (counts.get(once) ? !counts.get(once + Long.SIZE) : counts.set(once)) {
+            boolean _ = counts.set(once + Long.SIZE);
         }
     }
 
     /** Counts an object as one that several refer to, so that it is not folded into its referrer. */
     public void pin(long object) {
-        boolean _ = once.set(object);
-        boolean _ = twice.set(object);
+        boolean _ = counts.set(once(object));
+        boolean _ = counts.set(twice(object));
     }
 
     public boolean isReferred(long object) {
-        return once.get(object);
+        return counts.get(once(object));
     }
 
     public boolean hasOneReferrer(long object) {
-        return once.get(object) && !twice.get(object);
+        return counts.get(once(object)) && !counts.get(twice(object));
     }
 
     /** Those objects of a block of rows that have exactly one referrer: a bit for each. */
     public long withOneReferrer(long block) {
-        return once.word(block) & ~twice.word(block);
+        return counts.word(2 * block) & ~counts.word(2 * block + 1);
     }
 }

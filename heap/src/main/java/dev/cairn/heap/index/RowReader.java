@@ -8,12 +8,20 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Optional;
 
 /** Reads rows as {@link RowWriter} writes them, one after another; for one thread. */
-public abstract sealed class RowReader {
+public final class RowReader {
     /** The bit of each byte of a word that says that the number goes on. */
     private static final long GOES_ON = 0x8080_8080_8080_8080L;
+
+    private static final VarHandle WORD_IN_ARRAY =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final byte[] NO_BYTES = {};
+
+    private final MemorySegment rows;
+    /** Empty if the rows lie outside the Java heap. */
+    private final byte[] array;
 
     private final long lastWord;
     private long position;
@@ -25,18 +33,24 @@ public abstract sealed class RowReader {
     private long size;
 
     private RowReader(MemorySegment rows) {
+        this.rows = rows;
+        this.array = OnHeap.bytes(rows).orElse(NO_BYTES);
         this.lastWord = rows.byteSize() - Long.BYTES;
     }
 
     /** A reader of rows in memory: an array, or a segment outside the Java heap. */
     public static RowReader of(MemorySegment rows) {
-        Optional<byte[]> array = OnHeap.bytes(rows);
-        return array.isPresent() ? new InArray(rows, array.get()) : new InSegment(rows);
+        return new RowReader(rows);
     }
 
-    abstract byte byteAt(long at);
+    private byte byteAt(long at) {
+        byte[] bytes = array;
+        return bytes.length > 0 ? bytes[OnHeap.place(at)] : rows.get(ValueLayout.JAVA_BYTE, at);
+    }
 
-    abstract long wordAt(long at);
+    private long wordAt(long at) {
+        return array.length > 0 ? (long) WORD_IN_ARRAY.get(array, OnHeap.place(at)) : rows.get(WORD, at);
+    }
 
     public void seek(long at) {
         position = at;
@@ -110,59 +124,19 @@ public abstract sealed class RowReader {
 
     private long varint() {
         byte first = byteAt(position++);
-        if (first >= 0) {
-            return first;
-        }
+        return first >= 0 ? first : longer(first);
+    }
+
+    private long longer(byte first) {
+        long at = position;
         long result = first & 0x7F;
         for (int shift = 7; ; shift += 7) {
-            byte next = byteAt(position++);
+            byte next = byteAt(at++);
             result |= (long) (next & 0x7F) << shift;
             if (next >= 0) {
+                position = at;
                 return result;
             }
-        }
-    }
-
-    private static final class InArray extends RowReader {
-        private static final VarHandle WORD =
-                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
-        private final byte[] array;
-
-        InArray(MemorySegment rows, byte[] array) {
-            super(rows);
-            this.array = array;
-        }
-
-        @Override
-        byte byteAt(long at) {
-            return array[OnHeap.place(at)];
-        }
-
-        @Override
-        long wordAt(long at) {
-            return (long) WORD.get(array, OnHeap.place(at));
-        }
-    }
-
-    private static final class InSegment extends RowReader {
-        private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
-
-        private final MemorySegment rows;
-
-        InSegment(MemorySegment rows) {
-            super(rows);
-            this.rows = rows;
-        }
-
-        @Override
-        byte byteAt(long at) {
-            return rows.get(ValueLayout.JAVA_BYTE, at);
-        }
-
-        @Override
-        long wordAt(long at) {
-            return rows.get(WORD, at);
         }
     }
 }

@@ -74,12 +74,15 @@ public final class RowWriter {
 
     private void varint(long value) {
         room(LONGEST_VARINT);
+        byte[] to = bytes;
+        int at = size;
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
-            bytes[size++] = (byte) (rest | 0x80);
+            to[at++] = (byte) (rest | 0x80);
             rest >>>= 7;
         }
-        bytes[size++] = (byte) rest;
+        to[at++] = (byte) rest;
+        size = at;
     }
 
     private void room(int more) {

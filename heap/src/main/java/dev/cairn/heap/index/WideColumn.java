@@ -16,7 +16,7 @@ public final class WideColumn {
     private static final byte[] NO_BYTES = {};
 
     private final MemorySegment bytes;
-    /** Empty if the numbers lie outside the Java heap. A class for each form, as columns have, was tried and is no faster. */
+    /** Empty if the numbers lie outside the Java heap. */
     private final byte[] array;
 
     private final boolean wide;
@@ -37,11 +37,14 @@ public final class WideColumn {
     }
 
     public int get(long position) {
-        if (array.length > 0) {
-            int at = OnHeap.place(position * (wide ? Integer.BYTES : Short.BYTES));
-            int low = (array[at] & 0xFF) | (array[at + 1] & 0xFF) << 8;
-            return wide ? low | (array[at + 2] & 0xFF) << 16 | array[at + 3] << 24 : low;
+        if (array.length == 0) {
+            return wide ? bytes.get(INT, position << 2) : bytes.get(SHORT, position << 1) & 0xFFFF;
         }
-        return wide ? bytes.get(INT, position << 2) : bytes.get(SHORT, position << 1) & 0xFFFF;
+        return wide ? low(position << 2) | low((position << 2) + 2) << 16 : low(position << 1);
+    }
+
+    private int low(long at) {
+        int place = OnHeap.place(at);
+        return (array[place] & 0xFF) | (array[place + 1] & 0xFF) << 8;
     }
 }

@@ -6,147 +6,108 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Optional;
 
 /** A bit for each position, which several threads may set at once; in one of two forms as in {@link IntColumn}. */
-public abstract sealed class BitColumn {
+public final class BitColumn {
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    private static final VarHandle IN_ARRAY = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle IN_SEGMENT = LONG.varHandle();
+    private static final long[] NO_WORDS = {};
+
     private final MemorySegment bytes;
+    /** Empty if the bits lie outside the Java heap. */
+    private final long[] array;
+
     private final long words;
 
     private BitColumn(MemorySegment bytes) {
         this.bytes = bytes;
+        this.array = OnHeap.longs(bytes).orElse(NO_WORDS);
         this.words = bytes.byteSize() / Long.BYTES;
     }
 
     /** A column in memory that is there: an array, or a segment outside the Java heap. */
     public static BitColumn of(MemorySegment bytes) {
-        Optional<long[]> array = OnHeap.longs(bytes);
-        return array.isPresent() ? new InArray(bytes, array.get()) : new InSegment(bytes);
+        return new BitColumn(bytes);
     }
 
     public static long sizeFor(long length) {
         return (length + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
     }
 
-    public final boolean get(long position) {
+    public boolean get(long position) {
         return (word(position >>> 6) & 1L << position) != 0;
     }
 
     /** What was written before another thread's {@link #set} is seen after this says true. */
-    public final boolean getAcquire(long position) {
+    public boolean getAcquire(long position) {
         return (wordAcquire(position >>> 6) & 1L << position) != 0;
     }
 
     /** Whether it was set before. */
-    public final boolean set(long position) {
+    public boolean set(long position) {
         long bit = 1L << position;
         return (setBits(position >>> 6, bit) & bit) != 0;
     }
 
     /** Sets one whose word no other thread writes meanwhile. As after {@link #set}, who sees it sees what was before. */
-    public final void setAlone(long position) {
+    public void setAlone(long position) {
         long index = position >>> 6;
         setWordRelease(index, word(index) | 1L << position);
     }
 
     /** For a position whose word no other thread writes meanwhile. */
-    public final void clear(long position) {
+    public void clear(long position) {
         long index = position >>> 6;
         setWord(index, word(index) & ~(1L << position));
     }
 
-    public abstract long word(long index);
-
-    abstract long wordAcquire(long index);
-
-    abstract void setWord(long index, long bits);
-
-    abstract void setWordRelease(long index, long bits);
-
-    /** The word before. */
-    abstract long setBits(long index, long bits);
-
-    public final long words() {
-        return words;
+    public long word(long index) {
+        long[] longs = array;
+        return longs.length > 0 ? longs[OnHeap.place(index)] : bytes.getAtIndex(LONG, index);
     }
 
-    public final MemorySegment bytes() {
-        return bytes;
-    }
-
-    private static final class InArray extends BitColumn {
-        private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
-
-        private final long[] array;
-
-        InArray(MemorySegment bytes, long[] array) {
-            super(bytes);
-            this.array = array;
-        }
-
-        @Override
-        public long word(long index) {
-            return array[OnHeap.place(index)];
-        }
-
-        @Override
-        long wordAcquire(long index) {
-            long word = array[OnHeap.place(index)];
+    private long wordAcquire(long index) {
+        long[] longs = array;
+        if (longs.length > 0) {
+            long word = longs[OnHeap.place(index)];
             VarHandle.acquireFence();
             return word;
         }
+        return (long) IN_SEGMENT.getAcquire(bytes, index << 3);
+    }
 
-        @Override
-        void setWord(long index, long bits) {
-            array[OnHeap.place(index)] = bits;
-        }
-
-        @Override
-        void setWordRelease(long index, long bits) {
-            VarHandle.releaseFence();
-            array[OnHeap.place(index)] = bits;
-        }
-
-        @Override
-        long setBits(long index, long bits) {
-            return (long) WORD.getAndBitwiseOr(array, OnHeap.place(index), bits);
+    private void setWord(long index, long bits) {
+        long[] longs = array;
+        if (longs.length > 0) {
+            longs[OnHeap.place(index)] = bits;
+        } else {
+            bytes.setAtIndex(LONG, index, bits);
         }
     }
 
-    private static final class InSegment extends BitColumn {
-        private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
-        private static final VarHandle WORD = LONG.varHandle();
-
-        private final MemorySegment bytes;
-
-        InSegment(MemorySegment bytes) {
-            super(bytes);
-            this.bytes = bytes;
+    private void setWordRelease(long index, long bits) {
+        long[] longs = array;
+        if (longs.length > 0) {
+            VarHandle.releaseFence();
+            longs[OnHeap.place(index)] = bits;
+        } else {
+            IN_SEGMENT.setRelease(bytes, index << 3, bits);
         }
+    }
 
-        @Override
-        public long word(long index) {
-            return bytes.getAtIndex(LONG, index);
-        }
+    /** The word before. */
+    private long setBits(long index, long bits) {
+        return array.length > 0
+                ? (long) IN_ARRAY.getAndBitwiseOr(array, OnHeap.place(index), bits)
+                : (long) IN_SEGMENT.getAndBitwiseOr(bytes, index << 3, bits);
+    }
 
-        @Override
-        long wordAcquire(long index) {
-            return (long) WORD.getAcquire(bytes, index << 3);
-        }
+    public long words() {
+        return words;
+    }
 
-        @Override
-        void setWord(long index, long bits) {
-            bytes.setAtIndex(LONG, index, bits);
-        }
-
-        @Override
-        void setWordRelease(long index, long bits) {
-            WORD.setRelease(bytes, index << 3, bits);
-        }
-
-        @Override
-        long setBits(long index, long bits) {
-            return (long) WORD.getAndBitwiseOr(bytes, index << 3, bits);
-        }
+    public MemorySegment bytes() {
+        return bytes;
     }
 }

@@ -4,82 +4,58 @@ package dev.cairn.heap.store;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Optional;
 
 /**
- * A number of 32 bits for each position; those that are sizes or indexes are unsigned. Each form is a class of its own, as
- * a process mostly needs one of them alone.
+ * A number of 32 bits for each position; those that are sizes or indexes are unsigned.
+ *
+ * <p>There are two forms, and each access asks which one this is: that costs next to nothing, whereas a class for each form would
+ * make every access a call where only the first compiler has been at work, as with small dumps.
  */
-public abstract sealed class IntColumn {
+public final class IntColumn {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+    private static final int[] NO_INTS = {};
+
     private final MemorySegment bytes;
+    /** Empty if the numbers lie outside the Java heap. */
+    private final int[] array;
 
     private IntColumn(MemorySegment bytes) {
         this.bytes = bytes;
+        this.array = OnHeap.ints(bytes).orElse(NO_INTS);
     }
 
     /** A column in memory that is there: an array, or a segment outside the Java heap. */
     public static IntColumn of(MemorySegment bytes) {
-        Optional<int[]> array = OnHeap.ints(bytes);
-        return array.isPresent() ? new InArray(bytes, array.get()) : new InSegment(bytes);
+        return new IntColumn(bytes);
     }
 
     public static long sizeFor(long length) {
         return Math.multiplyExact(length, Integer.BYTES);
     }
 
-    public abstract int get(long position);
+    public int get(long position) {
+        int[] ints = array;
+        return ints.length > 0 ? ints[OnHeap.place(position)] : bytes.getAtIndex(INT, position);
+    }
 
-    public abstract void set(long position, int value);
+    public void set(long position, int value) {
+        int[] ints = array;
+        if (ints.length > 0) {
+            ints[OnHeap.place(position)] = value;
+        } else {
+            bytes.setAtIndex(INT, position, value);
+        }
+    }
 
-    public final long getUnsigned(long position) {
+    public long getUnsigned(long position) {
         return get(position) & 0xFFFF_FFFFL;
     }
 
-    public final long length() {
+    public long length() {
         return bytes.byteSize() / Integer.BYTES;
     }
 
-    public final MemorySegment bytes() {
+    public MemorySegment bytes() {
         return bytes;
-    }
-
-    private static final class InArray extends IntColumn {
-        private final int[] array;
-
-        InArray(MemorySegment bytes, int[] array) {
-            super(bytes);
-            this.array = array;
-        }
-
-        @Override
-        public int get(long position) {
-            return array[OnHeap.place(position)];
-        }
-
-        @Override
-        public void set(long position, int value) {
-            array[OnHeap.place(position)] = value;
-        }
-    }
-
-    private static final class InSegment extends IntColumn {
-        private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
-
-        private final MemorySegment bytes;
-
-        InSegment(MemorySegment bytes) {
-            super(bytes);
-            this.bytes = bytes;
-        }
-
-        @Override
-        public int get(long position) {
-            return bytes.getAtIndex(INT, position);
-        }
-
-        @Override
-        public void set(long position, int value) {
-            bytes.setAtIndex(INT, position, value);
-        }
     }
 }

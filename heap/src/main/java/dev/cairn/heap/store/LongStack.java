@@ -29,14 +29,18 @@ public final class LongStack implements AutoCloseable {
 
     public void push(long value) {
         if (size == capacity) {
-            capacity *= 2;
-            OffHeap.Block larger = OffsetColumn.allocate(capacity, largest, memory);
-            MemorySegment.copy(block.bytes(), 0, larger.bytes(), 0, OffsetColumn.sizeFor(size, largest));
-            block.close();
-            block = larger;
-            values = new OffsetColumn(larger.bytes(), largest);
+            grow();
         }
         values.set(size++, value);
+    }
+
+    private void grow() {
+        capacity *= 2;
+        OffHeap.Block larger = OffsetColumn.allocate(capacity, largest, memory);
+        MemorySegment.copy(block.bytes(), 0, larger.bytes(), 0, OffsetColumn.sizeFor(size, largest));
+        block.close();
+        block = larger;
+        values = new OffsetColumn(larger.bytes(), largest);
     }
 
     public long pop() {

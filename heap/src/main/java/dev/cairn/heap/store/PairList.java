@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.store;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Pairs of 32 bits each that come one by one and are read in order: in temporary files, or in arrays as far as they find room. */
 public final class PairList implements AutoCloseable {
@@ -14,10 +14,12 @@ public final class PairList implements AutoCloseable {
     /** Of an array all is touched at once. */
     private static final int SMALL_CHUNK_SHIFT = 16;
 
+    private static final LongColumn NONE = LongColumn.of(MemorySegment.NULL);
+
     private final OffHeap memory;
     private final List<OffHeap.Block> blocks = new ArrayList<>();
     private final List<LongColumn> chunks = new ArrayList<>();
-    private @Nullable LongColumn last;
+    private LongColumn last = NONE;
     private final int chunkShift;
     private final long chunk;
     private long inLast;
@@ -39,16 +41,18 @@ public final class PairList implements AutoCloseable {
     }
 
     public void add(long first, long second) {
-        LongColumn column = last;
-        if (column == null || inLast == chunk) {
-            OffHeap.Block block = memory.longsInOrder(chunk);
-            blocks.add(block);
-            column = LongColumn.of(block.bytes());
-            last = column;
-            chunks.add(column);
-            inLast = 0;
+        if (inLast == chunk) {
+            beginChunk();
         }
-        column.set(inLast++, (first << Integer.SIZE) | second);
+        last.set(inLast++, (first << Integer.SIZE) | second);
+    }
+
+    private void beginChunk() {
+        OffHeap.Block block = memory.longsInOrder(chunk);
+        blocks.add(block);
+        last = LongColumn.of(block.bytes());
+        chunks.add(last);
+        inLast = 0;
     }
 
     public long size() {
@@ -56,11 +60,11 @@ public final class PairList implements AutoCloseable {
     }
 
     public long first(long position) {
-        return pair(position) >>> Integer.SIZE;
+        return firstOf(pair(position));
     }
 
     public long second(long position) {
-        return pair(position) & 0xFFFF_FFFFL;
+        return secondOf(pair(position));
     }
 
     /** Takes pairs. */
@@ -71,16 +75,33 @@ public final class PairList implements AutoCloseable {
 
     /** Hands on all pairs, in order. */
     public void forEach(Visitor visitor) {
+        forEachRun((pairs, count) -> {
+            for (long i = 0; i < count; i++) {
+                long pair = pairs.get(i);
+                visitor.pair(firstOf(pair), secondOf(pair));
+            }
+        });
+    }
+
+    /** Takes pairs as they lie in memory: {@link #firstOf} and {@link #secondOf} tell what they are. */
+    @FunctionalInterface
+    public interface RunVisitor {
+        void run(LongColumn pairs, long count);
+    }
+
+    /** Hands on all pairs, in order, many at once: for who would have to call for each. */
+    public void forEachRun(RunVisitor visitor) {
         for (LongColumn each : chunks) {
-            forEach(each, each.equals(last) ? inLast : chunk, visitor);
+            visitor.run(each, each.equals(last) ? inLast : chunk);
         }
     }
 
-    private static void forEach(LongColumn chunk, long length, Visitor visitor) {
-        for (long i = 0; i < length; i++) {
-            long pair = chunk.get(i);
-            visitor.pair(pair >>> Integer.SIZE, pair & 0xFFFF_FFFFL);
-        }
+    public static long firstOf(long pair) {
+        return pair >>> Integer.SIZE;
+    }
+
+    public static long secondOf(long pair) {
+        return pair & 0xFFFF_FFFFL;
     }
 
     private long pair(long position) {

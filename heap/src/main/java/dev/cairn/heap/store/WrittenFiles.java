@@ -3,6 +3,7 @@
 package dev.cairn.heap.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 /**
  * Files of a folder, and whether they are as they were written. Reading all of a large index takes longer than opening it
@@ -21,6 +23,8 @@ import java.util.concurrent.TimeUnit;
  * samples do. The note itself is not believed further than that: without it all is read.
  */
 public final class WrittenFiles {
+    private static final int BYTES_OF_SUMS = 2 * Long.BYTES;
+
     private final Path folder;
     private final List<String> names;
     private final Path note;
@@ -37,19 +41,30 @@ public final class WrittenFiles {
     }
 
     /** Sums by which the files are known again, to be kept with them. For whoever has just written them. */
-    public byte[] sums() throws IOException {
+    public byte[] sums(ForEach forEach) throws IOException {
         ByteBuffer sums = ByteBuffer.allocate(lengthOfSums());
-        for (String name : names) {
-            Path file = folder.resolve(name);
-            sums.putLong(FileSum.ofSamples(file, Files.size(file))).putLong(FileSum.whole(file));
-        }
+        forEach.number(names.size(), number -> {
+            Path file = folder.resolve(names.get(number));
+            try {
+                sums.putLong(number * BYTES_OF_SUMS, FileSum.ofSamples(file, Files.size(file)))
+                        .putLong(number * BYTES_OF_SUMS + Long.BYTES, FileSum.whole(file));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
         writeNote();
         return sums.array();
     }
 
+    /** Has a task done for each number below a count, by several threads if it likes. */
+    @FunctionalInterface
+    public interface ForEach {
+        void number(int count, IntConsumer task);
+    }
+
     /** How many bytes {@link #sums} has. */
     public int lengthOfSums() {
-        return names.size() * 2 * Long.BYTES;
+        return names.size() * BYTES_OF_SUMS;
     }
 
     /** The first file that is not the one that these sums are of, if there is one. */

@@ -3,10 +3,13 @@
 package dev.cairn.heap.work;
 
 import dev.cairn.heap.Progress;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Threads that take numbered parts of a piece of work, in order, until there are none. */
 public final class Workers {
+    private static final int AHEAD = 2;
     private static final String INTERRUPTED = "Interrupted while reading a snapshot.";
 
     private final int threads;
@@ -73,7 +77,8 @@ public final class Workers {
     }
 
     /**
-     * Takes parts in turn on this thread, while another one prepares the part after that, if there may be another.
+     * Takes parts in turn on this thread, while another one prepares those after that, if there may be another. At most
+     * {@link #AHEAD} are ready and not taken. A part that nobody has begun to prepare when its turn comes is prepared here.
      *
      * @param <T> what is prepared of a part
      */
@@ -86,15 +91,18 @@ public final class Workers {
             return;
         }
         try (ExecutorService pool = pool(1)) {
-            Future<T> next = pool.submit(() -> prepare.apply(0));
-            for (int part = 0; part < parts; part++) {
+            Queue<FutureTask<T>> begun = new ArrayDeque<>();
+            for (int part = 0, next = 0; part < parts; part++) {
                 progress.at(step, part, parts);
-                T ready = await(next);
-                int following = part + 1;
-                if (following < parts) {
-                    next = pool.submit(() -> prepare.apply(following));
+                for (; next < Math.min(part + 1 + AHEAD, parts); next++) {
+                    int number = next;
+                    FutureTask<T> task = new FutureTask<>(() -> prepare.apply(number));
+                    begun.add(task);
+                    pool.execute(task);
                 }
-                take.accept(ready);
+                FutureTask<T> mine = begun.remove();
+                mine.run(); // does nothing if the other one has begun it
+                take.accept(await(mine));
             }
         }
     }

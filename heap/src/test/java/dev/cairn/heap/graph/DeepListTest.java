@@ -59,7 +59,8 @@ class DeepListTest {
     }
 
     private static ReferrerCounts referrers() {
-        ReferrerCounts counts = new ReferrerCounts(bits(), bits());
+        ReferrerCounts counts = new ReferrerCounts(BitColumn.of(
+                MemorySegment.ofArray(new long[(int) BitColumn.sizeFor(ReferrerCounts.bits(OBJECTS)) / Long.BYTES])));
         for (int object = 0; object < OBJECTS; object++) {
             counts.add(object);
             if (object % 2 == 0 && object > 0 && object < OBJECTS - 2) {

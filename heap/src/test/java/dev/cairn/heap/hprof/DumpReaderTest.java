@@ -21,15 +21,15 @@ class DumpReaderTest {
     private static final MemorySegment ZEROES = MemorySegment.ofArray(new byte[SIZE]);
 
     static Stream<DumpReader> ofZeroes() {
-        return Stream.of(
-                new DumpReader.InPieces(ZEROES, Long.BYTES, SMALL_PIECE), new DumpReader.InPlace(ZEROES, Long.BYTES));
+        return Stream.of(DumpReader.inPieces(ZEROES, Long.BYTES, SMALL_PIECE), DumpReader.inPlace(ZEROES, Long.BYTES));
     }
 
     @Test
     void smallFilesAreReadInPieces() {
-        assertThat(DumpReader.of(ZEROES, Long.BYTES)).isInstanceOf(DumpReader.InPieces.class);
-        assertThat(DumpReader.of(MemorySegment.NULL.reinterpret(1L << 30), Long.BYTES))
-                .isInstanceOf(DumpReader.InPlace.class);
+        assertThat(DumpReader.of(ZEROES, Long.BYTES).isInPieces()).isTrue();
+        assertThat(DumpReader.of(MemorySegment.NULL.reinterpret(1L << 30), Long.BYTES)
+                        .isInPieces())
+                .isFalse();
     }
 
     @Test
@@ -38,8 +38,8 @@ class DumpReaderTest {
         byte[] content = new byte[SIZE];
         random.nextBytes(content);
         MemorySegment bytes = MemorySegment.ofArray(content);
-        readsWhatStandsThere(new DumpReader.InPieces(bytes, Integer.BYTES, SMALL_PIECE), bytes, random);
-        readsWhatStandsThere(new DumpReader.InPlace(bytes, Integer.BYTES), bytes, random);
+        readsWhatStandsThere(DumpReader.inPieces(bytes, Integer.BYTES, SMALL_PIECE), bytes, random);
+        readsWhatStandsThere(DumpReader.inPlace(bytes, Integer.BYTES), bytes, random);
     }
 
     private static void readsWhatStandsThere(DumpReader reader, MemorySegment bytes, Random random) {
