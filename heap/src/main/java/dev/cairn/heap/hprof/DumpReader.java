@@ -22,7 +22,8 @@ final class DumpReader {
 
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    /** Turned round here and not by the handle: so far down the first compiler inlines no method of that length. */
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final MemorySegment bytes;
     private final int idSize;
@@ -83,7 +84,9 @@ final class DumpReader {
     }
 
     long i8(long at) {
-        return isInPieces() ? (long) LONG.get(piece, placeOf(at, Long.BYTES)) : BigEndian.i8(bytes, at);
+        return isInPieces()
+                ? Long.reverseBytes((long) LONG.get(piece, placeOf(at, Long.BYTES)))
+                : BigEndian.i8(bytes, at);
     }
 
     long u4(long at) {
