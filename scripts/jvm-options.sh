@@ -27,9 +27,18 @@ are_small_files() {
 
 # The first compiler alone, for those. It only inlines what is short, and never what a loop calls through an interface: with
 # methods twice as long it saves a seventh. Columns of such files are arrays; what they do where they are none would be
-# inlined at each place too, which is hundreds of calls deep in the JDK, is never run, and takes long to compile. Those arrays
-# are not worth being copied by the collector: they live as long as the answer takes.
-options_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1InlineStackLimit=10 -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::* -XX:PretenureSizeThreshold=262144"
+# inlined at each place too, which is hundreds of calls deep in the JDK, is never run, and takes long to compile.
+compiler_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1InlineStackLimit=10 -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::*"
+
+# Those arrays live as long as the answer takes, so the collector should neither copy them nor collect before the heap
+# grows by each: together that is a tenth. The heap is only reserved, and takes what is used of it. Where somebody else says how
+# large it may be, it may not begin larger.
+heap_for_small_files() {
+  case ${CAIRN_JAVA_OPTS:-} in
+    *-Xmx* | *Heap* | *RAM*) echo "-Xms16m" ;;
+    *) echo "-Xms320m -XX:PretenureSizeThreshold=262144" ;;
+  esac
+}
 
 # Those for one command, by its words. What reads dumps, or records, works on bytes for seconds and minutes, so the best
 # compiler pays there; dumps themselves are outside the heap. Every access there runs through some twenty small methods of
@@ -41,11 +50,11 @@ options_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1In
 jvm_options_for() {
   case ${1:-} in
     snapshot | dump | alloc | cpu)
-      for_size=
+      for_size=-Xms16m
       if [ "$1" = snapshot ] && are_small_files "$@"; then
-        for_size=$options_for_small_files
+        for_size="$compiler_for_small_files $(heap_for_small_files)"
       fi
-      echo "$for_size -XX:+UseSerialGC -Xms16m -Xmn12m -Xmx512m -Xss2m -XX:PerMethodRecompilationCutoff=-1 -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -Xlog:disable"
+      echo "$for_size -XX:+UseSerialGC -Xmn12m -Xmx512m -Xss2m -XX:PerMethodRecompilationCutoff=-1 -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -Xlog:disable"
       ;;
     profile)
       # Reading holds a whole profile in the heap; its limits are shares of it.

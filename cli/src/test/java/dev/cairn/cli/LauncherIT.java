@@ -58,7 +58,14 @@ class LauncherIT {
                 .containsPattern("TieredStopAtLevel\\s+= 1 ")
                 .containsPattern("C1MaxInlineSize\\s+= 70 ")
                 .doesNotContain("CompileCommand:")
+                .containsPattern("InitialHeapSize\\s+= 335544320 ")
                 .containsPattern("MaxHeapSize\\s+= 536870912 ");
+        assertThat(shell(
+                                "CAIRN_JAVA_OPTS='-XX:+PrintFlagsFinal -Xmx100m' \"$0/cairn\" snapshot summary \"$1/small\"",
+                                folder)
+                        .output())
+                .containsPattern("InitialHeapSize\\s+= 16777216 ")
+                .containsPattern("MaxHeapSize\\s+= 104857600 ");
         assertThat(shell("gzip \"$1/small\"", folder).code()).isZero();
         assertThat(flagsOf("snapshot summary \"$1/small.gz\"", folder)).containsPattern("TieredStopAtLevel\\s+= 4 ");
     }

@@ -71,7 +71,7 @@ public final class ObjectIds {
         int slot = directory.slotOf(chunk);
         int granules = 1 << chunkShift;
         for (int place = (int) (granule & (granules - 1)) + 1; slot >= 0 && place < granules; ) {
-            int line = place / IdLine.GRANULES;
+            int line = IdLine.lineOfWord(place >>> 6);
             int bit = place - line * IdLine.GRANULES;
             long word = lines.get(
                     ((((long) slot * linesPerChunk + line) * IdLine.SIZE + IdLine.BITS_OFFSET) >>> 3) + (bit >>> 6));

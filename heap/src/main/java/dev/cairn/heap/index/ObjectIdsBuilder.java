@@ -146,7 +146,7 @@ public final class ObjectIdsBuilder {
             throw new TooSparse();
         }
         if (slot % chunksPerSlab == 0) {
-            slabs.add(memory.allocate(chunksPerSlab * chunkSize));
+            slabs.add(memory.longs(chunksPerSlab * chunkSize / Long.BYTES));
         }
         chunks.add(number);
         return slot;

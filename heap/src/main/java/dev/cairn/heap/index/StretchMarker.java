@@ -62,7 +62,7 @@ public final class StretchMarker {
         }
         long number = granule >>> chunkShift;
         int inChunk = (int) granule & ((1 << chunkShift) - 1);
-        int lineInChunk = inChunk / IdLine.GRANULES;
+        int lineInChunk = IdLine.lineOfWord(inChunk >>> 6);
         int bit = inChunk - lineInChunk * IdLine.GRANULES;
         long line = number * linesPerChunk + lineInChunk;
         if (line != currentLine) {
