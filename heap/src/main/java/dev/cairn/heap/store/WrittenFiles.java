@@ -43,17 +43,23 @@ public final class WrittenFiles {
     /** Sums by which the files are known again, to be kept with them. For whoever has just written them. */
     public byte[] sums(ForEach forEach) throws IOException {
         ByteBuffer sums = ByteBuffer.allocate(lengthOfSums());
-        forEach.number(names.size(), number -> {
-            Path file = folder.resolve(names.get(number));
-            try {
-                sums.putLong(number * BYTES_OF_SUMS, FileSum.ofSamples(file, Files.size(file)))
-                        .putLong(number * BYTES_OF_SUMS + Long.BYTES, FileSum.whole(file));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        try {
+            forEach.number(names.size(), number -> sum(number, sums));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
         writeNote();
         return sums.array();
+    }
+
+    private void sum(int number, ByteBuffer sums) {
+        Path file = folder.resolve(names.get(number));
+        try {
+            sums.putLong(number * BYTES_OF_SUMS, FileSum.ofSamples(file, Files.size(file)))
+                    .putLong(number * BYTES_OF_SUMS + Long.BYTES, FileSum.whole(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Has a task done for each number below a count, by several threads if it likes. */
