@@ -28,7 +28,7 @@ are_small_files() {
 # The first compiler alone, for those. It only inlines what is short, and never what a loop calls through an interface: with
 # methods twice as long it saves a seventh. Columns of such files are arrays; what they do where they are none would be
 # inlined at each place too, which is hundreds of calls deep in the JDK, is never run, and takes long to compile.
-compiler_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1InlineStackLimit=10 -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::*"
+compiler_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1InlineStackLimit=10 -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::* -XX:CompileCommand=dontinline,dev.cairn.heap.store.BitColumn::*InSegment"
 
 # Those arrays live as long as the answer takes, so the collector should neither copy them nor collect before the heap
 # grows by each: together that is a tenth. The heap is only reserved, and takes what is used of it. Where somebody else says how

@@ -198,7 +198,8 @@ final class CoreGraph implements AutoCloseable {
                 if (target == object) {
                     continue;
                 }
-                if (folded.get(target)) {
+                long node = numbers.ofAny(target);
+                if (node == CoreNumbers.FOLDED) {
                     if (each) {
                         keepsAll(object, dominators.get(target));
                     }
@@ -206,7 +207,7 @@ final class CoreGraph implements AutoCloseable {
                     units += trees.retained().get(target);
                     count += trees.counts().getUnsigned(target);
                 } else {
-                    edge(numbers.of(target));
+                    edge(node);
                 }
             }
             trees.retained().set(object, units);

@@ -8,6 +8,9 @@ import dev.cairn.heap.store.OffHeap;
 
 /** Numbers the objects that are not folded, in their order. */
 final class CoreNumbers implements AutoCloseable {
+    /** What {@link #ofAny} says of an object that is not of the core. */
+    static final long FOLDED = -1;
+
     private final BitColumn folded;
     private final long objects;
     private final OffHeap.Block block;
@@ -38,6 +41,14 @@ final class CoreNumbers implements AutoCloseable {
     long of(long object) {
         long word = object >>> 6;
         return before.getUnsigned(word) + Long.bitCount(~folded.word(word) & ((1L << object) - 1));
+    }
+
+    /** The same, or {@link #FOLDED}. */
+    long ofAny(long object) {
+        long word = object >>> 6;
+        long bits = folded.word(word);
+        long bit = 1L << object;
+        return (bits & bit) != 0 ? FOLDED : before.getUnsigned(word) + Long.bitCount(~bits & (bit - 1));
     }
 
     /** Is told every node with its object, in order. */

@@ -74,6 +74,10 @@ public final class BitColumn {
             VarHandle.acquireFence();
             return word;
         }
+        return acquireInSegment(index);
+    }
+
+    private long acquireInSegment(long index) {
         return (long) IN_SEGMENT.getAcquire(bytes, index << 3);
     }
 
@@ -92,15 +96,23 @@ public final class BitColumn {
             VarHandle.releaseFence();
             longs[OnHeap.place(index)] = bits;
         } else {
-            IN_SEGMENT.setRelease(bytes, index << 3, bits);
+            releaseInSegment(index, bits);
         }
+    }
+
+    private void releaseInSegment(long index, long bits) {
+        IN_SEGMENT.setRelease(bytes, index << 3, bits);
     }
 
     /** The word before. */
     private long setBits(long index, long bits) {
         return array.length > 0
                 ? (long) IN_ARRAY.getAndBitwiseOr(array, OnHeap.place(index), bits)
-                : (long) IN_SEGMENT.getAndBitwiseOr(bytes, index << 3, bits);
+                : orInSegment(index, bits);
+    }
+
+    private long orInSegment(long index, long bits) {
+        return (long) IN_SEGMENT.getAndBitwiseOr(bytes, index << 3, bits);
     }
 
     public long words() {
