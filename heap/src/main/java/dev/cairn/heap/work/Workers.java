@@ -3,8 +3,6 @@
 package dev.cairn.heap.work;
 
 import dev.cairn.heap.Progress;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Threads that take numbered parts of a piece of work, in order, until there are none. */
 public final class Workers {
-    private static final int AHEAD = 2;
     private static final String INTERRUPTED = "Interrupted while reading a snapshot.";
 
     private final int threads;
@@ -77,8 +74,8 @@ public final class Workers {
     }
 
     /**
-     * Takes parts in turn on this thread, while another one prepares those after that, if there may be another. At most
-     * {@link #AHEAD} are ready and not taken. A part that nobody has begun to prepare when its turn comes is prepared here.
+     * Takes parts in turn on this thread, while another one prepares the part after that, if there may be another. A part that
+     * nobody has begun to prepare when its turn comes is prepared here, as the first one mostly is.
      *
      * @param <T> what is prepared of a part
      */
@@ -91,20 +88,23 @@ public final class Workers {
             return;
         }
         try (ExecutorService pool = pool(1)) {
-            Queue<FutureTask<T>> begun = new ArrayDeque<>();
-            for (int part = 0, next = 0; part < parts; part++) {
+            FutureTask<T> next = begun(pool, prepare, 0);
+            for (int part = 0; part < parts; part++) {
                 progress.at(step, part, parts);
-                for (; next < Math.min(part + 1 + AHEAD, parts); next++) {
-                    int number = next;
-                    FutureTask<T> task = new FutureTask<>(() -> prepare.apply(number));
-                    begun.add(task);
-                    pool.execute(task);
+                FutureTask<T> mine = next;
+                if (part + 1 < parts) {
+                    next = begun(pool, prepare, part + 1);
                 }
-                FutureTask<T> mine = begun.remove();
                 mine.run(); // does nothing if the other one has begun it
                 take.accept(await(mine));
             }
         }
+    }
+
+    private static <T> FutureTask<T> begun(ExecutorService pool, IntFunction<T> prepare, int part) {
+        FutureTask<T> task = new FutureTask<>(() -> prepare.apply(part));
+        pool.execute(task);
+        return task;
     }
 
     /** What is there already is given out without a look at interruption, so that is looked at before. */

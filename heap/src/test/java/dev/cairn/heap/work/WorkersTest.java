@@ -39,7 +39,11 @@ class WorkersTest {
         AtomicInteger prepared = new AtomicInteger();
         List<Integer> ahead = new ArrayList<>();
         new Workers(2, Progress.NONE)
-                .runAhead("testing", PARTS, _ -> prepared.incrementAndGet(), part -> ahead.add(prepared.get() - part));
+                .runAhead(
+                        "testing",
+                        PARTS,
+                        _ -> prepared.incrementAndGet(),
+                        _ -> ahead.add(prepared.get() - (ahead.size() + 1)));
         assertThat(ahead).allMatch(parts -> parts <= 1);
     }
 
