@@ -26,9 +26,20 @@ are_small_files() {
 }
 
 # The first compiler alone, for those. It only inlines what is short, and never what a loop calls through an interface: with
-# methods twice as long it saves a seventh. Columns of such files are arrays; what they do where they are none would be
-# inlined at each place too, which is hundreds of calls deep in the JDK, is never run, and takes long to compile.
-compiler_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1InlineStackLimit=10 -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::* -XX:CompileCommand=dontinline,dev.cairn.heap.store.BitColumn::*InSegment"
+# methods twice as long it saves a seventh.
+compiler_for_small_files="-XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=70 -XX:C1InlineStackLimit=10"
+
+# While such a file is indexed, columns are arrays. What they do where they are none would be inlined at each place too, is
+# hundreds of calls deep in the JDK, is never run, and takes long to compile. Questions that ask much of an index, and the
+# check, do run it: so only those that take little more than the index itself.
+inlining_for() {
+  case "$* " in
+    *"--verify "*) ;;
+    "snapshot dominators "* | "snapshot summary "* | "snapshot histogram "*)
+      echo "-XX:CompileCommand=quiet -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::* -XX:CompileCommand=dontinline,dev.cairn.heap.store.BitColumn::*InSegment"
+      ;;
+  esac
+}
 
 # Those arrays live as long as the answer takes, so the collector should neither copy them nor collect before the heap
 # grows by each: together that is a tenth. The heap is only reserved, and takes what is used of it. Where somebody else says how
@@ -52,7 +63,7 @@ jvm_options_for() {
     snapshot | dump | alloc | cpu)
       for_size=-Xms16m
       if [ "$1" = snapshot ] && are_small_files "$@"; then
-        for_size="$compiler_for_small_files $(heap_for_small_files)"
+        for_size="$compiler_for_small_files $(inlining_for "$@") $(heap_for_small_files)"
       fi
       echo "$for_size -XX:+UseSerialGC -Xmn12m -Xmx512m -Xss2m -XX:PerMethodRecompilationCutoff=-1 -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -Xlog:disable"
       ;;
