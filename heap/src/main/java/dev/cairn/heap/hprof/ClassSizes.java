@@ -3,6 +3,7 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
@@ -47,10 +48,19 @@ final class ClassSizes {
     private final long classObjectBase;
     private final boolean staticsElsewhere;
     private final Map<Long, Long> classObjectSizes = new HashMap<>();
+    /** Of each class the statics that its class object has a place for. */
+    private final List<List<ClassDumpRecord.Static>> statics;
+
     private final boolean[] vary;
     private final boolean[] weak;
 
-    ClassSizes(ClassTable table, FirstPass.Result first, DumpOutline outline, int idSize, boolean android) {
+    ClassSizes(
+            ClassTable table,
+            FirstPass.Result first,
+            ObjectIdsBuilder.Result ids,
+            DumpOutline outline,
+            int idSize,
+            boolean android) {
         this.table = table;
         this.tally = first.tally();
         this.strings = outline.strings();
@@ -58,7 +68,7 @@ final class ClassSizes {
         this.android = android;
         this.addresses = first.granuleShift() >= LEAST_ADDRESS_GRANULE_SHIFT && !isOfAgent(outline);
         this.alignment = addresses && !android && idSize == Long.BYTES && first.objects() >= ENOUGH_FOR_ALIGNMENT
-                ? Math.clamp(first.ids().columns().alignment(), HeapLayout.ALIGNMENT, LARGEST_ALIGNMENT)
+                ? Math.clamp(ids.columns().alignment(), HeapLayout.ALIGNMENT, LARGEST_ALIGNMENT)
                 : HeapLayout.ALIGNMENT;
         this.objects = new ObjectLayout(table.classes(), strings);
         this.layout = android ? HeapLayout.ANDROID : infer();
@@ -91,11 +101,13 @@ final class ClassSizes {
         stackChunks = chunks;
         sizeInStackChunks = sizeInChunks;
         vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
-        classObjectBase = classObjectBase(first.ids().ids());
-        staticsElsewhere = staticsAreElsewhere(first.ids().ids());
+        statics = classes.stream().map(this::statics).toList();
+        classObjectBase = classObjectBase(ids.ids());
+        staticsElsewhere = staticsAreElsewhere(ids.ids());
         // Now, as whoever asks later need not have the file any more.
         for (DumpedClass each : classes) {
-            each.record.ifPresent(record -> classObjectSizes.put(record.id(), classObjectSize(record)));
+            each.record.ifPresent(
+                    record -> classObjectSizes.put(record.id(), classObjectSize(statics.get(each.index))));
         }
         // Those of primitive types are dumped as instances of it.
         table.classes().get(mirror).size = layout.aligned(classObjectBase);
@@ -173,7 +185,7 @@ final class ClassSizes {
             if (addresses
                     && !android
                     && each.record.isPresent()
-                    && statics(each.record.get()).isEmpty()) {
+                    && statics.get(each.index).isEmpty()) {
                 long next = ids.nextId(each.id);
                 best = next == 0 ? best : Math.min(best, next - each.id);
                 seen += next == 0 ? 0 : 1;
@@ -181,6 +193,10 @@ final class ClassSizes {
         }
         long rule = table.classes().get(classOfClasses).size;
         return seen >= ENOUGH_CLASS_OBJECTS ? best : Math.min(best, rule);
+    }
+
+    private List<ClassDumpRecord.Static> statics(DumpedClass type) {
+        return type.record.map(this::statics).orElse(List.of());
     }
 
     private List<ClassDumpRecord.Static> statics(ClassDumpRecord type) {
@@ -192,12 +208,11 @@ final class ClassSizes {
     /** What the object of a class itself takes: {@code java.lang.Class} and the statics. */
     long ofClassObject(ClassDumpRecord type) {
         Long known = classObjectSizes.get(type.id());
-        return known == null ? classObjectSize(type) : known;
+        return known == null ? classObjectSize(statics(type)) : known;
     }
 
-    private long classObjectSize(ClassDumpRecord type) {
-        return layout.aligned(
-                staticsElsewhere ? classObjectBase : ObjectLayout.statics(classObjectBase, statics(type), layout));
+    private long classObjectSize(List<ClassDumpRecord.Static> own) {
+        return layout.aligned(staticsElsewhere ? classObjectBase : ObjectLayout.statics(classObjectBase, own, layout));
     }
 
     /** Before JDK 7 statics lay in what the VM has of a class: then an object follows a class object's own too soon. */
@@ -209,8 +224,7 @@ final class ClassSizes {
             long next = each.record.isPresent() ? ids.nextId(each.id) : 0;
             if (next != 0
                     && next - each.id
-                            < layout.aligned(
-                                    ObjectLayout.statics(classObjectBase, statics(each.record.get()), layout))) {
+                            < layout.aligned(ObjectLayout.statics(classObjectBase, statics.get(each.index), layout))) {
                 return true;
             }
         }

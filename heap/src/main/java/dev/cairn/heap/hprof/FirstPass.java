@@ -69,10 +69,9 @@ final class FirstPass {
             LongList heaps,
             LongList broken,
             List<DumpUnit> units,
-            ObjectIdsBuilder.Result ids,
             int granuleShift) {}
 
-    Result run() {
+    Walked run() {
         boolean sparse = false;
         for (int shift = ADDRESS_GRANULE_SHIFT; ; ) {
             ObjectIdsBuilder builder = sparse
@@ -90,7 +89,7 @@ final class FirstPass {
         }
     }
 
-    private Result run(ObjectIdsBuilder builder, int granuleShift) {
+    private Walked run(ObjectIdsBuilder builder, int granuleShift) {
         StretchScan.Found[] found = new StretchScan.Found[stretches.size()];
         List<StretchScan> scans = new ArrayList<>();
         workers.runEach("reading the dump", found.length, () -> {
@@ -100,19 +99,23 @@ final class FirstPass {
             }
             return number -> found[number] = scan.scan(number, stretches.get(number));
         });
-        return new Gathering(found, scans).result(builder, granuleShift);
+        return new Walked(found, scans, builder, granuleShift);
     }
 
     /** Puts together what the threads found. */
-    private final class Gathering {
+    final class Walked {
         private final StretchScan.Found[] found;
         private final List<StretchScan> scans;
+        private final ObjectIdsBuilder builder;
+        private final int granuleShift;
         private final long[] firsts;
         private final long objects;
 
-        Gathering(StretchScan.Found[] found, List<StretchScan> scans) {
+        private Walked(StretchScan.Found[] found, List<StretchScan> scans, ObjectIdsBuilder builder, int granuleShift) {
             this.found = found;
             this.scans = scans;
+            this.builder = builder;
+            this.granuleShift = granuleShift;
             this.firsts = new long[found.length];
             long sum = 0;
             for (int i = 0; i < found.length; i++) {
@@ -126,7 +129,7 @@ final class FirstPass {
             this.objects = sum;
         }
 
-        Result result(ObjectIdsBuilder builder, int granuleShift) {
+        Result result() {
             ClassTally tally = new ClassTally();
             RootList roots = new RootList();
             LongList classDumps = new LongList();
@@ -143,7 +146,12 @@ final class FirstPass {
                 addPairs(found[i].heaps(), firsts[i], heaps, 0);
                 addUnits(i, units);
             }
-            ObjectIdsBuilder.Result ids = builder.finish(
+            return new Result(objects, tally, roots, classDumps, heaps, broken, units, granuleShift);
+        }
+
+        /** Settles which object has which id; once. */
+        ObjectIdsBuilder.Result ids() {
+            return builder.finish(
                     Arrays.stream(found).map(StretchScan.Found::marked).toList(),
                     firsts,
                     objects,
@@ -151,7 +159,6 @@ final class FirstPass {
                         StretchWalk walk = new StretchWalk(bytes, idSize, segments);
                         walk.objectsOf(stretches.get(stretch), visitor);
                     });
-            return new Result(objects, tally, roots, classDumps, heaps, broken, units, ids, granuleShift);
         }
 
         private static void addPairs(LongList from, long first, LongList to, int placeAt) {

@@ -18,7 +18,10 @@ final class FirstPassForm {
 
     private FirstPassForm() {}
 
-    static void write(FirstPass.Result first, DataOutput out) throws IOException {
+    /** What was kept. */
+    record Kept(FirstPass.Result first, ObjectIdsBuilder.Result ids) {}
+
+    static void write(FirstPass.Result first, ObjectIdsBuilder.Result ids, DataOutput out) throws IOException {
         out.writeLong(FORM);
         out.writeLong(first.objects());
         out.writeInt(first.granuleShift());
@@ -27,16 +30,16 @@ final class FirstPassForm {
         first.classDumps().write(out);
         first.heaps().write(out);
         first.broken().write(out);
-        out.writeInt(first.ids().columns().chunkShift());
+        out.writeInt(ids.columns().chunkShift());
         LongList chunks = new LongList();
-        for (long chunk : first.ids().columns().chunks()) {
+        for (long chunk : ids.columns().chunks()) {
             chunks.add(chunk);
         }
         chunks.write(out);
-        out.writeLong(first.ids().shadowedCount());
+        out.writeLong(ids.shadowedCount());
     }
 
-    static FirstPass.Result read(DataInput in, MemorySegment lines, MemorySegment outOfOrder) throws IOException {
+    static Kept read(DataInput in, MemorySegment lines, MemorySegment outOfOrder) throws IOException {
         if (in.readLong() != FORM) {
             throw new IOException("The index was written by another version of Cairn.");
         }
@@ -51,15 +54,8 @@ final class FirstPassForm {
         long[] chunks = LongList.read(in).toArray();
         long shadowed = in.readLong();
         ObjectIdsColumns columns = new ObjectIdsColumns(granuleShift, chunkShift, chunks, lines, outOfOrder);
-        return new FirstPass.Result(
-                objects,
-                tally,
-                roots,
-                classDumps,
-                heaps,
-                broken,
-                List.of(),
-                new ObjectIdsBuilder.Result(columns.open(), columns, List.of(), List.of(), shadowed),
-                granuleShift);
+        return new Kept(
+                new FirstPass.Result(objects, tally, roots, classDumps, heaps, broken, List.of(), granuleShift),
+                new ObjectIdsBuilder.Result(columns.open(), columns, List.of(), List.of(), shadowed));
     }
 }

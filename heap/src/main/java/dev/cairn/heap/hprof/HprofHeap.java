@@ -15,6 +15,7 @@ import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ObjectIdsColumns;
 import dev.cairn.heap.index.ReferrerCounts;
 import dev.cairn.heap.index.RowFile;
@@ -50,6 +51,7 @@ public final class HprofHeap implements HeapSource {
     private final DumpOutline outline;
     private final ObjectRecords records;
     private final FirstPass.Result first;
+    private final ObjectIdsBuilder.Result ids;
     private final ClassTable table;
     private final ClassSizes sizes;
     private final DumpCounts counts;
@@ -57,17 +59,23 @@ public final class HprofHeap implements HeapSource {
     private final ResolvedRoots roots;
     private final List<String> problems = new ArrayList<>();
 
-    private HprofHeap(HprofFile file, DumpOutline outline, FirstPass.Result first) {
+    private HprofHeap(
+            HprofFile file,
+            DumpOutline outline,
+            FirstPass.Result first,
+            ObjectIdsBuilder.Result ids,
+            ClassTable table) {
         this.file = file;
         this.outline = outline;
         this.first = first;
+        this.ids = ids;
+        this.table = table;
         int idSize = file.header().idSize();
         records = new ObjectRecords(file.bytes(), idSize, outline.segments());
-        table = new ClassTable(file.bytes(), idSize, first, outline);
-        sizes = new ClassSizes(table, first, outline, idSize, file.header().isAndroid());
+        sizes = new ClassSizes(table, first, ids, outline, idSize, file.header().isAndroid());
         counts = new DumpCounts(first, table, sizes);
         classes = table.classes().stream().map(this::describe).toList();
-        roots = new RootResolution(first, table.classes(), problems).resolve();
+        roots = new RootResolution(first.roots(), ids.ids(), table.classes(), problems).resolve();
         problems.addAll(file.problems());
         problems.addAll(outline.problems());
         if (outline.truncatedAt().isPresent() || outline.dumps() == 0) {
@@ -81,8 +89,8 @@ public final class HprofHeap implements HeapSource {
         if (first.broken().size() > 2 * MOST_BROKEN_TOLD) {
             problems.add("There are " + (first.broken().size() / 2 - MOST_BROKEN_TOLD) + " more such records.");
         }
-        if (first.ids().shadowedCount() > 0) {
-            problems.add(Counted.of(first.ids().shadowedCount(), "object has", "objects have")
+        if (ids.shadowedCount() > 0) {
+            problems.add(Counted.of(ids.shadowedCount(), "object has", "objects have")
                     + " an id that another object has; the first with an id counts; the histogram counts both.");
         }
     }
@@ -96,7 +104,12 @@ public final class HprofHeap implements HeapSource {
                 StackChunks.classOf(outline.classes()),
                 memory,
                 workers);
-        HprofHeap heap = new HprofHeap(file, outline, pass.run());
+        FirstPass.Walked walked = pass.run();
+        FirstPass.Result first = walked.result();
+        HprofHeap heap = workers.together(
+                walked::ids,
+                () -> tableOf(file, outline, first),
+                (ids, table) -> new HprofHeap(file, outline, first, ids, table));
         if (heap.sizes.mustMeasure()) {
             ClassTally tally = heap.first.tally();
             AlignedSizes aligned =
@@ -115,12 +128,17 @@ public final class HprofHeap implements HeapSource {
     public static HprofHeap load(
             HprofFile file, DumpOutline outline, DataInput in, MemorySegment lines, MemorySegment outOfOrder)
             throws IOException {
-        return new HprofHeap(file, outline, FirstPassForm.read(in, lines, outOfOrder));
+        FirstPassForm.Kept kept = FirstPassForm.read(in, lines, outOfOrder);
+        return new HprofHeap(file, outline, kept.first(), kept.ids(), tableOf(file, outline, kept.first()));
+    }
+
+    private static ClassTable tableOf(HprofFile file, DumpOutline outline, FirstPass.Result first) {
+        return new ClassTable(file.bytes(), file.header().idSize(), first, outline);
     }
 
     @Override
     public void save(DataOutput out) throws IOException {
-        FirstPassForm.write(first, out);
+        FirstPassForm.write(first, ids, out);
     }
 
     @Override
@@ -209,12 +227,12 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public ObjectIds ids() {
-        return first.ids().ids();
+        return ids.ids();
     }
 
     @Override
     public ObjectIdsColumns idColumns() {
-        return first.ids().columns();
+        return ids.columns();
     }
 
     @Override
@@ -261,7 +279,8 @@ public final class HprofHeap implements HeapSource {
                     file.bytes(),
                     file.header().idSize(),
                     outline.segments(),
-                    first,
+                    first.units(),
+                    ids,
                     table,
                     sizes,
                     roots.stream()
@@ -314,7 +333,7 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public void close() {
-        first.ids().blocks().forEach(OffHeap.Block::close);
+        ids.blocks().forEach(OffHeap.Block::close);
         file.close();
     }
 }

@@ -9,7 +9,8 @@ import java.util.List;
 
 /** From the roots that a dump names to objects. */
 final class RootResolution {
-    private final FirstPass.Result first;
+    private final RootList roots;
+    private final ObjectIds ids;
     private final List<DumpedClass> classes;
     private final List<String> problems;
 
@@ -18,21 +19,22 @@ final class RootResolution {
      *
      * @param problems sentences are added to them
      */
-    RootResolution(FirstPass.Result first, List<DumpedClass> classes, List<String> problems) {
-        this.first = first;
+    RootResolution(RootList roots, ObjectIds ids, List<DumpedClass> classes, List<String> problems) {
+        this.roots = roots;
+        this.ids = ids;
         this.classes = classes;
         this.problems = problems;
     }
 
     ResolvedRoots resolve() {
-        ResolvedRoots.Builder result = new ResolvedRoots.Builder(first.roots());
+        ResolvedRoots.Builder result = new ResolvedRoots.Builder(roots);
         boolean sticky = false;
         long dangling = 0;
-        for (int i = 0; i < first.roots().size(); i++) {
-            long id = first.roots().id(i);
-            long object = id == 0 ? ObjectIds.NONE : first.ids().ids().indexOf(id);
+        for (int i = 0; i < roots.size(); i++) {
+            long id = roots.id(i);
+            long object = id == 0 ? ObjectIds.NONE : ids.indexOf(id);
             if (object >= 0) {
-                sticky |= first.roots().kind(i) == RootKind.STICKY_CLASS;
+                sticky |= roots.kind(i) == RootKind.STICKY_CLASS;
                 result.add(i, object);
             } else {
                 dangling += id == 0 ? 0 : 1;

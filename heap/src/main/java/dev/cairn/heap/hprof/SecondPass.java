@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ReferrerCounts;
 import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.WideColumnFile;
@@ -19,7 +20,8 @@ final class SecondPass {
     private final MemorySegment bytes;
     private final int idSize;
     private final List<HeapSegment> segments;
-    private final FirstPass.Result first;
+    private final List<DumpUnit> units;
+    private final ObjectIdsBuilder.Result ids;
     private final ClassTable table;
     private final ClassSizes sizes;
     private final long[] jniGlobals;
@@ -43,7 +45,8 @@ final class SecondPass {
             MemorySegment bytes,
             int idSize,
             List<HeapSegment> segments,
-            FirstPass.Result first,
+            List<DumpUnit> units,
+            ObjectIdsBuilder.Result ids,
             ClassTable table,
             ClassSizes sizes,
             long[] jniGlobals,
@@ -51,7 +54,8 @@ final class SecondPass {
         this.bytes = bytes;
         this.idSize = idSize;
         this.segments = segments;
-        this.first = first;
+        this.units = units;
+        this.ids = ids;
         this.table = table;
         this.sizes = sizes;
         this.jniGlobals = jniGlobals;
@@ -59,12 +63,11 @@ final class SecondPass {
     }
 
     void run(Workers workers) {
-        List<DumpUnit> units = first.units();
         workers.runEach("following references", units.size(), () -> {
             UnitOutput out = new UnitOutput(outputs);
             DumpReader reader = DumpReader.of(bytes, idSize);
-            ObjectRows rows = new ObjectRows(
-                    bytes, reader, idSize, first.ids(), table, sizes, out, outputs.referrers(), jniGlobals);
+            ObjectRows rows =
+                    new ObjectRows(bytes, reader, idSize, ids, table, sizes, out, outputs.referrers(), jniGlobals);
             UnitWalk walk = new UnitWalk(reader, idSize, segments, rows, out);
             return number -> {
                 try {

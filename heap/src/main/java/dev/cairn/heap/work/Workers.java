@@ -11,8 +11,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Threads that take numbered parts of a piece of work, in order, until there are none. */
@@ -98,6 +100,18 @@ public final class Workers {
                 mine.run(); // does nothing if the other one has begun it
                 take.accept(await(mine));
             }
+        }
+    }
+
+    /** Makes two things at once, one of them on this thread, and of both the third. */
+    public <A, B, R> R together(Supplier<A> one, Supplier<B> other, BiFunction<A, B, R> both) {
+        if (threads == 1) {
+            return both.apply(one.get(), other.get());
+        }
+        try (ExecutorService pool = pool(1)) {
+            Future<B> ready = pool.submit(other::get);
+            A mine = one.get();
+            return both.apply(mine, await(ready));
         }
     }
 

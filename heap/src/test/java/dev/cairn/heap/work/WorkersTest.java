@@ -79,6 +79,28 @@ class WorkersTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void twoThingsMadeAtOnceArePutTogether(int threads) {
+        assertThat(new Workers(threads, Progress.NONE)
+                        .<Integer, String, String>together(() -> 1, () -> "two", (one, two) -> one + " and " + two))
+                .isEqualTo("1 and two");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatEitherOfTwoThingsThrowsIsThrownOn(int threads) {
+        Workers workers = new Workers(threads, Progress.NONE);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> workers.together(
+                        () -> failAfterTheLastGoodOne(PARTS), () -> 2, (_, _) -> "nothing to put together"))
+                .withMessage("No part 100.");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> workers.together(
+                        () -> 1, () -> failAfterTheLastGoodOne(PARTS), (_, _) -> "nothing to put together"))
+                .withMessage("No part 100.");
+    }
+
     private static int failAfterTheLastGoodOne(int part) {
         if (part > LAST_GOOD) {
             throw new IllegalStateException("No part " + part + ".");
