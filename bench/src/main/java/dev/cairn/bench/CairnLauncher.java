@@ -6,7 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +14,14 @@ import java.util.List;
 record CairnLauncher(Path script, Path runtimeFolder) {
 
     static CairnLauncher find() throws IOException {
-        Path root =
-                Path.of(System.getProperty("cairn.root", ".")).toAbsolutePath().normalize();
-        return new CairnLauncher(root.resolve("cairn"), Files.createTempDirectory("cairn-bench"));
+        return new CairnLauncher(findScript(), BenchFolder.untilTheEnd("runtime"));
+    }
+
+    static Path findScript() {
+        return Path.of(System.getProperty("cairn.root", "."))
+                .toAbsolutePath()
+                .normalize()
+                .resolve("cairn");
     }
 
     Process start(boolean aot, String... arguments) throws IOException {

@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /**
  * A VM that listens to its heart ({@link Heartbeat}) and logs its safepoints.
@@ -72,11 +71,6 @@ record HeartbeatTarget(Jdk jdk, BenchTarget vm, Path folder, AllocationPeers pee
     @Override
     public void close() throws IOException {
         vm.close();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
+        BenchFolder.delete(folder);
     }
 }

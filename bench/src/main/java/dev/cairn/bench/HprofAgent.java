@@ -24,9 +24,8 @@ record HprofAgent(Path library, Path folder) {
     private static final List<String> VM_OPTIONS = List.of("-XX:+UseSerialGC", "-Xmx512m", "-Xmn16m");
 
     static HprofAgent find() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("cairn-bench-hprof");
-        ProcessBuilder command =
-                new ProcessBuilder(CairnLauncher.find().script().toString(), "hprof", "path");
+        Path folder = BenchFolder.untilTheEnd("hprof");
+        ProcessBuilder command = new ProcessBuilder(CairnLauncher.findScript().toString(), "hprof", "path");
         Map<String, String> environment = command.environment();
         environment.put("XDG_CACHE_HOME", folder.toString());
         String printed = ProcessRun.of(command).output().strip();

@@ -11,7 +11,6 @@ import dev.cairn.profile.model.Estimate;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.KnownAllocations;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +39,7 @@ final class RecordingBiasBenchmark {
                 "callbacks of the target's CPU time",
                 "async-profiler's estimate",
                 "JFR's estimate");
-        Path folder = Files.createTempDirectory("cairn-bench-bias");
+        Path folder = BenchFolder.untilTheEnd("bias");
         AllocationPeers peers = AllocationPeers.in(folder);
         for (Jdk jdk : List.of(Jdk.JDK_17, Jdk.JDK_25)) {
             for (int interval : List.of(64 << 10, 512 << 10)) {

@@ -4,7 +4,6 @@ package dev.cairn.bench;
 
 import dev.cairn.testkit.Jdk;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -64,7 +63,7 @@ final class RecordingOverheadBenchmark {
     }
 
     private static List<ProfiledTarget> profilers() throws IOException {
-        Path folder = Files.createTempDirectory("cairn-bench-recording");
+        Path folder = BenchFolder.untilTheEnd("recording");
         CairnLauncher cairn = CairnLauncher.find();
         Path library = AllocationPeers.in(folder).library();
         Path file = folder.resolve("profile.json");

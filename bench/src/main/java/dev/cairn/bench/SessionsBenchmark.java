@@ -10,10 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * What it takes to hold sessions with many targets of 20 threads, with status twice a second and full histories: the
@@ -46,7 +44,7 @@ final class SessionsBenchmark {
                     process.destroyForcibly().waitFor();
                 }
             }
-            delete(folder);
+            BenchFolder.delete(folder);
         }
     }
 
@@ -107,13 +105,5 @@ final class SessionsBenchmark {
             throw new IOException("A process of the benchmark has ended.");
         }
         return line;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

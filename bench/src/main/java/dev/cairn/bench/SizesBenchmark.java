@@ -64,8 +64,7 @@ final class SizesBenchmark {
                 Files.delete(dump);
             }
         } finally {
-            Files.deleteIfExists(dump);
-            Files.delete(folder);
+            BenchFolder.delete(folder);
         }
         table.print("Sizes of objects, by the VM's own histogram");
     }

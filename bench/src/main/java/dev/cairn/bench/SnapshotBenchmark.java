@@ -67,7 +67,7 @@ final class SnapshotBenchmark {
                 benchmark.asProcesses(dump);
             }
         } finally {
-            delete(cache);
+            BenchFolder.delete(cache);
         }
     }
 
@@ -81,7 +81,7 @@ final class SnapshotBenchmark {
             }
             run(folder, 1);
         } finally {
-            delete(folder);
+            BenchFolder.delete(folder);
         }
     }
 
@@ -301,13 +301,5 @@ final class SnapshotBenchmark {
 
     private static double median(List<ProcessRun> runs, ToDoubleFunction<ProcessRun> value) {
         return runs.stream().mapToDouble(value).sorted().toArray()[runs.size() / 2];
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -40,7 +40,7 @@ sealed interface SnapshotContender {
                 empty(cache);
             }
             List<String> command = new ArrayList<>();
-            command.add(CairnLauncher.find().script().toString());
+            command.add(CairnLauncher.findScript().toString());
             command.add("snapshot");
             command.addAll(subcommand);
             command.add(dump.toString());
