@@ -8,6 +8,7 @@
 #include "cpu_threads.h"
 #include "own_thread.h"
 #include "records.h"
+#include "rhythm.h"
 #include "vm_events.h"
 
 #include <pthread.h>
@@ -293,15 +294,15 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     (void)jvmti;
     (void)unused;
     cpu_threads_add_all(sampler.jvmti, env);
-    int64_t due = nanos_of(CLOCK_MONOTONIC);
-    struct cost cost = {due, nanos_of(CLOCK_THREAD_CPUTIME_ID)};
+    int64_t start = nanos_of(CLOCK_MONOTONIC);
+    struct rhythm rhythm = rhythm_begin(start);
+    struct cost cost = {start, nanos_of(CLOCK_THREAD_CPUTIME_ID)};
     while (!atomic_load(&sampler.stopping)) {
         int64_t interval = atomic_load(&sampler.interval) * atomic_load(&sampler.stretch);
         look(env, interval);
         int64_t now = nanos_of(CLOCK_MONOTONIC);
         weigh(&cost, now);
-        due = due + interval > now ? due + interval : now + interval / 2;  // what was missed is not made up for
-        sleep_until(due);
+        sleep_until(rhythm_next(&rhythm, interval, now));
     }
     take_rest(env);
     ring_count(sampler.ring, RING_CALLBACK_NANOS, (uint64_t)(nanos_of(CLOCK_THREAD_CPUTIME_ID) - cost.spent));

@@ -23,8 +23,8 @@ final class PathsPrinter {
         for (int i = 0; i < paths.size(); i++) {
             List<PathStepRow> path = paths.get(i).steps();
             to.out()
-                    .println((i == 0 ? "" : System.lineSeparator()) + "Path " + (i + 1) + ", " + path.size()
-                            + (path.size() == 1 ? " object" : " objects"));
+                    .println((i == 0 ? "" : System.lineSeparator()) + "Path " + (i + 1) + ", "
+                            + Quantity.counted((long) path.size(), "object", "objects"));
             String lead = "held by ";
             for (PathStepRow step : path) {
                 if (step.omittedBefore() > 0) {

@@ -31,6 +31,11 @@ final class Quantity {
         return count == null ? UNKNOWN : String.format(Locale.ROOT, "%,d", count);
     }
 
+    /** A number with its word: "1 collection", "2 collections", "- collections". */
+    static String counted(@Nullable Long count, String one, String several) {
+        return count(count) + " " + (count != null && count == 1 ? one : several);
+    }
+
     static String percent(@Nullable Double percent) {
         return percent == null ? UNKNOWN : String.format(Locale.ROOT, "%.1f %%", percent);
     }

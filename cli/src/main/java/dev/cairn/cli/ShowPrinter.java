@@ -109,7 +109,7 @@ final class ShowPrinter {
     }
 
     private void neighbours(String head, long all, List<ShowReport.Reference> references) {
-        line(INDENT + head + " " + Quantity.count(all) + (all == 1 ? " object" : " objects")
+        line(INDENT + head + " " + Quantity.counted(all, "object", "objects")
                 + (all > references.size() ? ", the first of which are:" : ""));
         for (ShowReport.Reference each : references) {
             line(INDENT + INDENT + each.via() + ": " + each.object() + "  " + each.className()

@@ -77,6 +77,14 @@ class QuantityTest {
     }
 
     @Test
+    void givesANumberItsWord() {
+        assertThat(Quantity.counted(0L, "collection", "collections")).isEqualTo("0 collections");
+        assertThat(Quantity.counted(1L, "collection", "collections")).isEqualTo("1 collection");
+        assertThat(Quantity.counted(1_000L, "collection", "collections")).isEqualTo("1,000 collections");
+        assertThat(Quantity.counted(null, "collection", "collections")).isEqualTo("- collections");
+    }
+
+    @Test
     void showsPercentWithOneDigit() {
         assertThat(Quantity.percent(0.0)).isEqualTo("0.0 %");
         assertThat(Quantity.percent(12.34)).isEqualTo("12.3 %");
