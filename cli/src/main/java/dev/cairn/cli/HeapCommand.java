@@ -40,7 +40,8 @@ final class HeapCommand extends OneVmCommand {
                     .println("  Nothing was counted yet: this collector begins with its first collection or region.");
         }
         terminal.out()
-                .println("  " + Quantity.counted(heap.gcCount(), "collection", "collections") + " in " + Quantity.millis(heap.gcMillis()));
+                .println("  " + Quantity.counted(heap.gcCount(), "collection", "collections") + " in "
+                        + Quantity.millis(heap.gcMillis()));
         HeapPrinter.printSpaces(report, terminal);
         problems.forEach(problem -> terminal.out().println("  " + Text.clean(problem)));
     }

@@ -102,7 +102,8 @@ final class SnapshotSource {
                 new DataInputStream(new BufferedInputStream(Files.newInputStream(index.resolve(GraphFiles.FIRST))))) {
             return HprofHeap.load(
                     hprof,
-                    DumpOutline.of(hprof, options.dumpNumber(), options.progress()),
+                    options.dumpNumber(),
+                    options.progress(),
                     in,
                     MappedFile.read(index.resolve(GraphFiles.IDS), arena),
                     MappedFile.read(index.resolve(GraphFiles.OUT_OF_ORDER), arena));

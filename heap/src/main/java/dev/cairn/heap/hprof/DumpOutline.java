@@ -40,7 +40,13 @@ public record DumpOutline(
      * @throws SnapshotException if the file holds fewer dumps, or shrinks meanwhile
      */
     public static DumpOutline of(HprofFile file, int dumpNumber, Progress progress) throws SnapshotException {
-        OutlineWalk walk = new OutlineWalk(file, dumpNumber, progress);
+        return of(file, dumpNumber, KnownSegments.none(), progress);
+    }
+
+    /** The same where an earlier walk has found the dump's segments. */
+    static DumpOutline of(HprofFile file, int dumpNumber, KnownSegments known, Progress progress)
+            throws SnapshotException {
+        OutlineWalk walk = new OutlineWalk(file, dumpNumber, known, progress);
         DumpOutline outline;
         try {
             outline = walk.walk();

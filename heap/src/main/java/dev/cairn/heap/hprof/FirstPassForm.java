@@ -14,15 +14,17 @@ import java.util.List;
 /** How the findings of the first walk are kept. What only the second walk needs is left out. */
 final class FirstPassForm {
     /** Goes up when the form changes, or what is made of it; no count of objects is so low. */
-    private static final long FORM = -2;
+    private static final long FORM = -3;
 
     private FirstPassForm() {}
 
     /** What was kept. */
-    record Kept(FirstPass.Result first, ObjectIdsBuilder.Result ids) {}
+    record Kept(KnownSegments segments, FirstPass.Result first, ObjectIdsBuilder.Result ids) {}
 
-    static void write(FirstPass.Result first, ObjectIdsBuilder.Result ids, DataOutput out) throws IOException {
+    static void write(List<HeapSegment> segments, FirstPass.Result first, ObjectIdsBuilder.Result ids, DataOutput out)
+            throws IOException {
         out.writeLong(FORM);
+        KnownSegments.write(segments, out);
         out.writeLong(first.objects());
         out.writeInt(first.granuleShift());
         first.tally().write(out);
@@ -39,10 +41,12 @@ final class FirstPassForm {
         out.writeLong(ids.shadowedCount());
     }
 
-    static Kept read(DataInput in, MemorySegment lines, MemorySegment outOfOrder) throws IOException {
+    /** @param size of the dump's file */
+    static Kept read(DataInput in, long size, MemorySegment lines, MemorySegment outOfOrder) throws IOException {
         if (in.readLong() != FORM) {
             throw new IOException("The index was written by another version of Cairn.");
         }
+        KnownSegments segments = KnownSegments.read(in, size);
         long objects = in.readLong();
         int granuleShift = in.readInt();
         ClassTally tally = ClassTally.read(in);
@@ -55,6 +59,7 @@ final class FirstPassForm {
         long shadowed = in.readLong();
         ObjectIdsColumns columns = new ObjectIdsColumns(granuleShift, chunkShift, chunks, lines, outOfOrder);
         return new Kept(
+                segments,
                 new FirstPass.Result(objects, tally, roots, classDumps, heaps, broken, List.of(), granuleShift),
                 new ObjectIdsBuilder.Result(columns.open(), columns, List.of(), List.of(), shadowed));
     }

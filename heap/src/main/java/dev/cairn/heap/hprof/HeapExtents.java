@@ -31,17 +31,25 @@ final class HeapExtents {
     private final RecordShape shape;
     private final HeapRecordEnd records;
     private final int dumpNumber;
+    private final KnownSegments known;
     private final Problems problems;
     private final List<HeapSegment> segments = new ArrayList<>();
     private int dumps;
     private boolean open;
 
-    HeapExtents(MemorySegment bytes, RecordShape shape, HeapRecordEnd records, int dumpNumber, Problems problems) {
+    HeapExtents(
+            MemorySegment bytes,
+            RecordShape shape,
+            HeapRecordEnd records,
+            int dumpNumber,
+            KnownSegments known,
+            Problems problems) {
         this.bytes = bytes;
         this.size = bytes.byteSize();
         this.shape = shape;
         this.records = records;
         this.dumpNumber = dumpNumber;
+        this.known = known;
         this.problems = problems;
     }
 
@@ -59,9 +67,16 @@ final class HeapExtents {
                         + " on nothing was read.");
                 return new Extent(size, true);
             }
-            segments.add(new HeapSegment(body, length));
+            return withThoseBehind(new HeapSegment(body, length), extent);
         }
         return extent;
+    }
+
+    private Extent withThoseBehind(HeapSegment segment, Extent extent) {
+        List<HeapSegment> behind = known.behind(segment);
+        segments.add(segment);
+        segments.addAll(behind);
+        return behind.isEmpty() ? extent : new Extent(behind.getLast().end(), false);
     }
 
     /** The end record of a dump in segments. */

@@ -6,6 +6,7 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
+import dev.cairn.heap.Progress;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
@@ -122,13 +123,20 @@ public final class HprofHeap implements HeapSource {
     /**
      * The same from what {@link #save} wrote.
      *
+     * @param dumpNumber which dump of the file that was
      * @param lines of ids, as they were kept
      * @param outOfOrder likewise
      */
     public static HprofHeap load(
-            HprofFile file, DumpOutline outline, DataInput in, MemorySegment lines, MemorySegment outOfOrder)
+            HprofFile file,
+            int dumpNumber,
+            Progress progress,
+            DataInput in,
+            MemorySegment lines,
+            MemorySegment outOfOrder)
             throws IOException {
-        FirstPassForm.Kept kept = FirstPassForm.read(in, lines, outOfOrder);
+        FirstPassForm.Kept kept = FirstPassForm.read(in, file.bytes().byteSize(), lines, outOfOrder);
+        DumpOutline outline = DumpOutline.of(file, dumpNumber, kept.segments(), progress);
         return new HprofHeap(file, outline, kept.first(), kept.ids(), tableOf(file, outline, kept.first()));
     }
 
@@ -138,7 +146,7 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        FirstPassForm.write(first, ids, out);
+        FirstPassForm.write(outline.segments(), first, ids, out);
     }
 
     @Override

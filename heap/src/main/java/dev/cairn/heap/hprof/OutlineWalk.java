@@ -26,7 +26,7 @@ final class OutlineWalk {
     private final StrangeRecords strange = new StrangeRecords();
     private OptionalLong truncatedAt;
 
-    OutlineWalk(HprofFile file, int dumpNumber, Progress progress) {
+    OutlineWalk(HprofFile file, int dumpNumber, KnownSegments known, Progress progress) {
         this.file = file;
         this.progress = progress;
         MemorySegment bytes = file.bytes();
@@ -40,7 +40,7 @@ final class OutlineWalk {
         this.traces = new StackTraces(bytes, budget, idSize, strings, classes);
         this.threads = new HprofThreads(bytes, budget, idSize, strings);
         this.agent = new AgentRecordReader(bytes, problems);
-        this.heap = new HeapExtents(bytes, shape, new HeapRecordEnd(bytes, idSize), dumpNumber, problems);
+        this.heap = new HeapExtents(bytes, shape, new HeapRecordEnd(bytes, idSize), dumpNumber, known, problems);
         this.truncatedAt = file.truncatedAt();
     }
 

@@ -41,13 +41,26 @@ record OpenDump(HprofFile file, DumpOutline outline) implements AutoCloseable {
         Path path = Files.write(folder.resolve("any.hprof"), bytes);
         try (HprofFile file = HprofFile.open(path, folder.resolve("work"), 2, Progress.NONE)) {
             for (int number = 1; number <= 2; number++) {
-                readAll(file, DumpOutline.of(file, number, Progress.NONE));
+                DumpOutline outline = DumpOutline.of(file, number, Progress.NONE);
+                readAll(file, outline);
+                walkAgain(file, number, outline);
             }
         } catch (SnapshotException e) {
             assertThat(e).hasMessageEndingWith(".");
         } finally {
             Files.deleteIfExists(path);
         }
+    }
+
+    /** Who knows the segments must find all as it was. */
+    private static void walkAgain(HprofFile file, int number, DumpOutline outline) throws IOException {
+        KnownSegments known =
+                KnownSegmentsTest.kept(outline.segments(), file.bytes().byteSize());
+        DumpOutline again = DumpOutline.of(file, number, known, Progress.NONE);
+        assertThat(again.segments()).isEqualTo(outline.segments());
+        assertThat(again.dumps()).isEqualTo(outline.dumps());
+        assertThat(again.truncatedAt()).isEqualTo(outline.truncatedAt());
+        assertThat(again.problems()).isEqualTo(outline.problems());
     }
 
     private static void readAll(HprofFile file, DumpOutline outline) {
