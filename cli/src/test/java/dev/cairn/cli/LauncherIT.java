@@ -66,6 +66,13 @@ class LauncherIT {
                         .output())
                 .containsPattern("InitialHeapSize\\s+= 16777216 ")
                 .containsPattern("MaxHeapSize\\s+= 104857600 ");
+        assertThat(shell(
+                                "_JAVA_OPTIONS=-Xmx100m CAIRN_JAVA_OPTS=-XX:+PrintFlagsFinal \"$0/cairn\" snapshot summary"
+                                        + " \"$1/small\"",
+                                folder)
+                        .output())
+                .containsPattern("InitialHeapSize\\s+= 16777216 ")
+                .containsPattern("MaxHeapSize\\s+= 104857600 ");
         assertThat(shell("gzip \"$1/small\"", folder).code()).isZero();
         assertThat(flagsOf("snapshot summary \"$1/small.gz\"", folder)).containsPattern("TieredStopAtLevel\\s+= 4 ");
     }

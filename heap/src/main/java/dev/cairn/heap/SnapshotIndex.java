@@ -23,7 +23,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -102,7 +101,9 @@ record SnapshotIndex(
                             dominators.column(), retained, BitColumn.of(weaklyHeld), BitColumn.of(unreachable)));
             TopOfTree top =
                     TopOfTree.find(new LargestDominated(dominators.column(), retained, source.objects(), workers));
-            workers.run(WRITING, 2, part -> (part == 0 ? dominators : units).write());
+            workers.step(WRITING);
+            dominators.write();
+            units.write();
             MappedFile.write(folder.resolve(GraphFiles.WEAKLY_HELD), weaklyHeld);
             MappedFile.write(folder.resolve(GraphFiles.UNREACHABLE), unreachable);
             if (!retained.hasLarge()) {
@@ -125,13 +126,9 @@ record SnapshotIndex(
             return IntColumn.of(bytes);
         }
 
-        void write() {
-            try {
-                if (!isFile) {
-                    MappedFile.write(file, bytes);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+        void write() throws IOException {
+            if (!isFile) {
+                MappedFile.write(file, bytes);
             }
         }
     }

@@ -109,11 +109,11 @@ public final class GcLogReader {
     /**
      * Reads a file, which may be compressed by gzip.
      *
-     * @throws SnapshotException if it is in UTF-16
+     * @throws SnapshotException if it is in UTF-16, or begins as if it were compressed and is not
      */
     public static GcLogReport read(Path file, GcLogVisitor visitor, Progress progress) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-                InputStream in = plain(channel)) {
+                InputStream in = plain(file, channel)) {
             long size = channel.size();
             try {
                 return new GcLogReader(in, visitor).readAll(() -> progress.at(STEP, channel.position(), size));
@@ -147,6 +147,15 @@ public final class GcLogReader {
     /** Reads what a stream gives, to its end; the stream stays open. */
     public static GcLogReport read(InputStream in, GcLogVisitor visitor) throws IOException {
         return new GcLogReader(in, visitor).readAll(() -> {});
+    }
+
+    private static InputStream plain(Path file, FileChannel channel) throws IOException {
+        try {
+            return plain(channel);
+        } catch (EOFException | ZipException e) {
+            throw new SnapshotException(
+                    file + " begins like a file compressed by gzip, and nothing of it can be inflated.", e);
+        }
     }
 
     private static InputStream plain(FileChannel channel) throws IOException {

@@ -123,42 +123,40 @@ final class ClassSizes {
         if (!addresses) {
             return candidates.getFirst();
         }
-        Map<DumpedClass, List<DumpedClass>> lineages = new HashMap<>();
+        List<HeapLayout> layouts =
+                candidates.stream().map(each -> each.alignedTo(alignment)).toList();
+        long[] evidence = new long[layouts.size()];
         for (DumpedClass each : table.classes()) {
-            if (each.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[each.slot] != ClassTally.NO_GAP) {
-                lineages.put(each, table.lineage(each));
-            }
+            addEvidence(each, layouts, evidence);
         }
-        HeapLayout best = candidates.getFirst();
-        long most = Long.MIN_VALUE;
-        for (HeapLayout candidate : candidates) {
-            HeapLayout layoutThen = candidate.alignedTo(alignment);
-            long evidence = evidence(layoutThen, lineages);
-            if (evidence > most) {
-                best = layoutThen;
-                most = evidence;
-            }
+        int best = 0;
+        for (int i = 1; i < evidence.length; i++) {
+            best = evidence[i] > evidence[best] ? i : best;
         }
-        return best;
+        return layouts.get(best);
     }
 
-    /** Classes that a layout explains, less those that it cannot be right about. */
-    private long evidence(HeapLayout candidate, Map<DumpedClass, List<DumpedClass>> lineages) {
-        long sum = 0;
-        for (DumpedClass each : table.classes()) {
-            List<DumpedClass> lineage = lineages.get(each);
-            if (lineage != null) {
-                sum += evidence(tally.instanceGap[each.slot], objects.instance(lineage, candidate));
-            }
-            if (each.slot >= 0 && tally.arrayGap[each.slot] != ClassTally.NO_GAP) {
-                int element = each.element == null ? candidate.reference() : each.element.size(idSize);
-                long gap = each.element == null && element == Long.BYTES
-                        ? tally.arrayGapOf8[each.slot]
-                        : tally.arrayGap[each.slot];
-                sum += CONTRADICTION * evidence(gap, candidate.arrayBase(element));
+    /** Adds classes that a layout explains, and takes away those that it cannot be right about. */
+    private void addEvidence(DumpedClass type, List<HeapLayout> layouts, long[] evidence) {
+        if (type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[type.slot] != ClassTally.NO_GAP) {
+            List<DumpedClass> lineage = table.lineage(type); // long in hostile files, so only one at a time is there
+            for (int i = 0; i < evidence.length; i++) {
+                evidence[i] += evidence(tally.instanceGap[type.slot], objects.instance(lineage, layouts.get(i)));
             }
         }
-        return sum;
+        if (type.slot >= 0 && tally.arrayGap[type.slot] != ClassTally.NO_GAP) {
+            for (int i = 0; i < evidence.length; i++) {
+                evidence[i] += CONTRADICTION * evidenceOfArrays(type, layouts.get(i));
+            }
+        }
+    }
+
+    private long evidenceOfArrays(DumpedClass type, HeapLayout candidate) {
+        int element = type.element == null ? candidate.reference() : type.element.size(idSize);
+        long gap = type.element == null && element == Long.BYTES
+                ? tally.arrayGapOf8[type.slot]
+                : tally.arrayGap[type.slot];
+        return evidence(gap, candidate.arrayBase(element));
     }
 
     private static long evidence(long gap, long rule) {

@@ -11,6 +11,8 @@ public final class LoadedClasses {
     private static final int SERIAL = HprofRecordTag.HEADER_SIZE;
     private static final int CLASS = SERIAL + Integer.BYTES;
     private static final int TRACE_SIZE = Integer.BYTES;
+    /** Writers other than HotSpot may name a class by its descriptor, with a letter before and a semicolon behind it. */
+    private static final int AROUND = 2;
 
     private final MemorySegment bytes;
     private final int idSize;
@@ -73,7 +75,8 @@ public final class LoadedClasses {
     /** The id of the first class with a name of ASCII characters; 0 if there is none. */
     long idOf(String name) {
         for (long position : byId.positions()) {
-            if (strings.lengthOf(nameIdAt(position)) == name.length()
+            long length = strings.lengthOf(nameIdAt(position));
+            if ((length == name.length() || length == name.length() + AROUND)
                     && nameAt(position).equals(name)) {
                 return Ids.read(bytes, position + CLASS, idSize);
             }

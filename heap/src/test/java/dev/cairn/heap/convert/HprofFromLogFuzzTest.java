@@ -48,6 +48,12 @@ class HprofFromLogFuzzTest {
         assertThat(ChangedBytes.some(GOOD, EVERYDAY)).allSatisfy(this::convert);
     }
 
+    @Test
+    void whatOnlyBeginsLikeGzip() throws IOException {
+        convert(new byte[] {0x1F, (byte) 0x8B});
+        convert(new byte[] {0x1F, (byte) 0x8B, 0x2E, 0x0A});
+    }
+
     @FuzzTest(maxDuration = "60s")
     void anything(FuzzedDataProvider data) throws IOException {
         convert(

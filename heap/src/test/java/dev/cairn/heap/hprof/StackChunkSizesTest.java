@@ -11,8 +11,9 @@ import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StackChunkSizesTest {
     private static final long CHUNK = 0x120;
@@ -23,12 +24,13 @@ class StackChunkSizesTest {
     @TempDir
     Path folder;
 
-    @Test
-    void aChunkTakesItsStackAndABitForEachPlaceInItUnlessItsSizeIsImpossible() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"jdk/internal/vm/StackChunk", "Ljdk/internal/vm/StackChunk;"})
+    void aChunkTakesItsStackAndABitForEachPlaceInItUnlessItsSizeIsImpossible(String name) throws IOException {
         Path dump = new HprofBuilder("1.0.2", 8)
                 .loadClass(0x100, "java/lang/Object")
                 .loadClass(0x110, "java/lang/Class")
-                .loadClass(CHUNK, "jdk/internal/vm/StackChunk")
+                .loadClass(CHUNK, name)
                 .segment(heap -> {
                     heap.classDump(0x100, type -> {});
                     heap.classDump(0x110, type -> type.superclass(0x100));
