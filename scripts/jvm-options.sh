@@ -43,7 +43,8 @@ inlining_for() {
 
 # Those arrays live as long as the answer takes, so the collector should neither copy them nor collect before the heap
 # grows by each: together that is a tenth. The heap takes no more memory than is used of it. Where somebody else says how
-# large it may be, it may not begin larger; the VM reads _JAVA_OPTIONS after all others, and files that are named by an @.
+# large it may be, it may not begin larger; _JAVA_OPTIONS goes before all of ours, and what a file says that is named by
+# an @ nobody knows here.
 heap_for_small_files() {
   case "${CAIRN_JAVA_OPTS:-} ${_JAVA_OPTIONS:-}" in
     *-Xmx* | *Heap* | *RAM* | *@*) echo "-Xms16m" ;;

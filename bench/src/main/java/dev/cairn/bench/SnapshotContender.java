@@ -8,10 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A program that analyses a dump, in a process of its own. */
 sealed interface SnapshotContender {
@@ -37,7 +35,8 @@ sealed interface SnapshotContender {
         @Override
         public ProcessBuilder command(Path dump) throws IOException, InterruptedException {
             if (newIndex) {
-                empty(cache);
+                BenchFolder.delete(cache);
+                Files.createDirectory(cache);
             }
             List<String> command = new ArrayList<>();
             command.add(CairnLauncher.findScript().toString());
@@ -49,16 +48,6 @@ sealed interface SnapshotContender {
             builder.environment().put("XDG_CACHE_HOME", cache.toString());
             builder.environment().put("CAIRN_JAVA_OPTS", javaOptions);
             return builder;
-        }
-
-        private static void empty(Path folder) throws IOException {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    if (!file.equals(folder)) {
-                        Files.delete(file);
-                    }
-                }
-            }
         }
     }
 
