@@ -62,7 +62,7 @@ class DeepPathsIT {
                 .startsWith("1 of 1 objects of C are held\n")
                 .contains("… deeper: --json has all\n")
                 .endsWith(NOTE + "\n");
-        assertThat(ask("0x" + Integer.toHexString(LENGTH + 1))).startsWith("Path 1, 1001 objects\n");
+        assertThat(ask("0x" + Integer.toHexString(LENGTH + 1))).startsWith("Path 1, 1,001 objects\n");
     }
 
     @Test
