@@ -365,7 +365,7 @@ void connections_answer_fail(struct connection *connection, uint32_t request, co
     pthread_mutex_unlock(&lock);
 }
 
-const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms) {
+const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms) {
     pthread_mutex_lock(&lock);
     // An id that is used again while its first use is still open would get one answer for two.
     bool open = find_pending(connection->number, request) != NULL;
@@ -381,7 +381,8 @@ const char *connections_expect(struct connection *connection, uint32_t request, 
     } else if (place == NULL || own >= MAX_PENDING_EACH) {
         why_not = "Too many requests are waiting for an answer: wait for some first.";
     } else {
-        *place = (struct pending){connection->number, request, type, deadline_ms, now_ms()};
+        int64_t now = now_ms();
+        *place = (struct pending){connection->number, request, type, now + limit_ms, now};
     }
     pthread_mutex_unlock(&lock);
     return why_not;

@@ -111,8 +111,8 @@ void connections_answer_error(struct connection *connection, uint32_t request, u
 // Answers with FAIL. `sentence` is ASCII.
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence);
 
-// Notes that a request is to be answered by `deadline_ms`. NULL, or why not: a sentence in ASCII.
-const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t deadline_ms);
+// Notes that a request is to be answered within `limit_ms`. NULL, or why not: a sentence in ASCII.
+const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms);
 
 // Answers FAIL to whose time is up, and returns the next deadline; INT64_MAX for none.
 int64_t connections_expire(int64_t now_ms);

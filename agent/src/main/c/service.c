@@ -82,7 +82,7 @@ static void serve(struct connection *from, uint32_t request, const uint8_t *data
         return;
     }
     uint32_t type = count >= DDM_CHUNK_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
-    const char *why_not = connections_expect(from, request, type, now_ms() + time_limit(type));
+    const char *why_not = connections_expect(from, request, type, time_limit(type));
     if (why_not != NULL) {
         connections_answer_fail(from, request, why_not);
     } else if (!work_push(WORK_REQUEST, from->number, request, 0, data, count)) {
