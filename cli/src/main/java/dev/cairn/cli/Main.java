@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -25,9 +26,8 @@ public final class Main {
         if (args.length == 1 && args[0].equals(COLLECT)) {
             System.exit(CollectorProcess.run(System.err)); // a VM waits for it
         }
-        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(run(out, err, args));
+        System.exit(run(StandardOutput.open(), err, args));
     }
 
     static int run(PrintWriter out, PrintWriter err, String... args) {
@@ -35,10 +35,7 @@ public final class Main {
     }
 
     static int run(Terminal terminal, String... args) {
-        int code = line(terminal, args).execute(args);
-        terminal.out().flush();
-        terminal.err().flush();
-        return code;
+        return terminal.settled(line(terminal, args).execute(args));
     }
 
     /** @param args for what is executed later */
@@ -46,7 +43,7 @@ public final class Main {
         PrintWriter err = terminal.err();
         return commands(terminal)
                 .addTo(new CommandLine(new CairnCommand(terminal)), args)
-                .addSubcommand(new CommandLine.HelpCommand()) // asks for the others, so it is none of those itself
+                .addSubcommand(new HelpCommand()) // asks for the others, so it is none of those itself
                 .setOut(terminal.out())
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
@@ -74,22 +71,29 @@ public final class Main {
 
     private static int wrongUsage(ParameterException e, PrintWriter err) {
         err.println("cairn: " + Text.clean(Optional.ofNullable(e.getMessage()).orElse("wrong usage")));
-        UnmatchedArgumentException.printSuggestions(e, err);
+        meant(e).ifPresent(near -> err.println("Did you mean " + near + "?"));
         err.println("For example: "
                 + Examples.of(e.getCommandLine().getCommandSpec().qualifiedName()));
         err.println("See: " + help(e.getCommandLine()));
         return WRONG_USAGE;
     }
 
-    /** {@code help} knows the commands, and not those below them. */
-    private static String help(CommandLine line) {
-        CommandLine parent = line.getParent();
-        if (parent == null) {
-            return "cairn help";
+    /** The option or the command whose name is near what was given and is none. */
+    private static Optional<String> meant(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return Optional.empty();
         }
-        return parent.getParent() == null
-                ? "cairn help " + line.getCommandName()
-                : line.getCommandSpec().qualifiedName() + " --help";
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        String word = unmatched.getUnmatched().getFirst().replaceFirst("=.*", "");
+        return word.startsWith("-")
+                ? NearNames.nearest(word, command.optionsMap().keySet())
+                : NearNames.nearest(word, command.subcommands().keySet())
+                        .map(name -> command.qualifiedName() + " " + name);
+    }
+
+    private static String help(CommandLine line) {
+        return line.getCommandSpec().qualifiedName().replaceFirst("^cairn", "cairn help");
     }
 
     private static int bug(Exception e, PrintWriter err) {

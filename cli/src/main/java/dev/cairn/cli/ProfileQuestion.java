@@ -10,7 +10,6 @@ import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -25,8 +24,6 @@ import picocli.CommandLine.Spec;
  * @param <A> the answer
  */
 abstract class ProfileQuestion<A> implements Callable<Integer> {
-    private static final int NEAR = 4;
-
     private final Terminal terminal;
 
     @Spec
@@ -108,13 +105,8 @@ abstract class ProfileQuestion<A> implements Callable<Integer> {
             return found.get();
         }
         List<String> names = types.stream().map(ValueType::name).toList();
-        String near = names.stream()
-                .filter(each -> EditDistance.between(each, name) <= NEAR)
-                .min(Comparator.comparingInt(each -> EditDistance.between(each, name)))
-                .map(each -> " Did you mean " + each + "?")
-                .orElse("");
-        throw new SaidNo(
-                "There is no \"" + name + "\" in " + file + ", which has " + String.join(", ", names) + "." + near);
+        throw new SaidNo("There is no \"" + name + "\" in " + file + ", which has " + String.join(", ", names) + "."
+                + NearNames.sentence(name, names));
     }
 
     /** The place of the type that was asked for, or else of the file's own choice. */

@@ -89,9 +89,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
             return no(missing.get());
         }
         try (Interruption interruption = new Interruption()) {
-            int code = find(interruption);
-            terminal.out().flush();
-            terminal.err().flush();
+            int code = terminal.settled(find(interruption));
             interruption.finish(code);
             return code;
         }
@@ -106,7 +104,9 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
                     : search.begin(which.vm().orElseThrow(), this::begin);
             return switch (found) {
                 case RecordedVmSearch.Nothing<P>(String sentence) -> no(sentence);
-                case RecordedVmSearch.Stopped<P> _ -> Main.DONE;
+                case RecordedVmSearch.Stopped<P> _ ->
+                    no("Stopped before a VM came whose name has \""
+                            + which.waitFor().orElse("") + "\"; nothing was recorded.");
                 case RecordedVmSearch.Begun<P> begun -> {
                     try (Recording<P> recording = begun.recording()) {
                         yield record(recording, begun, interruption);

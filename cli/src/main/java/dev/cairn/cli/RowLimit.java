@@ -13,7 +13,10 @@ final class RowLimit {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most so many rows.")
+    @Option(
+            names = {"--limit", "--top"},
+            paramLabel = "N",
+            description = "At most so many rows.")
     private Optional<Integer> limit = Optional.empty();
 
     /** As many as were asked for, or {@code usual}. */

@@ -50,7 +50,8 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
         int wanted = wanted();
         List<HeapThread> threads = snapshot.threads(wanted == Integer.MAX_VALUE ? wanted : wanted + 1);
         if (threads.size() > wanted) {
-            warn("These are the first " + Quantity.count((long) wanted) + " threads of the dump; --limit shows more.");
+            warn("The dump has more threads than the first " + (wanted == 1 ? "one" : Quantity.count((long) wanted))
+                    + "; --limit shows more.");
         }
         return threads.stream()
                 .limit(wanted)

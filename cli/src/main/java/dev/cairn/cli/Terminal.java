@@ -65,6 +65,17 @@ record Terminal(PrintWriter out, PrintWriter err, boolean interactive, int colum
         out.println(Text.escapedJson(oneLine ? Json.compact(value) : Json.pretty(value)));
     }
 
+    /** What a command's exit code is when all is printed: having done its work is worth nothing if nobody can read what came. */
+    int settled(int code) {
+        out.flush();
+        Optional<String> loss =
+                code == Main.DONE && out instanceof StandardOutput standard ? standard.loss() : Optional.empty();
+        loss.ifPresent(why -> complain("Standard output could not be written, so part of the answer is missing: " + why
+                + ". Make room there, or send it somewhere else."));
+        err.flush();
+        return loss.isPresent() ? Main.SAID_NO : code;
+    }
+
     /** One sentence on standard error, as every failure gets. */
     void complain(String sentence) {
         err.println("cairn: " + Text.clean(sentence));

@@ -105,6 +105,28 @@ class RecordingWindowsIT extends WithBakery {
         }
     }
 
+    @Test
+    void whoStopsWaitingHasNothing() throws Exception {
+        Path file = folder.resolve("never.json");
+        try (TargetJvm earlier = bakery(Jdk.JDK_25)) {
+            Process waiting = cairn.start("cpu", "--wait", "akery", "--duration", "1s", "-o", file.toString());
+            try (BufferedReader err = waiting.errorReader()) {
+                assertThat(err.readLine()).contains("runs already; the next one to start will be recorded");
+                new ProcessBuilder("kill", "-INT", Long.toString(waiting.pid()))
+                        .start()
+                        .waitFor();
+                assertThat(err.readLine())
+                        .isEqualTo("cairn: Stopped before a VM came whose name has \"akery\"; nothing was recorded.");
+                assertThat(waiting.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+                assertThat(waiting.exitValue()).isEqualTo(1);
+                assertThat(file).doesNotExist();
+                assertThat(earlier.isAlive()).isTrue();
+            } finally {
+                waiting.destroyForcibly();
+            }
+        }
+    }
+
     /** Only the first window can lack what came before; processes tell their start to a hundredth of a second. */
     private static void assertTellsHowLateItBegan(List<Path> windows, TargetJvm target) throws IOException {
         Pattern note =
@@ -131,6 +153,9 @@ class RecordingWindowsIT extends WithBakery {
             Path file = folder.resolve("shop.json");
             Process recording = recordingOf("alloc", target, file);
             try {
+                Path socket =
+                        Path.of("/tmp").resolve(endpoint(target).orElseThrow().getFileName());
+                assertThat(socket).exists();
                 target.kill();
                 assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
                         .isTrue();
@@ -138,6 +163,7 @@ class RecordingWindowsIT extends WithBakery {
                         .contains("The VM ended");
                 assertThat(recording.exitValue()).isZero();
                 assertThat(object(Files.readString(windows(file).getLast()))).containsEntry("end", "targetEnded");
+                assertThat(socket).doesNotExist();
             } finally {
                 recording.destroyForcibly();
             }

@@ -111,7 +111,7 @@ class SnapshotSentencesTest extends WithSmallDump {
     @Test
     void sayWhatIsWrongInACommandLine() {
         assertThat(wrongUsage()).contains("summary", "histogram", "See: cairn help snapshot");
-        assertThat(wrongUsage("summary")).contains("FILE", "See: cairn snapshot summary --help");
+        assertThat(wrongUsage("summary")).contains("FILE", "See: cairn help snapshot summary");
         assertThat(wrongUsage("show", dump.toString())).contains("0x");
         assertThat(wrongUsage("show", dump.toString(), "cart")).contains("\"cart\" is no address");
         assertThat(wrongUsage("show", dump.toString(), "0x")).contains("is no address");
@@ -134,7 +134,7 @@ class SnapshotSentencesTest extends WithSmallDump {
     void everyQuestionHasAnExampleOfItsOwn(String question) {
         assertThat(wrongUsage(question, "--no-such-option"))
                 .contains("For example: cairn snapshot " + question + " ")
-                .contains("See: cairn snapshot " + question + " --help");
+                .contains("See: cairn help snapshot " + question);
     }
 
     @Test

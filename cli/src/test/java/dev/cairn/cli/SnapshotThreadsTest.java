@@ -41,10 +41,10 @@ class SnapshotThreadsTest extends WithSmallDump {
                 .hasSize(40);
         Said usual = cairn.ask("threads", file.toString());
         assertThat(usual.out().lines().filter(line -> line.contains("holds"))).hasSize(30);
-        assertThat(usual.err()).isEqualTo("cairn: These are the first 30 threads of the dump; --limit shows more.\n");
+        assertThat(usual.err()).isEqualTo("cairn: The dump has more threads than the first 30; --limit shows more.\n");
         Said two = cairn.ask("threads", file.toString(), "--json", "--limit", "2");
         assertThat(two.rows()).extracting(row -> row.get("serial")).hasSize(2);
-        assertThat(two.err()).startsWith("cairn: These are the first 2 threads");
+        assertThat(two.err()).startsWith("cairn: The dump has more threads than the first 2;");
         assertThat(cairn.ask("threads", file.toString(), "--limit", "0").code()).isEqualTo(2);
     }
 }

@@ -303,6 +303,7 @@ public final class AgentSessions implements AutoCloseable {
                 }
             }
         });
+        gone.connector.tidy();
         synchronized (this) {
             leaving.remove(id, over);
         }

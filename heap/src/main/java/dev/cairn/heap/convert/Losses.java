@@ -4,6 +4,7 @@ package dev.cairn.heap.convert;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Sentences about what a format cannot say, as far as there was any of it. */
 final class Losses {
@@ -12,7 +13,7 @@ final class Losses {
     /** Adds a sentence in which {@code #} stands for the count. */
     void add(long count, String sentence) {
         if (count > 0) {
-            sentences.add(sentence.replace("#", Long.toString(count)));
+            sentences.add(sentence.replace("#", String.format(Locale.ROOT, "%,d", count)));
         }
     }
 

@@ -4,6 +4,7 @@ package dev.cairn.monitor.attach;
 
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.session.Connector;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -125,8 +126,11 @@ public final class AgentConnector implements Connector {
                 : Optional.empty();
     }
 
-    /** Once the VM has ended: takes away the socket that it leaves if it was killed. */
+    /** Takes away the socket that the VM leaves if it was killed; nothing while it runs. */
     public void tidy() {
+        if (ProcessStat.living(proc, id).isPresent()) {
+            return;
+        }
         leftover.filter(left -> FileStatus.of(left.path())
                         .filter(found -> found.is(FileStatus.SOCKET) && found.uid() == left.uid())
                         .isPresent())

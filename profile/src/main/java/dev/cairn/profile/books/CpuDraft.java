@@ -71,11 +71,11 @@ final class CpuDraft implements ProfileDraft<CpuProfile> {
 
     /** Their time is measured as all other, but nobody saw where it went. */
     private static void noteUnseen(List<CpuSite> sites, List<String> notes) {
-        note(sites, SiteTable.ENDED_THREADS, "%,d threads ended; what they used after their last sample, %s.", notes);
+        note(sites, SiteTable.ENDED_THREADS, "%s ended; what was used after the last sample, %s.", notes);
         note(
                 sites,
                 SiteTable.AFTER_LAST_SAMPLE,
-                "What %,d threads used after their last sample until the recording ended, %s.",
+                "What %s used after the last sample until the recording ended, %s.",
                 notes);
     }
 
@@ -85,10 +85,11 @@ final class CpuDraft implements ProfileDraft<CpuProfile> {
         if (!sites.isEmpty()) {
             double nanos =
                     sites.stream().mapToDouble(site -> site.cpuNanos().value()).sum();
+            long threads = sites.stream().mapToLong(CpuSite::samples).sum();
             notes.add(String.format(
                     Locale.ROOT,
                     text,
-                    sites.stream().mapToLong(CpuSite::samples).sum(),
+                    threads == 1 ? "1 thread" : String.format(Locale.ROOT, "%,d threads", threads),
                     String.format(Locale.ROOT, "%,.1f ms, is shown as %s", nanos / NANOS_PER_MILLI, place.method())));
         }
     }

@@ -70,7 +70,7 @@ class CpuBooksTest {
                 .into(books);
 
         assertThat(whole(books, ProfileFilter.EVERYTHING).notes())
-                .contains("2 threads ended; what they used after their last sample, 2.0 ms, is shown as"
+                .contains("2 threads ended; what was used after the last sample, 2.0 ms, is shown as"
                         + " [ended threads].");
         assertThat(whole(books, Profiles.filter(List.of("a.Sort"), List.of())).notes())
                 .noneMatch(note -> note.contains("ended"));
@@ -86,7 +86,7 @@ class CpuBooksTest {
                 .into(books);
 
         assertThat(whole(books, ProfileFilter.EVERYTHING).notes())
-                .contains("What 1 threads used after their last sample until the recording ended, 1.5 ms, is shown as"
+                .contains("What 1 thread used after the last sample until the recording ended, 1.5 ms, is shown as"
                         + " [after the last sample].");
     }
 
