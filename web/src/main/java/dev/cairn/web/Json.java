@@ -24,7 +24,7 @@ public final class Json {
 
     /** JSON of {@code value}, two blanks a level, for people and for commands. */
     public static String pretty(Object value) {
-        return JSONB.toJsonPretty(value);
+        return JsonLayout.of(JSONB.toJson(value));
     }
 
     public static String compact(Object value) {
