@@ -88,6 +88,9 @@ final class PendingFile {
         try {
             return Unfinished.add(Files.createTempFile(folder, "." + name + ".", ".part"), Files::deleteIfExists);
         } catch (NoSuchFileException e) {
+            if (Files.isDirectory(folder)) {
+                throw failure(target, new IOException("nobody can make files in " + folder, e));
+            }
             throw new SnapshotException(
                     "There is no folder " + folder + " to write " + name + " to; make it first.", e);
         } catch (IOException e) {

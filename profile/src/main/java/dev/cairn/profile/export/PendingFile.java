@@ -54,6 +54,9 @@ final class PendingFile {
             return Files.createFile(folder.resolve("." + name + "."
                     + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + ".part"));
         } catch (NoSuchFileException e) {
+            if (Files.isDirectory(folder)) {
+                throw failure(target, new IOException("nobody can make files in " + folder, e));
+            }
             throw new ProfileExportException(
                     "There is no folder " + folder + " to write " + name + " to; make it first.", e);
         } catch (IOException e) {

@@ -10,9 +10,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -119,6 +121,11 @@ public final class ProfileReader {
                     ? stacks(SpeedscopeReader.read(title, json, budget), "speedscope")
                     : new ProfileReading.Done(JsonProfileReader.read(json, budget), "Cairn's JSON");
         }
+        if (isPage(bytes)) {
+            throw new UnreadableProfile(
+                    "it is a page, as a flame graph is, which only people read; the same profile as .pb.gz,"
+                            + " .json or .collapsed can be read");
+        }
         Optional<StackProfile> report = ReportReader.read(title, bytes, budget);
         if (report.isPresent()) {
             return stacks(report.get(), "an allocation report");
@@ -151,6 +158,13 @@ public final class ProfileReader {
             out.write(chunk, 0, count);
         }
         return out.toByteArray();
+    }
+
+    private static boolean isPage(byte[] bytes) {
+        String start = new String(bytes, 0, Math.min(bytes.length, LOOKED_AT), StandardCharsets.ISO_8859_1)
+                .stripLeading()
+                .toLowerCase(Locale.ROOT);
+        return start.startsWith("<!doctype html") || start.startsWith("<html");
     }
 
     private static int firstSign(byte[] bytes) {

@@ -326,6 +326,8 @@ class ExportRoundTripTest {
         assertThat(file).hasContent("old");
         assertThatThrownBy(() -> ProfileExport.write(CPU, folder.resolve("none/a.json")))
                 .hasMessageContaining("There is no folder");
+        assertThatThrownBy(() -> ProfileExport.write(CPU, Path.of("/proc/a.json")))
+                .hasMessageContaining("/proc/a.json cannot be written: nobody can make files in /proc.");
         assertThatThrownBy(() -> ProfileExport.write(CPU, folder)).hasMessageContaining("should end in .pb.gz (pprof)");
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsOnly(file);

@@ -124,6 +124,10 @@ class ProfileReaderTest {
     void tellsInASentenceWhatItCannotRead() {
         assertThat(refusal("")).isEqualTo("it cannot be read as a profile: it is empty.");
         assertThat(refusal("hello\n")).contains("line 1 does not end in a number");
+        assertThat(refusal("\n<!DOCTYPE html>\n<p>1\n")).contains("it is a page", ".pb.gz, .json or .collapsed");
+        assertThat(profile("<clinit>;<html> 1\n".getBytes(StandardCharsets.UTF_8))
+                        .samples())
+                .hasSize(1);
         assertThat(refusal("a 1\nb 9223372036854775807\n")).contains("add up to more than 64 bits hold");
         assertThat(refusal("{\"a\": 1}")).contains("neither Cairn's (\"kind\" is \"\") nor speedscope's");
         assertThat(refusal("{\"a\": ")).contains("it breaks off");
