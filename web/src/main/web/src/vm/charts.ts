@@ -146,6 +146,6 @@ export function emptyText(spec: ChartSpec, series: Series): string | null {
   }
   // A VM that tells of its heap would tell this as well, were it known.
   return spec.id === "alloc" && newest(series, "heapCommittedBytes") !== null
-    ? "Not known for this collector: it has no eden."
+    ? "Not known: the collector has no eden, or the VM shares no counters."
     : "This JVM does not tell.";
 }

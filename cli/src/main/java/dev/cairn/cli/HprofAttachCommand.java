@@ -6,6 +6,7 @@ import dev.cairn.monitor.attach.HprofAttach;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.web.message.VmReport;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -37,6 +38,9 @@ final class HprofAttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (options.equals("help")) {
+            return no("A running VM prints no help. For the options run: cairn hprof help");
+        }
         return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
             case VmSelection.NotFound(String sentence) -> no(sentence);
             case VmSelection.Found(VmReport report) ->
@@ -52,10 +56,12 @@ final class HprofAttachCommand implements Callable<Integer> {
         VmId id = VmId.parse(report.row().key()).orElseThrow();
         return switch (HprofAttach.attach(id, folder.resolve("libhprof.so"), options)) {
             case HprofAttach.Result.Refused(String sentence) -> no(sentence);
-            case HprofAttach.Result.Attached() -> {
+            case HprofAttach.Result.Attached(Optional<String> place) -> {
                 terminal.out()
                         .println("HPROF is in " + Text.clean(report.row().name()) + " (" + id.pid()
-                                + "); it writes its report when the VM ends, and at kill -QUIT " + id.pid() + ".");
+                                + "); it writes its report when the VM ends, and at kill -QUIT " + id.pid()
+                                + place.map(where -> ", to " + Text.clean(where))
+                                        .orElse("") + ".");
                 yield Main.DONE;
             }
         };

@@ -66,19 +66,20 @@ final class PsCommand implements Callable<Integer> {
             return;
         }
         Table table = new Table(
-                NAME_COLUMN,
-                ">PID",
-                "NAME",
-                "USER",
-                "JDK",
-                ">HEAP",
-                ">OF",
-                ">MAX",
-                ">CPU",
-                ">THREADS",
-                ">UP",
-                "AGENT",
-                "DEBUGGER");
+                        NAME_COLUMN,
+                        ">PID",
+                        "NAME",
+                        "USER",
+                        "JDK",
+                        ">HEAP",
+                        ">OF",
+                        ">MAX",
+                        ">CPU",
+                        ">THREADS",
+                        ">UP",
+                        "AGENT",
+                        "DEBUGGER")
+                .sparing("DEBUGGER", "AGENT", "OF", "USER", "THREADS", "JDK");
         for (PsRow row : rows) {
             String mark = row.heapUsedAt() == UsedAt.LAST_GC ? "*" : "";
             table.add(

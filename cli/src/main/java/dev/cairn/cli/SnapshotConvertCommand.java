@@ -43,6 +43,11 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     @Override
     ConvertReport ask(SnapshotOptions options) throws IOException {
         String name = to.toString();
+        if (!SnapshotConverter.saysFormat(to)) {
+            throw wrong(
+                    "\"" + name + "\" does not say which format is wanted; end it in .hprof or .gclog, and in .gz after"
+                            + " that to have it compressed.");
+        }
         if (redact && !name.endsWith(".hprof") && !name.endsWith(".hprof.gz")) {
             throw wrong("With --redact the new file is HPROF; \"" + name + "\" should end in .hprof or .hprof.gz.");
         }

@@ -83,8 +83,8 @@ final class SnapshotText {
     }
 
     static String truncated(Path file, long atByte, long objects) {
-        return file + " breaks off: truncated after " + atByte + " bytes, " + objects
-                + " objects read. The answer is about those.";
+        return file + " breaks off: truncated after " + Quantity.count(atByte) + " bytes, "
+                + Quantity.counted(objects, "object", "objects") + " read. The answer is about those.";
     }
 
     static String share(long part, long whole) {

@@ -5,8 +5,12 @@ package dev.cairn.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Lines in columns. Figures stand to the right; one column may give way where the terminal is narrow. */
+/**
+ * Lines in columns. Figures stand to the right. Where the terminal is narrow some columns are left out, if there are such that
+ * can be done without, and then one is cut.
+ */
 final class Table {
     private static final int GAP = 2;
     private static final int NARROWEST = 12;
@@ -15,6 +19,7 @@ final class Table {
     private final boolean[] toTheRight;
     private final int flexible;
     private final List<String[]> rows = new ArrayList<>();
+    private List<String> spare = List.of();
 
     /**
      * @param flexible the number of the column that is cut if the line is too long
@@ -31,6 +36,12 @@ final class Table {
         }
     }
 
+    /** Names columns by their heads that can be left out, the first one first. */
+    Table sparing(String... spareHeads) {
+        spare = List.of(spareHeads);
+        return this;
+    }
+
     void add(String... cells) {
         rows.add(Arrays.stream(cells).map(Text::clean).toArray(String[]::new));
     }
@@ -44,24 +55,41 @@ final class Table {
                 widths[i] = Math.max(widths[i], Text.columns(row[i]));
             }
         }
-        long total = Arrays.stream(widths).sum() + (long) GAP * (heads.length - 1);
+        int narrowest = Math.min(NARROWEST, widths[flexible]);
+        List<Integer> shown = shown(widths, (long) columns + widths[flexible] - narrowest);
+        long total = total(shown, widths);
         if (total > columns) {
-            int narrowest = Math.min(NARROWEST, widths[flexible]);
             widths[flexible] = (int) Math.max(narrowest, widths[flexible] - (total - columns));
         }
         List<String> lines = new ArrayList<>();
-        lines.add(line(heads, widths));
-        rows.forEach(row -> lines.add(line(row, widths)));
+        lines.add(line(heads, shown, widths));
+        rows.forEach(row -> lines.add(line(row, shown, widths)));
         return lines;
     }
 
-    private String line(String[] cells, int[] widths) {
+    /** The numbers of the columns that are left if they are to be no wider than {@code columns} together. */
+    private List<Integer> shown(int[] widths, long columns) {
+        List<Integer> shown =
+                new ArrayList<>(IntStream.range(0, heads.length).boxed().toList());
+        for (String head : spare) {
+            if (total(shown, widths) > columns) {
+                shown.removeIf(column -> heads[column].equals(head));
+            }
+        }
+        return shown;
+    }
+
+    private static long total(List<Integer> shown, int[] widths) {
+        return shown.stream().mapToLong(column -> widths[column] + GAP).sum() - GAP;
+    }
+
+    private String line(String[] cells, List<Integer> shown, int[] widths) {
         StringBuilder line = new StringBuilder();
-        for (int i = 0; i < cells.length; i++) {
-            String cell = Text.cut(cells[i], widths[i]);
-            String blanks = " ".repeat(Math.max(0, widths[i] - Text.columns(cell)));
-            line.append(toTheRight[i] ? blanks + cell : cell + blanks);
-            line.append(" ".repeat(i < cells.length - 1 ? GAP : 0));
+        for (int column : shown) {
+            String cell = Text.cut(cells[column], widths[column]);
+            String blanks = " ".repeat(Math.max(0, widths[column] - Text.columns(cell)));
+            line.append(line.isEmpty() ? "" : " ".repeat(GAP));
+            line.append(toTheRight[column] ? blanks + cell : cell + blanks);
         }
         return line.toString().stripTrailing();
     }

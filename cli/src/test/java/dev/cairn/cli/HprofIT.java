@@ -347,7 +347,9 @@ class HprofIT extends WithHprofAgent {
         CairnProcess.Result attached = cairn.run("hprof", "attach", pid, "cpu=samples,heap=sites,file=out.txt");
         assertThat(attached.err()).isEmpty();
         assertThat(attached.code()).isZero();
-        assertThat(attached.out()).startsWith("HPROF is in ");
+        assertThat(attached.out())
+                .startsWith("HPROF is in ")
+                .endsWith(", to " + folder.toRealPath().resolve("out.txt") + ".\n");
         CairnProcess.Result again = cairn.run("hprof", "attach", pid, "cpu=samples,file=other.txt");
         assertThat(again.err()).contains("it is in that VM already");
         process.getOutputStream().close();

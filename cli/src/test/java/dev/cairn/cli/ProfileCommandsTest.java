@@ -136,6 +136,17 @@ class ProfileCommandsTest {
     }
 
     @Test
+    void whoComparesDifferentLengthsIsTold() throws IOException {
+        String longer = Files.writeString(folder.resolve("longer.json"), BEFORE.replace("10000000000,", "15000000000,"))
+                .toString();
+        String note =
+                "The one before is of 10.00 s and the one after of 15.00 s: what adds up over time differs by that alone.";
+        assertThat(done("diff", before, longer).out).contains("\n  " + note + "\n");
+        assertThat(done("diff", before, longer, "--json").json()).containsEntry("notes", List.of(note));
+        assertThat(done("diff", before, after, "--json").json()).containsEntry("notes", List.of());
+    }
+
+    @Test
     void aDifferenceTellsWhatEitherProfileDoesNotHave() throws IOException {
         Path cut = Files.writeString(
                 folder.resolve("cut.json"),

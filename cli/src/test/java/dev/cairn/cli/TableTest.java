@@ -114,4 +114,19 @@ class TableTest {
         assertThat(lines).hasSize(2);
         assertThat(lines.get(1)).isEqualTo("  1  x\uFFFD9999  fake\uFFFD[1A\uFFFD   1 B");
     }
+
+    @Test
+    void leavesOutWhatCanBeDoneWithoutBeforeItCutsMore() {
+        Table table = new Table(1, ">PID", "NAME", "USER", "JDK").sparing("JDK", "USER");
+        table.add("4711", "a name of 20 letters", "root", "25.0.3");
+
+        assertThat(table.lines(40))
+                .containsExactly(" PID  NAME                  USER  JDK", "4711  a name of 20 letters  root  25.0.3");
+        assertThat(table.lines(32))
+                .containsExactly(" PID  NAME          USER  JDK", "4711  a name of 2…  root  25.0.3");
+        assertThat(table.lines(31))
+                .containsExactly(" PID  NAME                 USER", "4711  a name of 20 lette…  root");
+        assertThat(table.lines(18)).containsExactly(" PID  NAME", "4711  a name of 2…");
+        assertThat(table.lines(10)).isEqualTo(table.lines(18));
+    }
 }

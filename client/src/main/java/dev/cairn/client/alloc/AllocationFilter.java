@@ -26,6 +26,10 @@ public final class AllocationFilter implements Predicate<AllocationSite> {
             throw new IllegalArgumentException("The filter '" + text
                     + "' says nothing: write class:GLOB, frame:GLOB or GLOB, such as frame:com.acme.**.");
         }
+        if (glob.indexOf(':') >= 0) { // no name of a class or a method has one
+            throw new IllegalArgumentException("The filter '" + text + "' begins with '"
+                    + text.substring(0, text.indexOf(':') + 1) + "', which is neither class: nor frame:.");
+        }
         this.text = text;
         this.byClass = byClass;
         this.byFrame = byFrame;

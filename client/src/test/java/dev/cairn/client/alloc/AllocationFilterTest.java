@@ -59,4 +59,13 @@ class AllocationFilterTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + filter + "'");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"klass:a.B", "a.B:c", "class:frame:a.B"})
+    void saysThatAPrefixIsNone(String filter) {
+        assertThatThrownBy(() -> AllocationFilter.of(filter))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'" + filter + "'")
+                .hasMessageContaining("neither class: nor frame:");
+    }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -97,7 +98,7 @@ public final class HprofRedactor {
         notes.add("Fields and statics of primitive types, hash codes of strings, and names are still in the copy.");
         if (emptied.texts() > 0) {
             notes.add("Texts beside the heap that name no class, field, thread or part of a stack trace were emptied"
-                    + " too: " + emptied.texts() + ".");
+                    + " too: " + String.format(Locale.ROOT, "%,d.", emptied.texts()));
         }
         if (names.isFull()) {
             notes.add("The file has more names than any program has: those after the first " + NamedTexts.MOST

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -93,6 +95,11 @@ final class PendingFile {
             }
             throw new SnapshotException(
                     "There is no folder " + folder + " to write " + name + " to; make it first.", e);
+        } catch (AccessDeniedException e) {
+            throw new SnapshotException(
+                    target + " cannot be written: this user may make no files in " + folder
+                            + "; choose another folder.",
+                    e);
         } catch (IOException e) {
             throw failure(target, e);
         }
@@ -103,8 +110,11 @@ final class PendingFile {
     }
 
     private static SnapshotException failure(Path target, IOException cause) {
+        // Its message has the unfinished file's name, which nobody has heard of.
+        String message = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
+        String why = Optional.ofNullable(message).orElse(cause.toString());
         return new SnapshotException(
-                target + " cannot be written: " + cause.getMessage()
+                target + " cannot be written: " + why
                         + ". Nothing of it was kept; make room, or choose another folder.",
                 cause);
     }

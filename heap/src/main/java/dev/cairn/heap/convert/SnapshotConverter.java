@@ -22,6 +22,17 @@ public final class SnapshotConverter {
 
     private SnapshotConverter() {}
 
+    /** Whether a file's name says which format is wanted. */
+    public static boolean saysFormat(Path to) {
+        String plain = withoutGzip(to);
+        return plain.endsWith(LOG_ENDING) || plain.endsWith(HPROF_ENDING);
+    }
+
+    private static String withoutGzip(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(GZIP_ENDING) ? name.substring(0, name.length() - GZIP_ENDING.length()) : name;
+    }
+
     /**
      * Converts a file to the format that the other's name says: {@code .gclog} or {@code .hprof}, and {@code .gz} after it
      * or not.
@@ -30,8 +41,7 @@ public final class SnapshotConverter {
      * @throws SnapshotException if the file has that format already, or either file cannot be read or written
      */
     public static ConversionReport convert(Path from, Path to, SnapshotOptions options) throws IOException {
-        String name = String.valueOf(to.getFileName());
-        String plain = name.endsWith(GZIP_ENDING) ? name.substring(0, name.length() - GZIP_ENDING.length()) : name;
+        String plain = withoutGzip(to);
         boolean fromLog = GcLogReader.looksLikeOne(from);
         if (plain.endsWith(LOG_ENDING) && !fromLog) {
             try (Snapshot snapshot = Snapshot.open(from, options)) {
@@ -48,8 +58,8 @@ public final class SnapshotConverter {
                     + "; give a name that ends in "
                     + (fromLog ? HPROF_ENDING : LOG_ENDING) + ", or in that and " + GZIP_ENDING + ".");
         }
-        throw new SnapshotException("The name " + name + " does not say which format is wanted; end it in " + LOG_ENDING
-                + " or " + HPROF_ENDING + ", and " + GZIP_ENDING + " after that to have it compressed.");
+        throw new SnapshotException("The name " + to.getFileName() + " does not say which format is wanted; end it in "
+                + LOG_ENDING + " or " + HPROF_ENDING + ", and " + GZIP_ENDING + " after that to have it compressed.");
     }
 
     /**

@@ -245,6 +245,9 @@ public final class AgentAttach {
     }
 
     static Result.Failed notSupported(Target target, String said) {
+        if (ProcessStat.living(target.proc(), target.id()).isEmpty()) {
+            return new Result.Failed(vm(target) + " has ended.", false);
+        }
         if (said.contains("does not support the attach")
                 || said.contains("not a HotSpot")
                 || said.contains("not ready")) {

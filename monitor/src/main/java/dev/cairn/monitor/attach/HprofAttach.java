@@ -29,8 +29,12 @@ public final class HprofAttach {
 
     /** What came of it. */
     public sealed interface Result {
-        /** It is there, and profiles. */
-        record Attached() implements Result {}
+        /**
+         * It is there, and profiles.
+         *
+         * @param report where that will be, as far as it is known
+         */
+        record Attached(Optional<String> report) implements Result {}
 
         /**
          * It is not.
@@ -97,6 +101,7 @@ public final class HprofAttach {
     }
 
     private static Result tryToLoad(Target target, Path library, String options) {
+        Optional<String> report = HprofReportPlace.of(target.proc(), target.id(), options);
         try {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
             try {
@@ -105,13 +110,13 @@ public final class HprofAttach {
                     return new Result.Refused(failed.sentence());
                 }
                 vm.loadAgentPath(library.toString(), options);
-                return new Result.Attached();
+                return new Result.Attached(report);
             } finally {
                 vm.detach();
             }
         } catch (AgentInitializationException e) {
-            return new Result.Refused(
-                    "HPROF did not begin in VM " + target.id().pid() + ": " + HprofProblem.explain(e.returnValue()));
+            return new Result.Refused("HPROF did not begin in VM " + target.id().pid() + ": "
+                    + HprofProblem.explain(e.returnValue(), report));
         } catch (AgentLoadException e) {
             return new Result.Refused(AgentAttach.notLoaded(target, String.valueOf(e.getMessage())));
         } catch (AttachNotSupportedException e) {

@@ -5,6 +5,8 @@ package dev.cairn.profile.export;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -59,13 +61,20 @@ final class PendingFile {
             }
             throw new ProfileExportException(
                     "There is no folder " + folder + " to write " + name + " to; make it first.", e);
+        } catch (AccessDeniedException e) {
+            throw new ProfileExportException(
+                    target + " cannot be written: this user may make no files in " + folder
+                            + "; choose another folder.",
+                    e);
         } catch (IOException e) {
             throw failure(target, e);
         }
     }
 
     private static ProfileExportException failure(Path target, IOException cause) {
-        String why = Optional.ofNullable(cause.getMessage()).orElse(cause.toString());
+        // Its message has the unfinished file's name, which nobody has heard of.
+        String message = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
+        String why = Optional.ofNullable(message).orElse(cause.toString());
         return new ProfileExportException(
                 target + " cannot be written: " + why
                         + ". Nothing of it was kept; make room, or choose another folder.",

@@ -11,6 +11,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -54,6 +55,8 @@ public final class ProfileReader {
             return read(String.valueOf(file.getFileName()), file.toString(), in, choice, limits);
         } catch (NoSuchFileException e) {
             return new ProfileReading.Refused("There is no file " + file + ".");
+        } catch (AccessDeniedException e) {
+            return new ProfileReading.Refused(file + " may not be read by this user.");
         } catch (IOException e) {
             return unread(file.toString(), e);
         }

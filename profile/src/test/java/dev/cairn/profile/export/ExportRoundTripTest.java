@@ -328,6 +328,9 @@ class ExportRoundTripTest {
                 .hasMessageContaining("There is no folder");
         assertThatThrownBy(() -> ProfileExport.write(CPU, Path.of("/proc/a.json")))
                 .hasMessageContaining("/proc/a.json cannot be written: nobody can make files in /proc.");
+        assertThatThrownBy(() -> ProfileExport.write(CPU, Path.of("/sys/a.json")))
+                .hasMessage(
+                        "/sys/a.json cannot be written: this user may make no files in /sys; choose another folder.");
         assertThatThrownBy(() -> ProfileExport.write(CPU, folder)).hasMessageContaining("should end in .pb.gz (pprof)");
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsOnly(file);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param totalBeforeStdError null if the file does not tell how sure its numbers are, as all such errors
  * @param by as in {@link ProfileReport}
  * @param notesBefore what a reader must know of the first profile, what it lost too, a sentence each; {@code notesAfter} of the other
- * @param notes what the flame graph leaves out
+ * @param notes of both together: that they are of different lengths, and what the flame graph leaves out
  * @param flameGraph the file that was written; null if none was asked for
  * @param rows what grew most first, what shrank most last
  */
