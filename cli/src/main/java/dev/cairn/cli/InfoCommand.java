@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.web.Json;
 import dev.cairn.web.message.AgentState;
 import dev.cairn.web.message.Collector;
 import dev.cairn.web.message.VmInfo;
 import dev.cairn.web.message.VmReport;
 import dev.cairn.web.message.VmRow;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code cairn info VM}: who a VM is, and what it was started with. */
@@ -20,9 +24,24 @@ final class InfoCommand extends OneVmCommand {
         super(terminal);
     }
 
+    /** The VM's own facts, and what moves, as the text has both. */
     @Override
     Object machineReadable(VmReport report) {
-        return report.info();
+        VmRow row = report.row();
+        Map<String, @Nullable Object> all = new LinkedHashMap<>(members(report.info()));
+        all.put("uptimeMillis", System.currentTimeMillis() - row.startedAtMillis());
+        all.put("threads", row.threads());
+        all.put("rssBytes", row.rssBytes());
+        all.put("cpuPercent", row.cpuPercent());
+        all.put("gcPercent", row.gcPercent());
+        all.put("allocatedBytesPerSecond", row.allocatedBytesPerSecond());
+        all.put("jdwp", row.jdwp());
+        return all;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, @Nullable Object> members(VmInfo info) {
+        return (Map<String, @Nullable Object>) Json.type(Object.class).fromJson(Json.compact(info));
     }
 
     @Override

@@ -135,7 +135,12 @@ class CommandLineIT {
                             "collectors",
                             "spaces",
                             "agent",
-                            "features");
+                            "features",
+                            "cpuPercent",
+                            "allocatedBytesPerSecond")
+                    .containsEntry("jdwp", false);
+            assertThat(List.of("threads", "rssBytes", "uptimeMillis"))
+                    .allSatisfy(key -> assertThat((Long) info.get(key)).isPositive());
             assertThat(info.get("flags"))
                     .asInstanceOf(InstanceOfAssertFactories.LIST)
                     .contains("-XX:+UseG1GC", "-Dmark=x");

@@ -76,7 +76,7 @@ public final class HprofHeap implements HeapSource {
         sizes = new ClassSizes(table, first, ids, outline, idSize, file.header().isAndroid());
         counts = new DumpCounts(first, table, sizes);
         classes = table.classes().stream().map(this::describe).toList();
-        roots = new RootResolution(first.roots(), ids.ids(), table.classes(), problems).resolve();
+        roots = new RootResolution(first.roots(), ids.ids(), table.classes(), outline.classes(), problems).resolve();
         problems.addAll(file.problems());
         problems.addAll(outline.problems());
         if (outline.truncatedAt().isPresent() || outline.dumps() == 0) {

@@ -12,6 +12,7 @@ final class RootResolution {
     private final RootList roots;
     private final ObjectIds ids;
     private final List<DumpedClass> classes;
+    private final LoadedClasses loaded;
     private final List<String> problems;
 
     /**
@@ -19,10 +20,12 @@ final class RootResolution {
      *
      * @param problems sentences are added to them
      */
-    RootResolution(RootList roots, ObjectIds ids, List<DumpedClass> classes, List<String> problems) {
+    RootResolution(
+            RootList roots, ObjectIds ids, List<DumpedClass> classes, LoadedClasses loaded, List<String> problems) {
         this.roots = roots;
         this.ids = ids;
         this.classes = classes;
+        this.loaded = loaded;
         this.problems = problems;
     }
 
@@ -37,7 +40,7 @@ final class RootResolution {
                 sticky |= roots.kind(i) == RootKind.STICKY_CLASS;
                 result.add(i, object);
             } else {
-                dangling += id == 0 ? 0 : 1;
+                dangling += id == 0 || isEarlierForm(i) ? 0 : 1;
             }
         }
         if (dangling > 0) {
@@ -48,6 +51,14 @@ final class RootResolution {
             addBootClasses(result);
         }
         return result.done();
+    }
+
+    /**
+     * Whether a root that the dump does not have is a class that has been redefined, as by agents and the flight recorder: HotSpot
+     * names its earlier form as loaded and as a root, and dumps nothing of it.
+     */
+    private boolean isEarlierForm(int root) {
+        return roots.kind(root) == RootKind.STICKY_CLASS && loaded.contains(roots.id(root));
     }
 
     /** Without them nearly all of a dump would be garbage that is none. */

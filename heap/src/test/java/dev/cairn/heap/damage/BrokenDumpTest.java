@@ -87,6 +87,13 @@ class BrokenDumpTest {
     }
 
     @Test
+    void earlierFormsOfRedefinedClassesAreNotMissing() throws IOException {
+        HprofBuilder dump = dump().loadClass(0x777, "shop/Cart")
+                .segment(heap -> classes(heap).rootStickyClass(0x777).rootStickyClass(0x778));
+        assertThat(problems(dump, 2)).containsExactly("1 GC root is an object that the dump does not have.");
+    }
+
+    @Test
     void classesThatAreNotDescribed() throws IOException {
         HprofBuilder dump = dump().segment(heap -> classes(heap)
                 .instanceBytes(0x100, 0x777, new byte[8])

@@ -39,7 +39,7 @@ final class HprofSamples {
         types = switch (section) {
             case CPU -> List.of(CpuStacks.SAMPLES);
             case TIMES -> List.of(CALLS, TIME);
-            case CALLS -> List.of(TIME_WITH_CALLED, CALLS);
+            case CALLS -> List.of(CALLS, TIME_WITH_CALLED);
             case SITES ->
                 List.of(
                         AllocationStacks.ALLOC_OBJECTS,
@@ -68,7 +68,7 @@ final class HprofSamples {
                     samples.add(
                             List.of(HprofFrameText.method(call.callee()), HprofFrameText.method(call.caller())),
                             Map.of(),
-                            new long[] {product(call.millis(), NANOS_A_MILLI), call.count()});
+                            new long[] {call.count(), product(call.millis(), NANOS_A_MILLI)});
             }
         }
     }

@@ -24,20 +24,21 @@ class HprofReportFormsTest extends WithHprofReports {
     void theCallsOfTheOldFormatHaveNeitherHeaderNorEnd() {
         HprofReports calls = HprofReports.calls();
         StackProfile profile = profile(calls);
+        assertThat(profile.types().get(profile.defaultType()).name()).isEqualTo("time_with_called");
         assertThat(profile.samples())
                 .containsExactly(
                         new StackSample(
                                 List.of(frame("a.Fib", "fib(I)I"), frame("a.Fib", "main([Ljava/lang/String;)V")),
-                                List.of(1_942_000_000L, 150_048L),
+                                List.of(150_048L, 1_942_000_000L),
                                 Map.of()),
                         new StackSample(
                                 List.of(frame("a.Fib", "main([Ljava/lang/String;)V"), frame("", "<unknown caller>")),
-                                List.of(1_950_000_000L, 1L),
+                                List.of(1L, 1_950_000_000L),
                                 Map.of()));
         assertThat(profile.notes()).noneMatch(note -> note.startsWith("Incomplete"));
         HprofReports twice = calls.line("count callee caller time").line("2 a.Fib.fib(I)I a.Fib.fib(I)I 3");
-        assertThat(totals(profile(twice))).containsExactly(3_895_000_000L, 150_051L);
-        assertThat(totals(profile(twice, dump(2)))).containsExactly(3_000_000L, 2L);
+        assertThat(totals(profile(twice))).containsExactly(150_051L, 3_895_000_000L);
+        assertThat(totals(profile(twice, dump(2)))).containsExactly(2L, 3_000_000L);
     }
 
     /** With cpu=old there is no header, and other options put something before its table. */
@@ -54,7 +55,7 @@ class HprofReportFormsTest extends WithHprofReports {
                 "SITES BEGIN (ordered by live bytes) " + HprofReports.DATE + "\nSITES END\n",
                 "CPU SAMPLES BEGIN (total = 0) " + HprofReports.DATE + "\nCPU SAMPLES END\n")) {
             StackProfile profile = profile((first + calls).getBytes(StandardCharsets.UTF_8), of(HprofSection.CALLS));
-            assertThat(totals(profile)).as(first).containsExactly(3_892_000_000L, 150_049L);
+            assertThat(totals(profile)).as(first).containsExactly(150_049L, 3_892_000_000L);
         }
         assertThat(profile("TRACE 300001:;a 7\n".getBytes(StandardCharsets.UTF_8), HprofChoice.USUAL)
                         .types())

@@ -41,7 +41,7 @@ class HprofReportRemarksTest extends WithHprofReports {
         HprofReports report = HprofReports.calls().line(remark).line("count callee caller time");
         StackProfile profile =
                 profile(report.line("2 a.Fib.fib(I)I a.Fib.fib(I)I 3").line(remark));
-        assertThat(totals(profile)).containsExactly(3_895_000_000L, 150_051L);
+        assertThat(totals(profile)).containsExactly(150_051L, 3_895_000_000L);
         assertThat(profile.notes())
                 .noneMatch(note -> note.startsWith("Incomplete"))
                 .endsWith("The report says: 3 further records were lost: samples, threads or monitors.");
