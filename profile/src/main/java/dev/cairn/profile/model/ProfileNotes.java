@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.model;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,8 @@ import java.util.stream.Stream;
 
 /** What a reader of a profile must know, as sentences, whatever the format. */
 public final class ProfileNotes {
+    private static final int DIGITS_OF_NANOS = 6; // of those in a millisecond
+
     private ProfileNotes() {}
 
     /** Those of allocations, the profile's own notes last. */
@@ -62,9 +65,11 @@ public final class ProfileNotes {
         List<String> notes = new ArrayList<>();
         notes.add(String.format(
                 Locale.ROOT,
-                "Places are estimated from %,d samples, taken every %,d microseconds of threads that had run.",
+                "Places are estimated from %,d samples, taken every %s ms of threads that had run.",
                 profile.samples(),
-                profile.intervalNanos() / 1000));
+                BigDecimal.valueOf(profile.intervalNanos(), DIGITS_OF_NANOS)
+                        .stripTrailingZeros()
+                        .toPlainString()));
         addCommon(notes, profile, false);
         return notes;
     }

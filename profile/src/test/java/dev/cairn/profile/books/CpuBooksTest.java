@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.symbols.Site;
 import dev.cairn.profile.symbols.SiteTable;
 import java.util.List;
@@ -34,6 +35,8 @@ class CpuBooksTest {
 
         assertThat(profile.samples()).isEqualTo(4);
         assertThat(profile.intervalNanos()).isEqualTo(10_000_000);
+        assertThat(ProfileNotes.of(profile))
+                .contains("Places are estimated from 4 samples, taken every 10 ms of threads that had run.");
         assertThat(profile.sites()).hasSize(3);
         assertThat(of(profile, "other", "run").cpuNanos().value()).isEqualTo(1_000_000);
         assertThat(of(profile, "other", "run").cpuNanos().standardError().orElseThrow())
