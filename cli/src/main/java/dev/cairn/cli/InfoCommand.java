@@ -97,7 +97,11 @@ final class InfoCommand extends OneVmCommand {
             field(out, "survivors", survivors(info));
         }
         field(out, "agent", agent(info));
-        field(out, "debugger", row.jdwp() ? "may connect (jdwp)" : "none (start the VM with -agentlib:jdwp)");
+        field(
+                out,
+                "debugger",
+                DebuggerDoor.of(info.flags())
+                        .orElse(row.jdwp() ? "may connect (jdwp)" : "none (start the VM with -agentlib:jdwp)"));
         for (Collector collector : info.collectors()) {
             field(
                     out,

@@ -4,6 +4,8 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
+import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.TargetState;
 import dev.cairn.monitor.session.ThreadTable;
@@ -84,11 +86,19 @@ final class InsideLook implements AutoCloseable {
         boolean silent = nanos - heardNanos > SILENCE_NANOS;
         return new State(
                 silent ? InsideState.SILENT : InsideState.OPEN,
-                silent
-                        ? Optional.of("VM " + vm.id().pid() + " does not answer: a debugger holds it, or it hangs.")
-                        : Optional.empty(),
+                silent ? Optional.of(silence()) : Optional.empty(),
                 OptionalLong.empty(),
                 view);
+    }
+
+    private String silence() {
+        boolean stopped = ProcessStat.living(ProcFs.ofThisMachine(), vm.id())
+                .filter(ProcessStat::isStopped)
+                .isPresent();
+        return "VM " + vm.id().pid()
+                + (stopped
+                        ? " is stopped (SIGSTOP, or a debugger of processes): let it go on."
+                        : " does not answer: a debugger holds it, or it hangs.");
     }
 
     @Override

@@ -193,7 +193,7 @@ class LookInsideTest {
 
             target.freeze();
             ServerMessage.Inside silent = awaitState(InsideState.SILENT);
-            assertThat(silent.why()).contains("debugger");
+            assertThat(silent.why()).contains("is stopped (SIGSTOP, or a debugger of processes)");
             assertThat(main(silent)).as("the threads as they last were").isPresent();
             target.thaw();
             awaitState(InsideState.OPEN);
@@ -215,6 +215,7 @@ class LookInsideTest {
             VirtualMachine debugged = attachDebugger(port);
             debugged.suspend();
             ServerMessage.Inside held = awaitState(InsideState.SILENT);
+            assertThat(held.why()).contains("does not answer: a debugger holds it, or it hangs");
             assertThat(Optional.ofNullable(held.table()).orElseThrow().suspended())
                     .isTrue();
             debugged.resume();

@@ -245,8 +245,8 @@ public final class AgentAttach {
     }
 
     static Result.Failed notSupported(Target target, String said) {
-        if (ProcessStat.living(target.proc(), target.id()).isEmpty()) {
-            return new Result.Failed(vm(target) + " has ended.", false);
+        if (living(target).isEmpty()) {
+            return hasEnded(target);
         }
         if (said.contains("does not support the attach")
                 || said.contains("not a HotSpot")
