@@ -5,6 +5,7 @@ package dev.cairn.cli;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.ValueType;
 import dev.cairn.profile.view.Grouping;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -33,10 +33,6 @@ import picocli.CommandLine.Parameters;
             "A change that is less than twice its standard error has a ? behind it: it may be chance."
         })
 final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer> {
-    private static final double NANOS_PER_SECOND = 1e9;
-    /** Profiles whose lengths differ by no larger part are as good as equally long. */
-    private static final double SAME_LENGTH = 0.02;
-
     @Parameters(index = "0", paramLabel = "BEFORE", description = "A profile.")
     private Path before = Path.of("");
 
@@ -105,7 +101,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         ValueType usual = second.types().get(second.defaultType());
         ValueType type = chosen(common, common.contains(usual) ? usual : common.getLast(), after);
         List<String> notes =
-                new ArrayList<>(unequalLengths(first, second).stream().toList());
+                new ArrayList<>(ProfileNotes.ofLengths(first, second).stream().toList());
         if (out.isPresent()) {
             notes.addAll(ProfileExport.writeDifference(first, second, out.get()));
         }
@@ -117,19 +113,6 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                 first.notes(),
                 second.notes(),
                 notes);
-    }
-
-    /** Who compares ten seconds with five sees half of everything go. */
-    private static Optional<String> unequalLengths(StackProfile before, StackProfile after) {
-        long shorter = Math.min(before.durationNanos(), after.durationNanos());
-        long longer = Math.max(before.durationNanos(), after.durationNanos());
-        return shorter <= 0 || longer - shorter <= longer * SAME_LENGTH
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "The one before is of %,.2f s and the one after of %,.2f s: what adds up over time differs by that alone.",
-                        before.durationNanos() / NANOS_PER_SECOND,
-                        after.durationNanos() / NANOS_PER_SECOND));
     }
 
     private static String names(StackProfile profile) {

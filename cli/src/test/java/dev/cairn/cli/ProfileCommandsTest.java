@@ -144,6 +144,9 @@ class ProfileCommandsTest {
         assertThat(done("diff", before, longer).out).contains("\n  " + note + "\n");
         assertThat(done("diff", before, longer, "--json").json()).containsEntry("notes", List.of(note));
         assertThat(done("diff", before, after, "--json").json()).containsEntry("notes", List.of());
+        Path page = folder.resolve("longer.html");
+        assertThat(done("diff", before, longer, "-o", page.toString()).out).containsOnlyOnce(note);
+        assertThat(page).content().contains(note);
     }
 
     @Test

@@ -3,6 +3,7 @@
 package dev.cairn.profile.export;
 
 import dev.cairn.profile.export.FlameTree.Node;
+import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.ValueType;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A flame graph as one page that needs nothing else: style, script and data are in it, and its policy lets it ask for
@@ -55,7 +57,7 @@ final class FlameGraphPage {
     static List<String> write(StackProfile profile, OutputStream out) throws IOException {
         FlameTree tree = new FlameTree(profile.types().size());
         tree.add(profile, IntStream.range(0, profile.types().size()).toArray());
-        return write(List.of(profile), profile.types(), profile.defaultType(), tree, out);
+        return write(List.of(profile), List.of(), profile.types(), profile.defaultType(), tree, out);
     }
 
     static List<String> writeDifference(StackProfile before, StackProfile after, OutputStream out) throws IOException {
@@ -69,7 +71,8 @@ final class FlameGraphPage {
         tree.add(before, columns(before, types, 0));
         tree.add(after, columns(after, types, 1));
         int first = Math.max(0, types.indexOf(after.types().get(after.defaultType())));
-        return write(List.of(before, after), types, first, tree, out);
+        List<String> ofBoth = ProfileNotes.ofLengths(before, after).stream().toList();
+        return write(List.of(before, after), ofBoth, types, first, tree, out);
     }
 
     private static String names(List<ValueType> types) {
@@ -87,7 +90,12 @@ final class FlameGraphPage {
     }
 
     private static List<String> write(
-            List<StackProfile> profiles, List<ValueType> types, int first, FlameTree tree, OutputStream out)
+            List<StackProfile> profiles,
+            List<String> ofBoth,
+            List<ValueType> types,
+            int first,
+            FlameTree tree,
+            OutputStream out)
             throws IOException {
         tree.sum();
         int leftOut = tree.keep(MAX_NODES);
@@ -100,7 +108,13 @@ final class FlameGraphPage {
                         leftOut));
         ByteArrayOutputStream data = new ByteArrayOutputStream();
         JsonText json = new JsonText(data);
-        data(profiles, types, first, tree, notes, json);
+        data(
+                profiles,
+                types,
+                first,
+                tree,
+                Stream.concat(ofBoth.stream(), notes.stream()).toList(),
+                json);
         json.flush();
         out.write(page(title(profiles), data.toString(StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
         return notes;
