@@ -23,7 +23,7 @@ final class DebuggerDoor {
     private static String words(String options) {
         String address = value(options, "address").orElse("");
         if (value(options, "server").filter("y"::equals).isEmpty()) {
-            return address.isEmpty() ? "none comes in: the VM goes to one" : "the VM goes to the one at " + address;
+            return "the VM itself connects to " + (address.isEmpty() ? "one" : address);
         }
         // Of no port and of port 0 the VM makes one that is free.
         return address.isEmpty() || address.equals("0") || address.endsWith(":0")

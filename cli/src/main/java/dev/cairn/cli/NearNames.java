@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** What somebody may have meant whose word names nothing. */
 final class NearNames {
-    /** A third of the letters may be wrong, and two of them in any case. */
+    /** A third of the letters may be wrong, and two of them in short words, but not all. */
     private static final int LETTERS_PER_MISTAKE = 3;
 
     private static final int MISTAKES = 2;
@@ -17,7 +17,7 @@ final class NearNames {
 
     /** The name that is nearest, if it is near. */
     static Optional<String> nearest(String word, Collection<String> names) {
-        int most = Math.max(MISTAKES, word.length() / LETTERS_PER_MISTAKE);
+        int most = Math.min(word.length() - 1, Math.max(MISTAKES, word.length() / LETTERS_PER_MISTAKE));
         return names.stream()
                 .filter(name -> EditDistance.between(name, word) <= most)
                 .min(Comparator.comparingInt((String name) -> EditDistance.between(name, word))

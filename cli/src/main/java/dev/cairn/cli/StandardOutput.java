@@ -25,12 +25,7 @@ final class StandardOutput extends PrintWriter {
     }
 
     static StandardOutput open() {
-        return to(new FileOutputStream(FileDescriptor.out));
-    }
-
-    /** What behaves as standard output, and goes elsewhere. */
-    static StandardOutput to(OutputStream out) {
-        return new StandardOutput(new Sink(out));
+        return new StandardOutput(new Sink(new FileOutputStream(FileDescriptor.out)));
     }
 
     /**

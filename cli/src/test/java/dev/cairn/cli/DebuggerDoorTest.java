@@ -18,7 +18,7 @@ class DebuggerDoorTest {
                 "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0 | may connect to the port that the VM printed when it started",
                 "-agentlib:jdwp=transport=dt_socket,server=y | may connect to the port that the VM printed when it started",
                 "-Xrunjdwp:server=y,address=8000 | may connect to 8000",
-                "-agentlib:jdwp=transport=dt_socket,address=box:8000 | the VM goes to the one at box:8000"
+                "-agentlib:jdwp=transport=dt_socket,address=box:8000 | the VM itself connects to box:8000"
             })
     void isWhereTheFlagSays(String flag, String words) {
         assertThat(DebuggerDoor.of(List.of("-Xmx1g", flag))).contains(words);

@@ -46,6 +46,7 @@ class HelpCommandTest {
     @ParameterizedTest
     @CsvSource({
         "inof 1, Did you mean cairn info?",
+        "ls, Did you mean cairn ps?",
         "snapshot histgram x, Did you mean cairn snapshot histogram?",
         "ps --jsno, Did you mean --json?",
         "snapshot summary x --jsonn=yes, Did you mean --json?"
@@ -56,7 +57,7 @@ class HelpCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bogus", "snapshot bogus", "alloc 1 --colour"})
+    @ValueSource(strings = {"bogus", "xx", "snapshot bogus", "alloc 1 --colour"})
     void whoMeansSomethingElseIsNotMisled(String words) {
         assertThat(run(words)).isEqualTo(2);
         assertThat(err.toString()).doesNotContain("Did you mean");

@@ -14,7 +14,7 @@ final class JsonLayout {
 
     private JsonLayout(String json) {
         this.json = json;
-        this.out = new StringBuilder(json.length() * 2);
+        this.out = new StringBuilder(json.length());
     }
 
     /** @param json without blanks between its parts */
