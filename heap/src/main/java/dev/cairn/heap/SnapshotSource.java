@@ -139,8 +139,10 @@ final class SnapshotSource {
         }
         if (Files.size(file) == 0) {
             throw new SnapshotException(
-                    file + " is empty, as a dump is that a full disk or a killed VM has left; take it anew.");
+                    file + " is no heap snapshot that Cairn reads: it is empty, as a dump is that a full"
+                            + " disk or a killed VM has left. Take it anew.");
         }
+        GcLogReader.refuseUtf16(file);
         throw new SnapshotException(file
                 + " is no heap snapshot that Cairn reads: it begins neither like an HPROF dump (\"JAVA PROFILE 1.0.2\")"
                 + " nor like a .NET CF GC log (\"a 2 NAME\"). Either may be compressed by gzip.");

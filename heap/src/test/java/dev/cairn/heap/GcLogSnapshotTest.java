@@ -23,6 +23,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GcLogSnapshotTest {
@@ -350,7 +351,7 @@ class GcLogSnapshotTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "hello", "a", "JAVA PROF", "PK\u0003\u0004", "a two cycle.exe\n"})
+    @ValueSource(strings = {"hello", "a", "JAVA PROF", "PK\u0003\u0004", "a two cycle.exe\n"})
     void whatIsNeitherFormatIsToldSo(String content) {
         assertThatThrownBy(() -> open(content, 1))
                 .isInstanceOf(SnapshotException.class)
@@ -358,5 +359,20 @@ class GcLogSnapshotTest {
                 .hasMessageContaining("JAVA PROFILE 1.0.2")
                 .hasMessageContaining("a 2 NAME");
         assertThat(folder.resolve("cache")).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | is no heap snapshot that Cairn reads: it is empty",
+                "\u00FE\u00FF\0a\0 | is text in UTF-16; convert it to UTF-8 first",
+                "\u00FF\u00FEa\0 \0 | is text in UTF-16; convert it to UTF-8 first"
+            })
+    void whatIsNearlyOneIsToldWhatIsWrong(String content, String sentence) throws IOException {
+        Path file = Files.write(folder.resolve("x"), content.getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> Snapshot.open(file, SnapshotOptions.standard()))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining(sentence);
     }
 }

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -92,6 +93,24 @@ public final class GcLogReader {
         }
     }
 
+    /**
+     * Looks only at the first two bytes, as a text in UTF-16 looks like no log.
+     *
+     * @throws SnapshotException if they say that it is one
+     */
+    public static void refuseUtf16(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            int mark = in.read() << Byte.SIZE | in.read();
+            if (mark == 0xFEFF || mark == 0xFFFE) {
+                throw inUtf16(file);
+            }
+        }
+    }
+
+    private static SnapshotException inUtf16(Path file) {
+        return new SnapshotException(file + " is text in UTF-16; convert it to UTF-8 first, for instance with iconv.");
+    }
+
     private static void skipByteOrderMark(ByteBuffer start) {
         if (start.remaining() >= 3
                 && start.get(0) == (byte) 0xEF
@@ -117,9 +136,8 @@ public final class GcLogReader {
             long size = channel.size();
             try {
                 return new GcLogReader(in, visitor).readAll(() -> progress.at(STEP, channel.position(), size));
-            } catch (Utf16Exception e) {
-                throw new SnapshotException(
-                        file + " is text in UTF-16; convert it to UTF-8 first, for instance with iconv.", e);
+            } catch (Utf16Exception _) {
+                throw inUtf16(file);
             }
         }
     }

@@ -33,7 +33,7 @@ public final class Describer {
         ObjectContents contents = switch (record.kind()) {
             case INSTANCE -> instance(record, page, problems);
             case OBJECT_ARRAY -> objectArray(record, page);
-            case PRIMITIVE_ARRAY -> primitiveArray(record, page);
+            case PRIMITIVE_ARRAY -> primitiveArray(record, page, problems);
             case CLASS -> classObject(record, problems);
         };
         return new ObjectDescription(
@@ -108,7 +108,10 @@ public final class Describer {
         return new ObjectContents.ObjectArray(record.length(), page.from(), elements);
     }
 
-    private ObjectContents primitiveArray(ObjectRecord record, ElementPage page) {
+    private ObjectContents primitiveArray(ObjectRecord record, ElementPage page, List<String> problems) {
+        if (!record.hasData()) {
+            problems.add("The dump does not have the elements of this array, only how many there are.");
+        }
         long from = Math.min(page.from(), record.length());
         int count =
                 record.hasData() ? (int) Math.min(record.length() - from, Math.min(page.count(), ArrayText.MOST)) : 0;

@@ -9,7 +9,6 @@ import dev.cairn.heap.Meaning;
 import dev.cairn.heap.hprof.ObjectRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -209,9 +208,7 @@ final class Draft {
 
     Meaning finish() {
         StringBuilder words = new StringBuilder(Words.article(name));
-        size.ifPresent(count -> words.append(" of ")
-                .append(String.format(Locale.ROOT, "%,d ", count))
-                .append(noun(count)));
+        size.ifPresent(count -> words.append(" of ").append(count).append(' ').append(noun(count)));
         if (capacity.isPresent() && size.isPresent()) {
             words.append(", ").append(room).append(" of ").append(capacity.getAsLong());
             if (capacity.getAsLong() > 0) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cairn.heap.ElementPage;
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
@@ -109,6 +110,17 @@ class StringsTest {
             assertThat(told.problems()).containsExactly("The dump does not have the characters of this string.");
             assertThat(told.text()).isEmpty();
         }
+    }
+
+    @Test
+    void anArrayWithoutItsElementsSaysSo() throws IOException {
+        ObjectDescription told = string("android", 4, heap -> heap.primitiveArrayWithoutData(0x60, HprofType.INT, 9));
+        assertThat(told.problems())
+                .containsExactly("The dump does not have the elements of this array, only how many there are.");
+        assertThat(told.contents())
+                .isInstanceOfSatisfying(
+                        ObjectContents.PrimitiveArray.class,
+                        array -> assertThat(array.length()).isEqualTo(9));
     }
 
     @Test
