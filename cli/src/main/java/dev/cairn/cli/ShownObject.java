@@ -157,11 +157,16 @@ final class ShownObject {
         return switch (primitive.type()) {
             case BOOLEAN -> bits != 0;
             case BYTE, SHORT, INT, LONG -> bits;
-            case FLOAT -> finite(Float.intBitsToFloat((int) bits), asText);
+            case FLOAT -> finite(shortest(Float.intBitsToFloat((int) bits)), asText);
             case DOUBLE -> finite(Double.longBitsToDouble(bits), asText);
             case CHAR -> String.valueOf((char) bits);
             case OBJECT -> primitive.text();
         };
+    }
+
+    /** The number with the digits that tell a float from its neighbours; its own as a double has more. */
+    private static double shortest(float value) {
+        return Double.parseDouble(Float.toString(value));
     }
 
     private static Object finite(double number, Supplier<Object> otherwise) {

@@ -140,7 +140,7 @@ final class HprofFromLog implements GcLogVisitor {
             elements = Math.max(kept, Math.min(mostElements, (size - ARRAY_HEADER) / idSize));
         }
         arrays++;
-        arrayBytes += size;
+        arrayBytes = arrayBytes + size < 0 ? Long.MAX_VALUE : arrayBytes + size; // sizes may be any number
         if (!classes.isArray(type)) {
             arraysByWidth++;
         }

@@ -251,12 +251,21 @@ final class ClassSizes {
             return layout.words() + ", found by the distances between objects, which are aligned to " + alignment
                     + " bytes";
         }
+        if (table.classes().stream().noneMatch(this::hasDistance)) {
+            return layout.words() + ", taken for granted since no distances between objects are known";
+        }
         long apart = distancesAreMultiplesOf();
         return layout.words() + ", found by the distances between objects"
-                + (apart > HeapLayout.ALIGNMENT && apart != Long.MIN_VALUE
+                + (apart > HeapLayout.ALIGNMENT && apart <= LARGEST_ALIGNMENT
                         ? "; they are aligned to " + apart + " bytes, so each may take up to "
                                 + (apart - HeapLayout.ALIGNMENT) + " bytes more than is told"
                         : "");
+    }
+
+    private boolean hasDistance(DumpedClass type) {
+        boolean ofInstances =
+                type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[type.slot] != ClassTally.NO_GAP;
+        return ofInstances || (type.slot >= 0 && tally.arrayGap[type.slot] != ClassTally.NO_GAP);
     }
 
     /** The largest power of two that all smallest distances of classes are multiples of. */

@@ -36,10 +36,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.LongFunction;
 
 /**
  * One dump of an HPROF file after the first walk over it: classes, sizes and counts are known, and ids can be found. The
@@ -75,7 +77,8 @@ public final class HprofHeap implements HeapSource {
         records = new ObjectRecords(file.bytes(), idSize, outline.segments());
         sizes = new ClassSizes(table, first, ids, outline, idSize, file.header().isAndroid());
         counts = new DumpCounts(first, table, sizes);
-        classes = table.classes().stream().map(this::describe).toList();
+        Map<Long, String> names = new HashMap<>();
+        classes = table.classes().stream().map(type -> describe(type, names)).toList();
         roots = new RootResolution(first.roots(), ids.ids(), table.classes(), outline.classes(), problems).resolve();
         problems.addAll(file.problems());
         problems.addAll(outline.problems());
@@ -197,8 +200,9 @@ public final class HprofHeap implements HeapSource {
         return outline;
     }
 
-    private HeapClass describe(DumpedClass type) {
-        HprofStrings strings = outline.strings();
+    /** @param names by their ids, so that a text is there once, however many fields have it for a name */
+    private HeapClass describe(DumpedClass type, Map<Long, String> names) {
+        LongFunction<String> name = id -> names.computeIfAbsent(id, outline.strings()::text);
         return new HeapClass(
                 type.index,
                 type.id,
@@ -209,10 +213,10 @@ public final class HprofHeap implements HeapSource {
                 type.superclass < 0 ? OptionalInt.empty() : OptionalInt.of(type.superclass),
                 type.record.map(ClassDumpRecord::loaderId).orElse(0L),
                 type.fields().stream()
-                        .map(field -> new HeapClass.Field(strings.text(field.nameId()), field.type()))
+                        .map(field -> new HeapClass.Field(name.apply(field.nameId()), field.type()))
                         .toList(),
                 type.record.map(ClassDumpRecord::statics).orElse(List.of()).stream()
-                        .map(each -> new HeapClass.Static(strings.text(each.nameId()), each.type(), each.bits()))
+                        .map(each -> new HeapClass.Static(name.apply(each.nameId()), each.type(), each.bits()))
                         .toList(),
                 type.size,
                 type.record.isPresent());

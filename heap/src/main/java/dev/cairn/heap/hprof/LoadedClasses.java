@@ -5,6 +5,8 @@ package dev.cairn.heap.hprof;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The classes that a file names, by the ids of their class objects and by the serial numbers that stacks use. */
 public final class LoadedClasses {
@@ -20,6 +22,8 @@ public final class LoadedClasses {
     private final PositionTable byId;
     private final PositionTable bySerial;
     private final PositionTable unloaded;
+    /** By the ids of their texts: a small file may name thousands of classes by one long text. */
+    private final Map<Long, String> names = new ConcurrentHashMap<>();
 
     LoadedClasses(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings) {
         this.bytes = bytes;
@@ -85,7 +89,7 @@ public final class LoadedClasses {
     }
 
     private String nameAt(long position) {
-        return ClassNames.toSource(strings.text(nameIdAt(position)));
+        return names.computeIfAbsent(nameIdAt(position), id -> ClassNames.toSource(strings.text(id)));
     }
 
     private long nameIdAt(long position) {

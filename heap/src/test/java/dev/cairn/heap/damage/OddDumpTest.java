@@ -4,11 +4,13 @@ package dev.cairn.heap.damage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +59,52 @@ class OddDumpTest {
             assertThat(snapshot.objectCount()).isZero();
             assertThat(snapshot.histogram()).isEmpty();
             assertThat(snapshot.verify().objects()).isZero();
+        }
+    }
+
+    /** A small file may name thousands of classes and fields by one text of 64 KiB. */
+    @Test
+    void aTextThatNamesManyThingsIsThereOnce() throws IOException {
+        String text = "n".repeat(60_000);
+        HprofBuilder dump = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x10, "java/lang/Object")
+                .loadClass(0x20, text)
+                .loadClass(0x30, text)
+                .segment(heap -> heap.classDump(0x10, type -> {})
+                        .classDump(
+                                0x20,
+                                type -> type.superclass(0x10)
+                                        .field(text, HprofType.INT)
+                                        .staticField(text, HprofType.INT, 7))
+                        .classDump(
+                                0x30,
+                                type -> type.superclass(0x10)
+                                        .field(text, HprofType.INT)
+                                        .field(text, HprofType.INT)))
+                .end();
+        try (Snapshot snapshot = open(dump)) {
+            List<HeapClass> classes = snapshot.classes().stream()
+                    .filter(type -> type.id() == 0x20 || type.id() == 0x30)
+                    .toList();
+            String field = classes.getFirst().fields().getFirst().name();
+            assertThat(field).isEqualTo(text);
+            assertThat(classes.getLast().fields())
+                    .hasSize(2)
+                    .allSatisfy(each -> assertThat(each.name()).isSameAs(field));
+            assertThat(classes.getFirst().statics().getFirst().name()).isSameAs(field);
+            assertThat(classes.getLast().name()).isSameAs(classes.getFirst().name());
+        }
+    }
+
+    @Test
+    void withoutDistancesBetweenObjectsTheLayoutIsTakenForGranted() throws IOException {
+        HprofBuilder dump = new HprofBuilder("1.0.2", 8)
+                .loadClass(0x10, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x10, type -> {}))
+                .end();
+        try (Snapshot snapshot = open(dump)) {
+            assertThat(snapshot.summary().layout())
+                    .isEqualTo("compressed references, taken for granted since no distances between objects are known");
         }
     }
 }
