@@ -4,6 +4,7 @@ package dev.cairn.heap.convert;
 
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.hprof.HprofFile;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -60,6 +61,7 @@ public final class HprofRedactor {
      * @throws SnapshotException if the file is no HPROF, cannot be emptied for sure, or the copy exists or cannot be written
      */
     public static Redaction redact(Path from, Path to, Progress progress) throws IOException {
+        HprofFile.requireOrdinary(from);
         return PendingFile.write(to, out -> {
             NamedTexts names = new NamedTexts();
             var _ = copy(from, names, OutputStream.nullOutputStream(), LOOKING, progress);

@@ -7,6 +7,7 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.gclog.GcLogReader;
+import dev.cairn.heap.hprof.HprofFile;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -42,6 +43,7 @@ public final class SnapshotConverter {
      */
     public static ConversionReport convert(Path from, Path to, SnapshotOptions options) throws IOException {
         String plain = withoutGzip(to);
+        HprofFile.requireOrdinary(from);
         boolean fromLog = GcLogReader.looksLikeOne(from);
         if (plain.endsWith(LOG_ENDING) && !fromLog) {
             try (Snapshot snapshot = Snapshot.open(from, options)) {

@@ -100,6 +100,15 @@ public final class HprofFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Before anything is opened that may never have a byte, as a pipe.
+     *
+     * @throws SnapshotException if there is no such file, or it is no ordinary one
+     */
+    public static void requireOrdinary(Path file) throws IOException {
+        FileStamp _ = FileStamp.of(file);
+    }
+
     /** Whether a file begins like an HPROF file, plain or packed. */
     public static boolean isHprof(Path file) throws IOException {
         ByteBuffer start = startOf(file);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class GcLogToHprofTest {
@@ -174,6 +175,19 @@ class GcLogToHprofTest {
         assertFails(log, "x.hprof.gz", "exists and is not replaced");
         assertFails(log, "no/x.hprof", "There is no folder");
         assertThat(GcLogReader.looksLikeOne(log)).isTrue();
+    }
+
+    @Test
+    @Timeout(20)
+    void whatIsNoOrdinaryFileIsNotWaitedFor() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        assertFails(pipe, "x.gclog", "is no ordinary file");
+        assertFails(pipe, "x.hprof", "is no ordinary file");
+        assertFails(folder, "x.hprof", "is a folder");
+        assertThatThrownBy(() -> HprofRedactor.redact(pipe, folder.resolve("y.hprof"), Progress.NONE))
+                .hasMessageContaining("is no ordinary file");
     }
 
     private void assertFails(Path log, String to, String sentence) {
