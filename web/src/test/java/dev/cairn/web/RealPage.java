@@ -73,6 +73,7 @@ abstract class RealPage {
 
     @BeforeEach
     void open() {
+        complaints.clear(); // a page whose server was taken away may have had some
         monitor = Monitor.open();
         server = CairnServer.start(monitor, 0, AccessToken.random(), "test");
         open(ColorScheme.LIGHT);
