@@ -15,7 +15,7 @@ import java.util.List;
  *     same group: a linked list is one
  * @param targets how many of the objects asked for are in this group or below it
  * @param shallowBytes of those
- * @param retainedBytes of those; what is in another's retained size counts once
+ * @param retainedBytes of those one by one; what is in the retained sizes of several of them counts once
  * @param children the most targets first
  */
 public record MergedPath(

@@ -25,6 +25,7 @@ final class Loaders {
     private final Snapshot snapshot;
     private final Map<Long, String> classNames = new HashMap<>();
     private final Map<Long, Map<String, Integer>> packages = new HashMap<>();
+    private final Map<Long, String> homes = new HashMap<>();
     private final Set<String> ambiguous = new HashSet<>();
 
     Loaders(Snapshot snapshot) throws IOException {
@@ -71,7 +72,7 @@ final class Loaders {
             return type.kind() == HeapClass.Kind.OPAQUE || !type.defined() ? NOT_TOLD : BOOT;
         }
         String name = classNames.getOrDefault(type.loaderId(), NOT_THERE);
-        return several.contains(name) ? name + " of " + homeOf(type.loaderId()) : name;
+        return several.contains(name) ? name + " of " + homes.computeIfAbsent(type.loaderId(), this::homeOf) : name;
     }
 
     private String homeOf(long loader) {

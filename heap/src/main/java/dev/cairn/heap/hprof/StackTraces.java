@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -90,6 +91,20 @@ public final class StackTraces {
             stack.add(frame(Ids.read(bytes, first + (long) i * idSize, idSize)));
         }
         return List.copyOf(stack);
+    }
+
+    /**
+     * One frame of a trace, without the others.
+     *
+     * @param depth 0 is the innermost
+     * @return empty where the trace is not so deep
+     */
+    public Optional<StackFrame> frame(int traceSerial, int depth) {
+        if (depth < 0 || depth >= Math.min(depth(traceSerial), MOST_FRAMES)) {
+            return Optional.empty();
+        }
+        long first = traces.find(Integer.toUnsignedLong(traceSerial)) + FRAMES;
+        return Optional.of(frame(Ids.read(bytes, first + (long) depth * idSize, idSize)));
     }
 
     private StackFrame frame(long id) {

@@ -75,27 +75,6 @@ final class DominatorWalk implements AutoCloseable {
         }
     }
 
-    /** Those of a set that no other of the set dominates. */
-    ObjectSet outermost(ObjectSet members, OffHeap memory) {
-        ObjectSet result = new ObjectSet(objects, memory);
-        walk(new Visitor() {
-            private long open;
-
-            @Override
-            public void enter(long object) {
-                if (members.contains(object) && open++ == 0) {
-                    boolean _ = result.add(object);
-                }
-            }
-
-            @Override
-            public void leave(long object) {
-                open -= members.contains(object) ? 1 : 0;
-            }
-        });
-        return result;
-    }
-
     @Override
     public void close() {
         childBlock.close();

@@ -179,7 +179,8 @@ public final class GraphAnswers implements AutoCloseable {
         workers.step("looking for paths");
         ReferenceKinds kinds = new ReferenceKinds(source.classes(), options.ignored());
         try (ObjectSet targets = ObjectSet.of(objects, source.objects(), memory);
-                ObjectSet outermost = outermost(targets);
+                RetainedByGroup retained =
+                        new RetainedByGroup(graph.dominators, graph.retained, source.objects(), memory);
                 ForwardSearch search =
                         new ForwardSearch(graph.rows, rows, kinds, targets, options.mostObjects(), memory)) {
             RootTable roots = roots();
@@ -193,15 +194,9 @@ public final class GraphAnswers implements AutoCloseable {
                             top -> origins.of(roots.root(top)),
                             classObjects(),
                             names,
-                            graph.retained,
+                            retained,
                             memory)
-                    .merge(search, targets, outermost, targets.count(), met);
-        }
-    }
-
-    private ObjectSet outermost(ObjectSet members) {
-        try (DominatorWalk walk = new DominatorWalk(graph.dominators, source.objects(), memory)) {
-            return walk.outermost(members, memory);
+                    .merge(search, targets, targets.count(), met);
         }
     }
 

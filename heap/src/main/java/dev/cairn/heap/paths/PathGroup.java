@@ -14,8 +14,13 @@ final class PathGroup {
     private static final Comparator<MergedPath> MOST_FIRST =
             Comparator.comparingLong(MergedPath::targets).reversed().thenComparingLong(MergedPath::sample);
 
+    /** In the place of the group above, at the top. */
+    static final int NONE = -1;
+
     final int parent;
+    /** 1 at the top. */
     final int depth;
+
     final int label;
     final String via;
     private Optional<RootOrigin> origin = Optional.empty();
@@ -30,7 +35,7 @@ final class PathGroup {
     /**
      * A group with nothing in it.
      *
-     * @param parent number of the group above; negative at the top
+     * @param parent number of the group above; {@link #NONE} at the top
      * @param label a number that the objects of the group share
      */
     PathGroup(int parent, int depth, int label, String via, String className, long sample) {

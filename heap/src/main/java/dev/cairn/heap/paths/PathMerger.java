@@ -6,7 +6,6 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.RootOrigin;
-import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.RowReader;
@@ -28,7 +27,6 @@ final class PathMerger {
     private static final int MOST_GROUPS = 20_000;
     private static final int DEEPEST = 400;
     private static final long MOST_NAMES = 1L << 22;
-    private static final int NO_GROUP = -1;
     private static final String NAMELESS = "reference";
     private static final String ELEMENT = "[]";
 
@@ -37,8 +35,8 @@ final class PathMerger {
     private final RowPlaces places;
     private final LongFunction<RootOrigin> origins;
     private final ClassObjects classObjects;
-    private final ReferenceNames names;
-    private final RetainedColumn retained;
+    private final LatestReferrer names;
+    private final RetainedByGroup retained;
     private final OffHeap memory;
 
     private final List<PathGroup> groups = new ArrayList<>();
@@ -50,6 +48,7 @@ final class PathMerger {
      * Merges paths of one heap.
      *
      * @param origins of objects that are GC roots
+     * @param retained in which no target is put yet
      */
     PathMerger(
             HeapSource source,
@@ -58,14 +57,14 @@ final class PathMerger {
             LongFunction<RootOrigin> origins,
             ClassObjects classObjects,
             ReferenceNames names,
-            RetainedColumn retained,
+            RetainedByGroup retained,
             OffHeap memory) {
         this.source = source;
         this.graph = graph;
         this.places = places;
         this.origins = origins;
         this.classObjects = classObjects;
-        this.names = names;
+        this.names = new LatestReferrer(names);
         this.retained = retained;
         this.memory = memory;
     }
@@ -76,11 +75,10 @@ final class PathMerger {
     /**
      * Merges what a search has found.
      *
-     * @param outermost those of the targets that no other of them dominates
      * @param wanted how many targets there are
      * @param met how many of them the search has met
      */
-    MergedPaths merge(ForwardSearch search, ObjectSet targets, ObjectSet outermost, long wanted, long met) {
+    MergedPaths merge(ForwardSearch search, ObjectSet targets, long wanted, long met) {
         try (ObjectSet leading = leading(search, targets);
                 OffHeap.Block block = memory.ints(search.size())) {
             IntColumn groupOf = IntColumn.of(block.bytes());
@@ -93,9 +91,13 @@ final class PathMerger {
                         : under(groupOf.get(before), search.object(before), object);
                 groupOf.set(place, number);
                 if (targets.contains(object)) {
-                    count(groups.get(number), object, outermost.contains(object), reader);
+                    count(groups.get(number), object, reader);
+                    retained.put(object, number);
                 }
             });
+        }
+        if (met > 0) {
+            retained.addTo(groups, met);
         }
         return new MergedPaths(wanted, met, tree(), full || search.isCut(), notes(search, wanted - met));
     }
@@ -115,7 +117,7 @@ final class PathMerger {
 
     private int top(long object) {
         RootOrigin origin = origins.apply(object);
-        int number = group(new Key(NO_GROUP, label(object), origin.wordsOfAnyThread()), 1, object);
+        int number = group(new Key(PathGroup.NONE, label(object), origin.wordsOfAnyThread()), 1, object);
         groups.get(number).objects++;
         groups.get(number).heldBy(origin);
         return number;
@@ -163,10 +165,9 @@ final class PathMerger {
         return named++ < MOST_NAMES ? names.name(from, object) : NAMELESS;
     }
 
-    private void count(PathGroup group, long object, boolean outermost, RowReader reader) {
+    private void count(PathGroup group, long object, RowReader reader) {
         int type = graph.classes().get(object);
         group.targets++;
-        group.retainedUnits += outermost ? retained.get(object) : 0;
         if (graph.traits().sizesVary(type)) {
             places.begin(reader, object, type);
             group.shallowUnits += reader.size();
@@ -180,7 +181,7 @@ final class PathMerger {
         for (int number = groups.size() - 1; number >= 0; number--) {
             PathGroup group = groups.get(number);
             MergedPath finished = group.finish(source.unitShift());
-            if (group.parent == NO_GROUP) {
+            if (group.parent == PathGroup.NONE) {
                 result.add(finished);
             } else {
                 groups.get(group.parent).add(group, finished);

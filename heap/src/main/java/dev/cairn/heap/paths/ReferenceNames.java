@@ -11,7 +11,9 @@ import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.LongColumn;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What references are called: as the dump says, or {@code "reference"} where it does not. */
@@ -46,6 +48,13 @@ final class ReferenceNames {
         return found.isEmpty()
                 ? classOf(from).id() == id ? CLASS : NAMELESS
                 : found.getFirst().name();
+    }
+
+    /** What the first references of an object are called, by the object that each is to; of several to one the first. */
+    Map<Long, String> byTarget(long from, int limit) {
+        Map<Long, String> result = new HashMap<>();
+        from(from, limit).forEach(each -> result.putIfAbsent(each.object(), each.name()));
+        return result;
     }
 
     /** The references from one object to another; of an array's the first only, so that it need not be read to its end. */

@@ -4,22 +4,19 @@ package dev.cairn.heap.paths;
 
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.RootOrigin;
-import dev.cairn.heap.ThreadFrame;
-import dev.cairn.heap.hprof.StackFrame;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a dump tells of where its roots are. Of threads only so many are remembered, as there may be a million. */
+/** What a dump tells of where its roots are. Of threads only so many names are remembered, as there may be a million. */
 final class RootOrigins {
-    private static final int MOST_THREADS = 64;
+    private static final int MOST_NAMES = 1 << 14;
 
     private final List<HeapClass> classes;
     private final Optional<ThreadTable> threads;
-    private final Map<Integer, Optional<HeapThread>> known = new LinkedHashMap<>();
+    private final Map<Integer, String> names = new HashMap<>();
 
     /**
      * Origins of the roots of one dump.
@@ -31,34 +28,22 @@ final class RootOrigins {
         this.threads = threads;
     }
 
-    synchronized RootOrigin of(GcRoot root) {
-        Optional<HeapThread> thread = root.threadSerial() == 0 ? Optional.empty() : thread(root.threadSerial());
+    RootOrigin of(GcRoot root) {
+        int serial = root.threadSerial();
         return new RootOrigin(
                 root.kind(),
-                root.threadSerial(),
-                thread.map(HeapThread::name).orElse(""),
-                thread.flatMap(each -> frame(each, root.frame())),
+                serial,
+                serial == 0 ? "" : threads.map(each -> name(serial, each)).orElse(""),
+                serial == 0 ? Optional.empty() : threads.flatMap(each -> each.frame(serial, root.frame())),
                 root.container().stream()
                         .mapToObj(number -> classes.get(number).name())
                         .findFirst());
     }
 
-    private static Optional<StackFrame> frame(HeapThread thread, int depth) {
-        List<ThreadFrame> frames = thread.frames();
-        return depth >= 0 && depth < frames.size()
-                ? Optional.of(frames.get(depth).frame())
-                : Optional.empty();
-    }
-
-    private Optional<HeapThread> thread(int serial) {
-        Optional<HeapThread> found = known.get(serial);
-        if (found == null) {
-            found = threads.flatMap(each -> each.find(serial));
-            if (known.size() == MOST_THREADS) {
-                known.remove(known.keySet().iterator().next());
-            }
-            known.put(serial, found);
+    private synchronized String name(int serial, ThreadTable threads) {
+        if (names.size() >= MOST_NAMES) {
+            names.clear();
         }
-        return found;
+        return names.computeIfAbsent(serial, threads::nameOf);
     }
 }

@@ -3,7 +3,6 @@
 package dev.cairn.heap.paths;
 
 import dev.cairn.heap.GcRoot;
-import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.ThreadFrame;
@@ -67,9 +66,20 @@ final class ThreadTable {
         return known;
     }
 
-    /** The thread of a number, if the dump tells anything of it. */
-    Optional<HeapThread> find(int serial) {
-        return Optional.ofNullable(bySerial().get(serial)).flatMap(roots -> thread(serial, roots));
+    /** What {@link HeapThread#name} would be; empty for a thread of which the dump tells nothing, too. */
+    String nameOf(int serial) {
+        List<GcRoot> roots = bySerial().get(serial);
+        if (roots == null) {
+            return "";
+        }
+        Optional<StartedThread> started = heap.outline().threads().find(serial);
+        return nameOf(objectOf(roots, started, traceOf(serial, started)), started);
+    }
+
+    /** One frame of a thread's stack, without the others; empty where the dump does not tell it. */
+    Optional<StackFrame> frame(int serial, int depth) {
+        OptionalInt trace = traceOf(serial, heap.outline().threads().find(serial));
+        return trace.isPresent() ? heap.outline().traces().frame(trace.getAsInt(), depth) : Optional.empty();
     }
 
     /** @param limit more are not given */
@@ -82,40 +92,40 @@ final class ThreadTable {
 
     private Optional<HeapThread> thread(int serial, List<GcRoot> roots) {
         Optional<StartedThread> started = heap.outline().threads().find(serial);
+        OptionalInt trace = traceOf(serial, started);
         List<ThreadFrame> frames = new ArrayList<>();
         List<GcRoot> held = new ArrayList<>();
-        share(roots, stack(serial, started), frames, held);
-        OptionalLong object = objectOf(roots, started, frames);
+        List<StackFrame> stack = trace.isPresent() ? heap.outline().traces().frames(trace.getAsInt()) : List.of();
+        share(roots, stack, frames, held);
+        OptionalLong object = objectOf(roots, started, trace);
         if (object.isEmpty()
                 && frames.isEmpty()
                 && held.isEmpty()
                 && started.stream().allMatch(StartedThread::ended)) {
             return Optional.empty();
         }
-        String name = object.isPresent() ? names.apply(object.getAsLong()) : "";
-        HeapClass type = object.isPresent()
-                ? heap.classes().get(graph.classes().get(object.getAsLong()))
-                : heap.classes().getFirst();
-        String className = object.isPresent() ? type.name() : "";
+        String className = object.isPresent() ? classOf(object.getAsLong()) : "";
         return Optional.of(new HeapThread(
-                serial,
-                object,
-                name.isEmpty() ? started.map(StartedThread::name).orElse("") : name,
-                className,
-                VIRTUAL_CLASSES.contains(className),
-                frames,
-                held));
+                serial, object, nameOf(object, started), className, VIRTUAL_CLASSES.contains(className), frames, held));
+    }
+
+    private String nameOf(OptionalLong object, Optional<StartedThread> started) {
+        String name = object.isPresent() ? names.apply(object.getAsLong()) : "";
+        return name.isEmpty() ? started.map(StartedThread::name).orElse("") : name;
+    }
+
+    private String classOf(long object) {
+        return heap.classes().get(graph.classes().get(object)).name();
     }
 
     /**
      * The stack that a thread had. In files of the JDK's agent a thread's traces are places where it allocated, and none
      * of them is known to be where it was.
      */
-    private List<StackFrame> stack(int serial, Optional<StartedThread> started) {
-        OptionalInt trace = heap.outline().traces().ofThread(serial);
-        return trace.isEmpty() || started.isPresent()
-                ? List.of()
-                : heap.outline().traces().frames(trace.getAsInt());
+    private OptionalInt traceOf(int serial, Optional<StartedThread> started) {
+        return started.isPresent()
+                ? OptionalInt.empty()
+                : heap.outline().traces().ofThread(serial);
     }
 
     private static void share(
@@ -138,7 +148,7 @@ final class ThreadTable {
      * The thread's own object. HotSpot writes none for a virtual thread that is not running; the frames in which it gave
      * up its carrier hold it.
      */
-    private OptionalLong objectOf(List<GcRoot> roots, Optional<StartedThread> started, List<ThreadFrame> frames) {
+    private OptionalLong objectOf(List<GcRoot> roots, Optional<StartedThread> started, OptionalInt trace) {
         OptionalLong root = roots.stream()
                 .filter(each -> each.kind() == RootKind.THREAD)
                 .mapToLong(GcRoot::object)
@@ -150,15 +160,18 @@ final class ThreadTable {
         if (object != ObjectIds.NONE) {
             return OptionalLong.of(object);
         }
-        return frames.stream()
-                .filter(each -> each.frame().className().equals(VIRTUAL))
-                .flatMap(each -> each.held().stream())
-                .filter(each -> heap.classes()
-                        .get(graph.classes().get(each.object()))
-                        .name()
-                        .equals(VIRTUAL))
-                .sorted(Comparator.comparingInt(GcRoot::frame).reversed())
-                .mapToLong(GcRoot::object)
-                .findFirst();
+        return trace.isPresent()
+                ? roots.stream()
+                        .filter(each -> classOf(each.object()).equals(VIRTUAL))
+                        .filter(each -> isInVirtualThread(trace.getAsInt(), each.frame()))
+                        .sorted(Comparator.comparingInt(GcRoot::frame).reversed())
+                        .mapToLong(GcRoot::object)
+                        .findFirst()
+                : OptionalLong.empty();
+    }
+
+    private boolean isInVirtualThread(int trace, int depth) {
+        return heap.outline().traces().frame(trace, depth).stream()
+                .anyMatch(frame -> frame.className().equals(VIRTUAL));
     }
 }

@@ -4,11 +4,15 @@ package dev.cairn.heap.paths;
 
 import static dev.cairn.heap.paths.MadeHeap.object;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofClass;
+import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -95,6 +99,62 @@ class MergedPathsTest {
                                 right a.b.Node x99999 has 99999
                             """);
             assertThat(root.retainedBytes()).isEqualTo(snapshot.dominators().retainedBytes(object(snapshot, 0x10000)));
+        }
+    }
+
+    @Test
+    void aGroupRetainsWhatItsObjectsDoAlsoWhereThoseOfOthersHoldThem() throws IOException {
+        try (Snapshot snapshot = new MadeHeap()
+                .open(
+                        folder,
+                        heap -> heap.instance(0x8000, MadeHeap.NODE, 0x8100, 0x8200)
+                                .instance(0x8100, MadeHeap.NODE, 0x8300, 0)
+                                .instance(0x8200, MadeHeap.NODE, 0, 0)
+                                .instance(0x8300, MadeHeap.STRING, 0, 0)
+                                .rootJniGlobal(0x8000, 1))) {
+            MergedPath root = ofClass(snapshot, 0x8000, STANDARD).roots().getFirst();
+
+            assertThat(words(root, 0)).isEqualTo("""
+                            a global reference of native code a.b.Node x1 has 3
+                              left a.b.Node x1 has 1
+                              right a.b.Node x1 has 1
+                            """);
+            assertThat(root.retainedBytes()).isEqualTo(snapshot.dominators().retainedBytes(object(snapshot, 0x8000)));
+            for (MergedPath child : root.children()) {
+                assertThat(child.retainedBytes())
+                        .isEqualTo(snapshot.dominators().retainedBytes(child.sample()))
+                        .isPositive();
+            }
+        }
+    }
+
+    /** Which took minutes, as the class was read from its beginning for each of its statics. */
+    @Test
+    void aClassOfManyStaticsIsReadOnce() throws IOException {
+        int statics = 40_000;
+        HprofBuilder dump = MadeHeap.names().loadClass(0x2000, "a/b/Constants");
+        try (Snapshot snapshot = new MadeHeap().open(folder, dump, heap -> {
+            heap.classDump(0x2000, type -> {
+                HprofClass constants = type.superclass(MadeHeap.OBJECT);
+                for (int i = 0; i < statics; i++) {
+                    constants = constants.staticField("constant" + i % 3, HprofType.OBJECT, 0x10000 + i * 32L);
+                }
+            });
+            heap.rootStickyClass(0x2000);
+            for (int i = 0; i < statics; i++) {
+                heap.instance(0x10000 + i * 32L, MadeHeap.NODE, 0, 0);
+            }
+        })) {
+            MergedPath root = ofClass(snapshot, 0x10000, STANDARD).roots().getFirst();
+
+            assertThat(root.className()).isEqualTo("class a.b.Constants");
+            assertThat(root.targets()).isEqualTo(statics);
+            assertThat(root.children())
+                    .extracting(MergedPath::via, MergedPath::targets)
+                    .containsExactly(
+                            tuple("static constant0", 13_334L),
+                            tuple("static constant1", 13_333L),
+                            tuple("static constant2", 13_333L));
         }
     }
 
