@@ -125,7 +125,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
         boolean ofThread = origin.threadSerial() != 0;
         return new PathsReport.Root(
                 origin.kind().words(),
-                ofThread ? origin.threadSerial() : null,
+                ofThread ? Integer.toUnsignedLong(origin.threadSerial()) : null,
                 ofThread ? origin.threadName() : null,
                 origin.frame().map(StackFrame::words).orElse(null),
                 origin.container().orElse(null));

@@ -61,7 +61,7 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
 
     private SnapshotThreadRow row(Snapshot snapshot, Dominators dominators, HeapThread thread) {
         return new SnapshotThreadRow(
-                thread.serial(),
+                Integer.toUnsignedLong(thread.serial()),
                 thread.object().isPresent()
                         ? SnapshotText.address(snapshot.idOf(thread.object().getAsLong()))
                         : null,

@@ -18,24 +18,27 @@ import org.junit.jupiter.api.Test;
 
 /** Why objects are alive: the references that lead to them, and what holds the root. */
 class SnapshotPathsTest extends WithSmallDump {
+    /** 4,294,967,295 in the file, as serial numbers have no sign. */
+    private static final int SERIAL = -1;
+
     @Test
     void pathsSayWhichThreadAndWhichClassHoldsTheRoot() throws IOException {
         HprofBuilder held = new HprofBuilder("1.0.2", 8)
                 .loadClass(0x100, "java/lang/Object")
                 .loadClass(0x110, "shop/Cart");
         Path local = held.frame(1, "pay", "()V", "Till.java", held.serialOf(0x110), 42)
-                .trace(8, 7, 1)
+                .trace(8, SERIAL, 1)
                 .segment(heap -> heap.classDump(0x100, type -> {})
                         .classDump(0x110, type -> type.superclass(0x100))
                         .instance(0x200, 0x110)
                         .rootStickyClass(0x110)
-                        .rootJavaFrame(0x200, 7, 0))
+                        .rootJavaFrame(0x200, SERIAL, 0))
                 .end()
                 .write(folder.resolve("local.hprof"));
         assertThat(ask("paths", local.toString(), "0x200").out())
-                .contains("held by a local variable of thread 7 in shop.Cart.pay(Till.java:42): shop.Cart");
+                .contains("held by a local variable of thread 4294967295 in shop.Cart.pay(Till.java:42): shop.Cart");
         assertThat(root(local, "0x200"))
-                .contains("kind=a local variable of a thread", "threadSerial=7", "threadName=,")
+                .contains("kind=a local variable of a thread", "threadSerial=4294967295", "threadName=,")
                 .contains("frame=shop.Cart.pay(Till.java:42)", "container=null");
 
         Path log = Files.writeString(

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /**
  * A thread of a snapshot.
  *
- * @param serial its number in the dump
+ * @param serial its number in the dump, unsigned
  * @param object the {@link Thread} object, where the dump tells it
  * @param name empty where the dump does not tell it, or the thread has none, as most virtual threads
  * @param className of the object; empty where there is none

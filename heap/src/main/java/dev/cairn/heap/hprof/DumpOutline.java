@@ -54,7 +54,7 @@ public record DumpOutline(
             throw file.shrank(fault);
         }
         if (dumpNumber > Math.max(1, outline.dumps)) {
-            throw new SnapshotException("The file holds " + counted(outline.dumps) + ", so there is no dump "
+            throw new SnapshotException(file.path() + " holds " + counted(outline.dumps) + ", so there is no dump "
                     + dumpNumber + ". Ask for one from 1 to " + Math.max(1, outline.dumps) + ".");
         }
         return outline;

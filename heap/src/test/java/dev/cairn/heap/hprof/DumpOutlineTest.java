@@ -73,7 +73,7 @@ class DumpOutlineTest {
         }
         assertThatThrownBy(() -> OpenDump.of(folder, dump, 5).close())
                 .isInstanceOf(SnapshotException.class)
-                .hasMessage("The file holds 4 dumps, so there is no dump 5. Ask for one from 1 to 4.");
+                .hasMessageEndingWith(".hprof holds 4 dumps, so there is no dump 5. Ask for one from 1 to 4.");
     }
 
     @Test

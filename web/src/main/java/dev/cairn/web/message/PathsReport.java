@@ -37,7 +37,7 @@ public record PathsReport(boolean more, boolean cut, List<String> notes, List<Pa
     @Json
     public record Root(
             String kind,
-            @Nullable Integer threadSerial,
+            @Nullable Long threadSerial,
             @Nullable String threadName,
             @Nullable String frame,
             @Nullable String container) {}

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Json
 public record SnapshotThreadRow(
-        int serial,
+        long serial,
         @Nullable String object,
         String name,
         String className,
