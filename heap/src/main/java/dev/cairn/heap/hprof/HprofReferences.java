@@ -7,8 +7,11 @@ import dev.cairn.heap.store.LongColumn;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 
 /** The names of references: of the fields, elements and statics that an object's record in the dump has. */
@@ -127,9 +130,12 @@ public final class HprofReferences {
                 special("<constant " + each.nameId() + ">", each.bits(), search);
             }
         }
+        Map<Long, String> names = new HashMap<>(); // ten thousands may share a long one
+        LongFunction<String> name = id -> names.computeIfAbsent(
+                id, _ -> "static " + heap.outline().strings().text(id));
         for (ClassDumpRecord.Static each : type.statics()) {
             if (each.type() == BasicType.OBJECT && search.wants(each.bits())) {
-                search.add("static " + heap.outline().strings().text(each.nameId()), each.bits());
+                search.add(name.apply(each.nameId()), each.bits());
             }
         }
     }

@@ -5,6 +5,7 @@ package dev.cairn.heap.hprof;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -42,6 +43,15 @@ public final class HprofThreads {
     public Optional<StartedThread> find(int serial) {
         long position = started.find(Integer.toUnsignedLong(serial));
         return position == PositionTable.NONE ? Optional.empty() : Optional.of(read(position));
+    }
+
+    public boolean contains(int serial) {
+        return started.find(Integer.toUnsignedLong(serial)) != PositionTable.NONE;
+    }
+
+    /** The numbers of all threads, in the order in which they started; no text is decoded for them. */
+    public IntStream serials() {
+        return LongStream.of(started.positions()).mapToInt(position -> BigEndian.i4(bytes, position + SERIAL));
     }
 
     /** All threads, in the order in which they started. */

@@ -180,23 +180,25 @@ public final class GraphAnswers implements AutoCloseable {
         ReferenceKinds kinds = new ReferenceKinds(source.classes(), options.ignored());
         try (ObjectSet targets = ObjectSet.of(objects, source.objects(), memory);
                 RetainedByGroup retained =
-                        new RetainedByGroup(graph.dominators, graph.retained, source.objects(), memory);
-                ForwardSearch search =
-                        new ForwardSearch(graph.rows, rows, kinds, targets, options.mostObjects(), memory)) {
+                        new RetainedByGroup(graph.dominators, graph.retained, source.objects(), memory)) {
             RootTable roots = roots();
             RootOrigins origins = origins();
-            long met = search.run(roots);
-            workers.step("merging paths");
-            return new PathMerger(
-                            source,
-                            graph.rows,
-                            rows,
-                            top -> origins.of(roots.root(top)),
-                            classObjects(),
-                            names,
-                            retained,
-                            memory)
-                    .merge(search, targets, targets.count(), met);
+            PathMerger merger = new PathMerger(
+                    source,
+                    graph.rows,
+                    rows,
+                    top -> origins.of(roots.root(top)),
+                    classObjects(),
+                    names,
+                    retained,
+                    memory);
+            try (ForwardSearch search =
+                    new ForwardSearch(graph.rows, rows, kinds, targets, options.mostObjects(), memory)) {
+                long met = search.run(roots);
+                workers.step("merging paths");
+                merger.merge(search, targets, met);
+            }
+            return merger.merged();
         }
     }
 

@@ -3,11 +3,13 @@
 package dev.cairn.heap.paths;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Names of references where those of one object are asked for one after the other. From some on all that the object's
- * record says is remembered till another object's are asked for: a class may have tens of thousands of static variables,
- * and would else be read for each of them from its beginning.
+ * Names of references where those of one object are asked for one after the other. From some on what the object's record
+ * says is remembered till another object's are asked for: a class may have tens of thousands of static variables, and
+ * would else be read for each of them from its beginning. Of an object with more references than any class has fields,
+ * those past the remembered ones have no name.
  */
 final class LatestReferrer {
     private static final int READ_ONE_BY_ONE = 4;
@@ -16,23 +18,29 @@ final class LatestReferrer {
     private final ReferenceNames names;
     private long referrer = -1;
     private int asked;
-    private Map<Long, String> remembered = Map.of();
+    private @Nullable Map<Long, String> remembered;
 
     LatestReferrer(ReferenceNames names) {
         this.names = names;
     }
 
-    /** The same as {@link ReferenceNames#name}. */
+    /** The same as {@link ReferenceNames#name}, but for an object with too many references. */
     String name(long from, long to) {
         if (from != referrer) {
             referrer = from;
             asked = 0;
-            remembered = Map.of();
+            remembered = null;
         }
-        if (asked++ == READ_ONE_BY_ONE) {
-            remembered = names.byTarget(from, MOST_REMEMBERED);
+        if (asked < READ_ONE_BY_ONE) {
+            asked++;
+            return names.name(from, to);
         }
-        String known = remembered.get(to);
-        return known == null ? names.name(from, to) : known;
+        Map<Long, String> known = remembered;
+        if (known == null) {
+            known = names.byTarget(from, MOST_REMEMBERED);
+            remembered = known;
+        }
+        String name = known.get(to);
+        return name == null ? names.withoutName(from, to) : name;
     }
 }

@@ -31,6 +31,8 @@ final class PathGroup {
     long targets;
     long shallowUnits;
     long retainedUnits;
+    /** While {@link RetainedByGroup} walks: targets in this group, and groups right under it that have any. */
+    long dominating;
 
     /**
      * A group with nothing in it.

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
 /**
@@ -41,6 +42,9 @@ final class PathMerger {
 
     private final List<PathGroup> groups = new ArrayList<>();
     private final Map<Key, Integer> numbers = new HashMap<>();
+    private long wanted;
+    private long met;
+    private OptionalLong cutAfter = OptionalLong.empty();
     private long named;
     private boolean full;
 
@@ -73,12 +77,11 @@ final class PathMerger {
     private record Key(int parent, int label, String via) {}
 
     /**
-     * Merges what a search has found.
+     * Puts what a search has found into groups. The search is not needed any more after it.
      *
-     * @param wanted how many targets there are
-     * @param met how many of them the search has met
+     * @param met how many of the targets the search has met
      */
-    MergedPaths merge(ForwardSearch search, ObjectSet targets, long wanted, long met) {
+    void merge(ForwardSearch search, ObjectSet targets, long met) {
         try (ObjectSet leading = leading(search, targets);
                 OffHeap.Block block = memory.ints(search.size())) {
             IntColumn groupOf = IntColumn.of(block.bytes());
@@ -96,10 +99,15 @@ final class PathMerger {
                 }
             });
         }
-        if (met > 0) {
-            retained.addTo(groups, met);
-        }
-        return new MergedPaths(wanted, met, tree(), full || search.isCut(), notes(search, wanted - met));
+        this.met = met;
+        wanted = targets.count();
+        cutAfter = search.isCut() ? OptionalLong.of(search.size()) : OptionalLong.empty();
+    }
+
+    /** All groups, with what they retain. */
+    MergedPaths merged() {
+        retained.addTo(groups);
+        return new MergedPaths(wanted, met, tree(), full || cutAfter.isPresent(), notes(wanted - met));
     }
 
     /** Which of the objects met are targets or lead to one, by their places. */
@@ -191,10 +199,10 @@ final class PathMerger {
         return result;
     }
 
-    private List<String> notes(ForwardSearch search, long missing) {
+    private List<String> notes(long missing) {
         List<String> notes = new ArrayList<>();
-        if (search.isCut()) {
-            notes.add("The search was cut after " + search.size() + " objects; " + missing
+        if (cutAfter.isPresent()) {
+            notes.add("The search was cut after " + cutAfter.getAsLong() + " objects; " + missing
                     + " of those asked for were not met till then.");
         } else if (missing > 0) {
             notes.add(Counted.of(

@@ -40,14 +40,13 @@ final class ReferenceNames {
 
     /** What the reference from one object to another is called; of several the first. */
     String name(long from, long to) {
-        if (dump.isEmpty()) {
-            return NAMELESS;
-        }
-        long id = source.idOf(to, offsets);
-        List<HprofReferences.Reference> found = dump.get().find(from, classOf(from), each -> each == id, 1);
-        return found.isEmpty()
-                ? classOf(from).id() == id ? CLASS : NAMELESS
-                : found.getFirst().name();
+        List<String> found = all(from, to, 1);
+        return found.isEmpty() ? withoutName(from, to) : found.getFirst();
+    }
+
+    /** What a reference is called that the object's record does not tell: each object has one to its class. */
+    String withoutName(long from, long to) {
+        return dump.isPresent() && classOf(from).id() == source.idOf(to, offsets) ? CLASS : NAMELESS;
     }
 
     /** What the first references of an object are called, by the object that each is to; of several to one the first. */

@@ -13,10 +13,12 @@ import java.util.Optional;
 /** What a dump tells of where its roots are. Of threads only so many names are remembered, as there may be a million. */
 final class RootOrigins {
     private static final int MOST_NAMES = 1 << 14;
+    private static final int MOST_CHARACTERS = 1 << 22;
 
     private final List<HeapClass> classes;
     private final Optional<ThreadTable> threads;
     private final Map<Integer, String> names = new HashMap<>();
+    private int characters;
 
     /**
      * Origins of the roots of one dump.
@@ -40,10 +42,23 @@ final class RootOrigins {
                         .findFirst());
     }
 
-    private synchronized String name(int serial, ThreadTable threads) {
-        if (names.size() >= MOST_NAMES) {
+    private String name(int serial, ThreadTable threads) {
+        return known(serial).orElseGet(() -> {
+            String name = threads.nameOf(serial); // reads the dump, for which nothing is to be locked
+            remember(serial, name);
+            return name;
+        });
+    }
+
+    private synchronized Optional<String> known(int serial) {
+        return Optional.ofNullable(names.get(serial));
+    }
+
+    private synchronized void remember(int serial, String name) {
+        if (names.size() >= MOST_NAMES || characters > MOST_CHARACTERS) {
             names.clear();
+            characters = 0;
         }
-        return names.computeIfAbsent(serial, threads::nameOf);
+        characters += names.put(serial, name) == null ? name.length() : 0;
     }
 }

@@ -51,19 +51,22 @@ final class ThreadTable {
     private synchronized Map<Integer, List<GcRoot>> bySerial() {
         Map<Integer, List<GcRoot>> known = bySerial;
         if (known == null) {
-            known = new TreeMap<>(Integer::compareUnsigned);
-            for (StartedThread each : heap.outline().threads().all().toList()) {
-                known.put(each.serial(), new ArrayList<>());
-            }
-            for (GcRoot root : heap.roots()) {
-                if (root.threadSerial() != 0) {
-                    known.computeIfAbsent(root.threadSerial(), _ -> new ArrayList<>())
-                            .add(root);
-                }
-            }
+            known = rootsBySerial();
             bySerial = known;
         }
         return known;
+    }
+
+    private Map<Integer, List<GcRoot>> rootsBySerial() {
+        Map<Integer, List<GcRoot>> result = new TreeMap<>(Integer::compareUnsigned);
+        heap.outline().threads().serials().forEach(serial -> result.put(serial, new ArrayList<>()));
+        for (GcRoot root : heap.roots()) {
+            if (root.threadSerial() != 0) {
+                result.computeIfAbsent(root.threadSerial(), _ -> new ArrayList<>())
+                        .add(root);
+            }
+        }
+        return result;
     }
 
     /** What {@link HeapThread#name} would be; empty for a thread of which the dump tells nothing, too. */
@@ -73,12 +76,12 @@ final class ThreadTable {
             return "";
         }
         Optional<StartedThread> started = heap.outline().threads().find(serial);
-        return nameOf(objectOf(roots, started, traceOf(serial, started)), started);
+        return nameOf(objectOf(roots, started, traceOf(serial)), started);
     }
 
     /** One frame of a thread's stack, without the others; empty where the dump does not tell it. */
     Optional<StackFrame> frame(int serial, int depth) {
-        OptionalInt trace = traceOf(serial, heap.outline().threads().find(serial));
+        OptionalInt trace = depth < 0 ? OptionalInt.empty() : traceOf(serial);
         return trace.isPresent() ? heap.outline().traces().frame(trace.getAsInt(), depth) : Optional.empty();
     }
 
@@ -92,7 +95,7 @@ final class ThreadTable {
 
     private Optional<HeapThread> thread(int serial, List<GcRoot> roots) {
         Optional<StartedThread> started = heap.outline().threads().find(serial);
-        OptionalInt trace = traceOf(serial, started);
+        OptionalInt trace = traceOf(serial);
         List<ThreadFrame> frames = new ArrayList<>();
         List<GcRoot> held = new ArrayList<>();
         List<StackFrame> stack = trace.isPresent() ? heap.outline().traces().frames(trace.getAsInt()) : List.of();
@@ -122,8 +125,8 @@ final class ThreadTable {
      * The stack that a thread had. In files of the JDK's agent a thread's traces are places where it allocated, and none
      * of them is known to be where it was.
      */
-    private OptionalInt traceOf(int serial, Optional<StartedThread> started) {
-        return started.isPresent()
+    private OptionalInt traceOf(int serial) {
+        return heap.outline().threads().contains(serial)
                 ? OptionalInt.empty()
                 : heap.outline().traces().ofThread(serial);
     }

@@ -47,6 +47,9 @@ class TablesTest {
                     .containsExactly(
                             new StartedThread(2, 0xF3, 3, "worker", "main", "system", true),
                             new StartedThread(4, 0xF4, 0, "", "", "", false));
+            assertThat(outline.threads().serials()).containsExactly(2, 4);
+            assertThat(outline.threads().contains(4)).isTrue();
+            assertThat(outline.threads().contains(3)).isFalse();
         }
     }
 

@@ -128,6 +128,39 @@ class MergedPathsTest {
         }
     }
 
+    /** The nearest object that dominates another is in another branch, by a weak reference; one further up is not. */
+    @Test
+    void whatIsReachedPastItsDominatorCountsOnceAllTheSame() throws IOException {
+        try (Snapshot snapshot = new MadeHeap()
+                .open(
+                        folder,
+                        heap -> heap.instance(0x8000, MadeHeap.LOADER, 0x8100)
+                                .instance(0x8100, MadeHeap.WEAK, 0x8600, 0)
+                                .rootJniGlobal(0x8000, 1)
+                                .instance(0x8200, MadeHeap.NODE, 0x8300, 0x8500)
+                                .instance(0x8300, MadeHeap.NODE, 0x8400, 0)
+                                .instance(0x8400, MadeHeap.NODE, 0x8600, 0)
+                                .instance(0x8500, MadeHeap.WEAK, 0x8700, 0)
+                                .instance(0x8600, MadeHeap.NODE, 0x8700, 0)
+                                .instance(0x8700, MadeHeap.STRING, 0, 0)
+                                .rootJniGlobal(0x8200, 2))) {
+            long far = object(snapshot, 0x8200);
+            long near = object(snapshot, 0x8600);
+            LongStream targets = LongStream.of(far, near, object(snapshot, 0x8700));
+
+            MergedPath root = snapshot.mergedPaths(targets, STANDARD.ignoring(Set.of()))
+                    .roots()
+                    .getFirst();
+
+            assertThat(words(root, 0)).isEqualTo("""
+                            a global reference of native code a.b.Node x1 has 2
+                              right java.lang.ref.WeakReference x1 has 1
+                                referent java.lang.String x1 has 1
+                            """);
+            assertThat(root.retainedBytes()).isEqualTo(snapshot.dominators().retainedBytes(far));
+        }
+    }
+
     /** Which took minutes, as the class was read from its beginning for each of its statics. */
     @Test
     void aClassOfManyStaticsIsReadOnce() throws IOException {

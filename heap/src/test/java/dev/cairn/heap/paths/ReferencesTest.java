@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.NamedReference;
 import dev.cairn.heap.References;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +70,31 @@ class ReferencesTest {
                             new NamedReference("<superclass>", object(snapshot, MadeHeap.OBJECT), true),
                             new NamedReference("<class loader>", object(snapshot, 0x8700), true),
                             new NamedReference("static secret", object(snapshot, 0x8800), true));
+        }
+    }
+
+    /** Tens of thousands of statics may share a name of 64 KiB. */
+    @Test
+    void staticsOfTheSameNameShareIt() throws IOException {
+        HprofBuilder dump = MadeHeap.names().loadClass(0x2000, "a/b/Constants");
+        try (Snapshot snapshot = new MadeHeap()
+                .open(
+                        folder,
+                        dump,
+                        heap -> heap.classDump(
+                                        0x2000,
+                                        type -> type.superclass(MadeHeap.OBJECT)
+                                                .staticField("same", HprofType.OBJECT, 0x8000)
+                                                .staticField("same", HprofType.OBJECT, 0x8100))
+                                .rootStickyClass(0x2000)
+                                .instance(0x8000, MadeHeap.NODE, 0, 0)
+                                .instance(0x8100, MadeHeap.NODE, 0, 0))) {
+            List<NamedReference> referees = snapshot.references(object(snapshot, 0x2000), 100).referees().stream()
+                    .filter(each -> each.name().startsWith("static"))
+                    .toList();
+
+            assertThat(referees).hasSize(2).extracting(NamedReference::name).containsOnly("static same");
+            assertThat(referees.get(0).name()).isSameAs(referees.get(1).name());
         }
     }
 }
