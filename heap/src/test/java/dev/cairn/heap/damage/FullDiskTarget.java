@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +49,8 @@ final class FullDiskTarget {
     private static void fill(Path ballast, long left) throws IOException {
         try (OutputStream out = Files.newOutputStream(ballast)) {
             byte[] page = new byte[4 * KIB];
-            while (Files.getFileStore(ballast).getUsableSpace() > left) {
+            FileStore disk = Files.getFileStore(ballast); // reads all mounts, so it is asked for once
+            while (disk.getUsableSpace() > left) {
                 out.write(page);
             }
         }

@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,14 +28,18 @@ class FullDiskTest {
     private static final int FEWEST_FAILURES = 4;
     private static final int LARGEST = 1 << 15;
 
+    /** All questions are about one dump. */
+    @TempDir
+    static Path dumps;
+
+    private static Path dump = Path.of("");
+
     @TempDir
     Path folder;
 
-    private Path dump = Path.of("");
-
-    @BeforeEach
-    void makeDump() throws IOException {
-        dump = folder.resolve("vm.hprof");
+    @BeforeAll
+    static void makeDump() throws IOException {
+        dump = dumps.resolve("vm.hprof");
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25, "-Xmx64m").start(Assorted.class)) {
             String _ = Jcmd.run(Jdk.JDK_25, target, "GC.heap_dump", dump.toString());
         }
