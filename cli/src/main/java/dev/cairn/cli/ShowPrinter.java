@@ -104,13 +104,17 @@ final class ShowPrinter {
     }
 
     private void references(ShowReport.References references) {
-        neighbours("Refers to", references.allReferees(), references.referees());
-        neighbours("Is referred to by", references.allReferrers(), references.referrers());
+        long referees = references.allReferees(); // an object that it has twice is two of them
+        neighbours("Holds " + Quantity.counted(referees, "reference", "references"), referees, references.referees());
+        long referrers = references.allReferrers();
+        neighbours(
+                "Is referred to by " + Quantity.counted(referrers, "object", "objects"),
+                referrers,
+                references.referrers());
     }
 
     private void neighbours(String head, long all, List<ShowReport.Reference> references) {
-        line(INDENT + head + " " + Quantity.counted(all, "object", "objects")
-                + (all > references.size() ? ", the first of which are:" : ""));
+        line(INDENT + head + (all > references.size() ? ", the first of which are:" : ""));
         for (ShowReport.Reference each : references) {
             line(INDENT + INDENT + each.via() + ": " + each.object() + "  " + each.className()
                     + (each.keeps() ? "" : " (does not keep it)"));

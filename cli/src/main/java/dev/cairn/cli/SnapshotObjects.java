@@ -38,7 +38,7 @@ final class SnapshotObjects {
     static LongStream ofLoader(Snapshot snapshot, Path file, long loaderId) throws SnapshotException {
         return owned(
                 snapshot,
-                type -> type.loaderId() == loaderId,
+                type -> type.tellsLoader() && type.loaderId() == loaderId,
                 "There is no class of the loader " + SnapshotText.address(loaderId) + " in " + file
                         + ". Loaders are in the answer of cairn snapshot histogram --by loader; 0x0 is the boot loader.");
     }

@@ -4,6 +4,10 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.SnapshotRun.Said;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,6 +49,24 @@ class SnapshotHistogramTest extends WithSmallDump {
         assertThat(ask("histogram", dump.toString(), "--json", "--by", "loader").rows())
                 .anySatisfy(row -> assertThat(row)
                         .containsOnlyKeys("loader", "className", "objects", "shallowBytes", "retainedBytes")
-                        .containsEntry("loader", null));
+                        .containsEntry("loader", null)
+                        .containsEntry("className", "<boot loader>"))
+                .noneSatisfy(row -> assertThat(row).containsEntry("className", "<not told>"));
+    }
+
+    @Test
+    void theHistogramOfALogDoesNotMakeUpLoaders() throws IOException {
+        Path log = Files.writeString(
+                folder.resolve("shop.gclog"), "a 2 shop.exe\nt 1 A\no 10 1 10\nr 10 1 0\nc shop.exe\n");
+        assertThat(ask("histogram", log.toString(), "--json", "--by", "loader").rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("loader", null)
+                        .containsEntry("className", "<not told>")
+                        .extracting("shallowBytes")
+                        .isEqualTo(16L));
+        Said boot = cairn.ask("retained", log.toString(), "--loader", "0x0");
+        assertThat(boot.code()).isEqualTo(Main.SAID_NO);
+        assertThat(boot.err()).contains("There is no class of the loader 0x0");
     }
 }

@@ -60,6 +60,8 @@ class SnapshotSentencesTest extends WithSmallDump {
         assertThat(out("paths", dump.toString(), "--class", "shop.Item"))
                 .startsWith("2 of 3 objects of shop.Item are held\n");
         assertThat(out("show", dump.toString(), cart())).contains("count", "int", "2", "shop.Item[]");
+        assertThat(out("show", dump.toString(), "0x" + Long.toHexString(SmallDump.SECOND), "--references"))
+                .contains("Holds 1 reference\n", "Is referred to by 1 object\n");
         assertThat(out("threads", dump.toString())).isEqualTo("The dump tells no threads.\n");
     }
 

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param id of the class object in the dump; 0 where it has none
  * @param name as in Java source: {@code byte[]}, {@code a.b.C$D[]}
  * @param superclass index of the superclass, if it has one that is known
- * @param loaderId id of the class loader; 0 is the boot loader
+ * @param loaderId id of the class loader; 0 is the boot loader if the class {@link #tellsLoader()}
  * @param fields its own instance fields, in the order of the dump; the superclass's follow them in an object's bytes
  * @param shallowBytes size of each of its objects; for arrays and where sizes vary, that of an empty one
  * @param defined whether the dump describes it; of a class that is only named nothing but the name is known
@@ -44,6 +44,14 @@ public record HeapClass(
      */
     public String packageName() {
         return PackageNames.of(name);
+    }
+
+    /**
+     * Whether it is known which loader defined it. No log of .NET tells, nor does a dump of a class that it only names, but
+     * for arrays of primitives, which are the boot loader's.
+     */
+    public boolean tellsLoader() {
+        return kind == Kind.PRIMITIVE_ARRAY || (defined && kind != Kind.OPAQUE);
     }
 
     /** What the objects of a class are. */

@@ -5,8 +5,11 @@ package dev.cairn.heap;
 /**
  * The objects of one class loader: the instances of the classes that it defined and arrays of them, and the class objects.
  *
- * @param id of the loader in the dump; 0 is the boot loader
- * @param className class of the loader; {@code <boot loader>} for that one, {@code <unknown>} where the dump lacks it
+ * @param told whether the dump says which loader it is; of all classes whose loader it does not tell there is one record
+ * @param id of the loader in the dump; 0 is the boot loader, if one is told
+ * @param className class of the loader; {@code <boot loader>} for that one, {@code <not told>} where none is told, {@code
+ *     <unknown>} where the dump lacks the loader
  * @param retainedBytes see {@link Snapshot#retainedByLoader}
  */
-public record LoaderSizes(long id, String className, long objects, long shallowBytes, long retainedBytes) {}
+public record LoaderSizes(
+        boolean told, long id, String className, long objects, long shallowBytes, long retainedBytes) {}

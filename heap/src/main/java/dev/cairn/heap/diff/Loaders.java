@@ -49,7 +49,7 @@ final class Loaders {
     }
 
     static boolean hasLoader(HeapClass type) {
-        return type.defined() && type.loaderId() != 0;
+        return type.tellsLoader() && type.loaderId() != 0;
     }
 
     private String classNameOf(long loader) {
@@ -69,7 +69,7 @@ final class Loaders {
      */
     String nameOf(HeapClass type, Set<String> several) {
         if (!hasLoader(type)) {
-            return type.kind() == HeapClass.Kind.OPAQUE || !type.defined() ? NOT_TOLD : BOOT;
+            return type.tellsLoader() ? BOOT : NOT_TOLD;
         }
         String name = classNames.getOrDefault(type.loaderId(), NOT_THERE);
         return several.contains(name) ? name + " of " + homes.computeIfAbsent(type.loaderId(), this::homeOf) : name;

@@ -11,6 +11,7 @@ import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +25,7 @@ final class RetainedSums {
     private final HeapGraph graph;
     private final ClassObjects classObjects;
     private final ClassGroups<String> packages;
-    private final ClassGroups<Long> loaders;
+    private final ClassGroups<Loader> loaders;
     private final Sum byClass;
     private final Sum byPackage;
     private final Sum byLoader;
@@ -39,11 +40,26 @@ final class RetainedSums {
         this.graph = graph;
         this.classObjects = classObjects;
         packages = new ClassGroups<>(source.classes(), HeapClass::packageName);
-        loaders = new ClassGroups<>(source.classes(), HeapClass::loaderId);
+        loaders = new ClassGroups<>(source.classes(), Loader::of);
         byClass = new Sum(source.classes().size());
         byPackage = new Sum(packages.keys().size());
         byLoader = new Sum(loaders.keys().size());
         dominators.walk(new Walk(retained));
+    }
+
+    /** What classes are put into groups by; those whose loader is not told are a group of their own. */
+    private record Loader(boolean told, long id) implements Comparable<Loader> {
+        private static final Comparator<Loader> ORDER =
+                Comparator.comparing(Loader::told).thenComparingLong(Loader::id);
+
+        static Loader of(HeapClass type) {
+            return type.tellsLoader() ? new Loader(true, type.loaderId()) : new Loader(false, 0);
+        }
+
+        @Override
+        public int compareTo(Loader other) {
+            return ORDER.compare(this, other);
+        }
     }
 
     /** How much each group retains, and how many of its objects are open. */
@@ -135,10 +151,11 @@ final class RetainedSums {
         List<LoaderSizes> result = new ArrayList<>();
         for (int group = 0; group < loaders.keys().size(); group++) {
             if (shallow.objects[group] > 0) {
-                long id = loaders.keys().get(group);
+                Loader loader = loaders.keys().get(group);
                 result.add(new LoaderSizes(
-                        id,
-                        loaderName(id),
+                        loader.told(),
+                        loader.id(),
+                        nameOf(loader),
                         shallow.objects[group],
                         shallow.bytes[group],
                         byLoader.units[group] << source.unitShift()));
@@ -147,11 +164,14 @@ final class RetainedSums {
         return result;
     }
 
-    private String loaderName(long id) {
-        if (id == 0) {
+    private String nameOf(Loader loader) {
+        if (!loader.told()) {
+            return "<not told>";
+        }
+        if (loader.id() == 0) {
             return "<boot loader>";
         }
-        long object = source.ids().indexOf(id);
+        long object = source.ids().indexOf(loader.id());
         return object == ObjectIds.NONE
                 ? "<unknown>"
                 : source.classes().get(graph.classes().get(object)).name();

@@ -86,18 +86,24 @@ public final class HprofAttach {
         Thread.ofPlatform()
                 .daemon()
                 .name("cairn-attach " + target.id().pid())
-                .start(() -> result.complete(tryToLoad(target, library, options)));
+                .start(() -> result.completeAsync(() -> tryToLoad(target, library, options), Runnable::run));
         try {
             return result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException _) {
-            return new Result.Refused("VM " + target.id().pid() + " did not answer within " + PATIENCE.toSeconds()
-                    + " s; HPROF may still begin there when it goes on.");
+            return notAnswering(target);
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return new Result.Refused("The attach to VM " + target.id().pid() + " was given up.");
         }
+    }
+
+    private static Result.Refused notAnswering(Target target) {
+        return AgentAttach.living(target).isEmpty()
+                ? new Result.Refused(AgentAttach.hasEnded(target).sentence())
+                : new Result.Refused("VM " + target.id().pid() + " did not answer within " + PATIENCE.toSeconds()
+                        + " s; HPROF may still begin there when it goes on.");
     }
 
     private static Result tryToLoad(Target target, Path library, String options) {
