@@ -59,7 +59,14 @@ class AgentNativeTest {
 
     @Test
     void servesWithoutAnyVm() throws Exception {
-        assertThat(run(Map.of(), "make", "--directory=src/test/c", "--no-print-directory", "check", "SECONDS=3"))
+        assertThat(run(
+                        Map.of(),
+                        "make",
+                        "--directory=src/test/c",
+                        "--no-print-directory",
+                        "--jobs=2",
+                        "check",
+                        "SECONDS=3"))
                 .contains("rounds");
     }
 
