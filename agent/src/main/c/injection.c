@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { AT_ONCE = 128, MAX_NAME = 512, LOCAL_REFERENCES = 16, END_TRIES = 10000, END_PAUSE_NANOS = 100000 };
+enum { AT_ONCE = 128, LOCAL_REFERENCES = 16, END_TRIES = 10000, END_PAUSE_NANOS = 100000 };
 
 static struct {
     jvmtiEnv *jvmti;   // NULL: nobody uses it
@@ -128,23 +128,20 @@ static void retransform(jint count, const jclass *classes) {
     }
 }
 
+// What cannot be told is taken for known: to load a class anew that was not rewritten changes nothing, to leave one out would leave
+// in it what was put there.
 static bool is_known(JNIEnv *env, jclass type) {
     jvmtiEnv *jvmti = injection.jvmti;
     char *signature = NULL;
     if ((*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) {
-        return false;
+        return true;
     }
-    size_t length = strlen(signature);
-    char name[MAX_NAME];
-    bool known = length > 2 && length <= sizeof name;
-    if (known && length - 2 < sizeof name) {
-        memcpy(name, signature + 1, length - 2);
-        name[length - 2] = 0;
-        jstring text = (*env)->NewStringUTF(env, name);
-        known = text != NULL && (*env)->CallStaticBooleanMethod(env, injector.type, injector.knows, text);
-        (*env)->ExceptionClear(env);
-        (*env)->DeleteLocalRef(env, text);
-    }
+    signature[strlen(signature) - 1] = 0;  // it is ours: the name lies between an L and a semicolon
+    jstring text = (*env)->NewStringUTF(env, signature + 1);
+    bool known = text == NULL || (*env)->CallStaticBooleanMethod(env, injector.type, injector.knows, text);
+    known = known || (*env)->ExceptionCheck(env);
+    (*env)->ExceptionClear(env);
+    (*env)->DeleteLocalRef(env, text);
     (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
     return known;
 }

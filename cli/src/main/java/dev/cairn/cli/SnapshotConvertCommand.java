@@ -51,6 +51,9 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
         if (redact && !name.endsWith(".hprof") && !name.endsWith(".hprof.gz")) {
             throw wrong("With --redact the new file is HPROF; \"" + name + "\" should end in .hprof or .hprof.gz.");
         }
+        if (redact && choosesDump()) {
+            throw wrong("--redact copies the file with all dumps in it; leave --dump away.");
+        }
         return redact ? redacted(options) : converted(options);
     }
 

@@ -95,6 +95,11 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
         }
     }
 
+    /** Whether the command line says which dump of the file is meant. */
+    final boolean choosesDump() {
+        return reading.choosesDump();
+    }
+
     /** That the command line cannot be right. */
     final ParameterException wrong(String sentence) {
         return new ParameterException(spec.commandLine(), sentence);

@@ -17,7 +17,7 @@ final class SnapshotReading {
     private CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--dump", paramLabel = "N", description = "Which dump of a file that holds several, from 1 on.")
-    private int dump = 1;
+    private Optional<Integer> dump = Optional.empty();
 
     @Option(names = "--cache", paramLabel = "FOLDER", description = "Keep indexes in this folder.")
     private Optional<Path> cache = Optional.empty();
@@ -28,10 +28,15 @@ final class SnapshotReading {
     @Option(names = "--threads", paramLabel = "N", description = "Work with so many threads: all cores by default.")
     private Optional<Integer> threads = Optional.empty();
 
+    /** Whether the command line says which dump of the file is meant. */
+    boolean choosesDump() {
+        return dump.isPresent();
+    }
+
     SnapshotOptions options(Progress progress) {
         SnapshotOptions standard = SnapshotOptions.standard();
         return new SnapshotOptions(
-                atLeastOne("--dump", dump),
+                atLeastOne("--dump", dump.orElse(1)),
                 cache,
                 !dropIndex,
                 threads.map(count -> atLeastOne("--threads", count)).orElse(standard.threads()),

@@ -8,7 +8,6 @@ import dev.cairn.web.message.ThreadsReport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -42,7 +41,7 @@ final class ThreadsPrinter {
         }
     }
 
-    /** "12 threads: 8 wait, 3 running, 1 monitor; 1,204 virtual threads". */
+    /** "12 threads: 8 waiting, 3 running, 1 blocked; 1,204 virtual threads". */
     private static String summary(ThreadsReport report) {
         String states = report.threads().stream()
                 .collect(Collectors.groupingBy(ThreadRow::state, Collectors.counting()))
@@ -53,14 +52,23 @@ final class ThreadsPrinter {
                 .map(entry -> Quantity.count(entry.getValue()) + " " + words(entry.getKey()))
                 .collect(Collectors.joining(", "));
         Long virtual = report.virtualThreads();
-        return Quantity.count((long) report.threads().size()) + " threads"
+        return Quantity.counted((long) report.threads().size(), "thread", "threads")
                 + (states.isEmpty() ? "" : ": " + states)
-                + (virtual == null || virtual == 0 ? "" : "; " + Quantity.count(virtual) + " virtual threads");
+                + (virtual == null || virtual == 0 ? "" : "; " + Quantity.counted(virtual, "virtual thread", "virtual threads"));
     }
 
-    /** {@code timedWait} to "timed wait". */
+    /** What the page calls a state that has the protocol's name in JSON. */
     private static String words(String state) {
-        return state.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+        return switch (state) {
+            case "monitor" -> "blocked";
+            case "wait" -> "waiting";
+            case "timedWait" -> "timed wait";
+            case "vmWait" -> "VM wait";
+            case "initializing" -> "new";
+            case "zombie" -> "ended";
+            case "undefined" -> "unknown";
+            default -> state;
+        };
     }
 
     private Table table(List<ThreadRow> threads) {

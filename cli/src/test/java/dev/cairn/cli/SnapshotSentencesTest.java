@@ -114,6 +114,8 @@ class SnapshotSentencesTest extends WithSmallDump {
     void sayWhatIsWrongInACommandLine() {
         assertThat(wrongUsage()).contains("summary", "histogram", "See: cairn help snapshot");
         assertThat(wrongUsage("summary")).contains("FILE", "See: cairn help snapshot summary");
+        assertThat(wrongUsage("convert", dump.toString(), "x.hprof", "--redact", "--dump", "1"))
+                .contains("leave --dump away");
         assertThat(wrongUsage("show", dump.toString())).contains("0x");
         assertThat(wrongUsage("show", dump.toString(), "cart")).contains("\"cart\" is no address");
         assertThat(wrongUsage("show", dump.toString(), "0x")).contains("is no address");

@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  * @param shallowBytes of all objects
  * @param layout how the sizes were found, in words
  * @param dumps how many dumps the file holds
- * @param truncatedAt where the file breaks off, in bytes of the plain dump
+ * @param truncatedAt where the file breaks off, in bytes of the plain dump; empty where that is in a later dump of it, which
+ *     is among the problems then
  * @param problems sentences about what was wrong in the file
  */
 public record SnapshotSummary(

@@ -227,7 +227,15 @@ class GcLogSnapshotTest {
             assertCycle(snapshot);
             assertThat(snapshot.summary()).isEqualTo(summary);
             assertThat(snapshot.roots()).isEqualTo(roots);
-            assertThat(summary.truncatedAt()).hasValue(Files.size(file));
+            assertThat(summary.truncatedAt()).isEmpty();
+            assertThat(summary.problems())
+                    .contains("The file breaks off after " + Files.size(file)
+                            + " bytes, in dump 2; this is dump 1, which ends before.");
+        }
+        for (int time = 0; time < 2; time++) {
+            try (Snapshot last = Snapshot.open(file, options.withDumpNumber(2))) {
+                assertThat(last.summary().truncatedAt()).hasValue(Files.size(file));
+            }
         }
     }
 

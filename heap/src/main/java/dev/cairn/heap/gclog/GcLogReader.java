@@ -159,7 +159,7 @@ public final class GcLogReader {
             throw new SnapshotException(file + " holds " + report.appDomains() + " AppDomain"
                     + (report.appDomains() == 1 ? "" : "s") + ", so there is no dump number " + number + ".");
         }
-        return report;
+        return report.about(number);
     }
 
     /** Reads what a stream gives, to its end; the stream stays open. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.gclog;
 
+import dev.cairn.heap.words.BreakOff;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -11,12 +12,23 @@ import java.util.OptionalLong;
  *
  * @param appDomains that begin in it; each is a dump of its own
  * @param lines of the file, empty ones included
- * @param truncatedAt where the file breaks off, in bytes of the plain text; empty if the last AppDomain is closed
+ * @param truncatedAt where the file breaks off, in bytes of the plain text; empty if the last AppDomain is closed, or another
+ *     one was asked for, which is among the problems then
  * @param problems sentences, each about all of its kind
  */
 public record GcLogReport(int appDomains, long lines, OptionalLong truncatedAt, List<String> problems) {
     public GcLogReport {
         problems = List.copyOf(problems);
+    }
+
+    /** The same for an AppDomain, which has an end unless it is the last. */
+    GcLogReport about(int number) {
+        if (truncatedAt.isEmpty() || number == appDomains) {
+            return this;
+        }
+        List<String> all = new ArrayList<>(problems);
+        all.add(BreakOff.inLaterDump(truncatedAt.getAsLong(), number, appDomains));
+        return new GcLogReport(appDomains, lines, OptionalLong.empty(), all);
     }
 
     /** Counts while the log is read. */

@@ -14,8 +14,8 @@ import java.util.OptionalLong;
  * @param segments of the dump that was asked for, in the order of the file; their records follow each other as if it
  *     were one
  * @param dumps how many dumps the file holds
- * @param truncatedAt where the file breaks off; empty if it ends where it should. A dump in segments should end with an
- *     end record
+ * @param truncatedAt where the file breaks off; empty if it ends where it should, or breaks off in a later dump, which is
+ *     among the problems then. A dump in segments should end with an end record
  * @param problems sentences about what was wrong, those of the file itself not among them
  */
 public record DumpOutline(

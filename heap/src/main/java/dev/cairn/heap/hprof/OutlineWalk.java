@@ -3,6 +3,7 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.Progress;
+import dev.cairn.heap.words.BreakOff;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.OptionalLong;
@@ -24,6 +25,7 @@ final class OutlineWalk {
     private final AgentRecordReader agent;
     private final HeapExtents heap;
     private final StrangeRecords strange = new StrangeRecords();
+    private final int dumpNumber;
     private OptionalLong truncatedAt;
 
     OutlineWalk(HprofFile file, int dumpNumber, KnownSegments known, Progress progress) {
@@ -41,6 +43,7 @@ final class OutlineWalk {
         this.threads = new HprofThreads(bytes, budget, idSize, strings);
         this.agent = new AgentRecordReader(bytes, problems);
         this.heap = new HeapExtents(bytes, shape, new HeapRecordEnd(bytes, idSize), dumpNumber, known, problems);
+        this.dumpNumber = dumpNumber;
         this.truncatedAt = file.truncatedAt();
     }
 
@@ -58,7 +61,12 @@ final class OutlineWalk {
         if (heap.isOpen() && truncatedAt.isEmpty()) {
             // A VM that is killed leaves whole segments, as it writes one at a time.
             truncatedAt = OptionalLong.of(size);
-            problems.add("The dump has no end record, so its writer did not finish it.");
+            problems.add("The " + (heap.dumps() > 1 ? "last dump" : "dump")
+                    + " has no end record, so its writer did not finish it.");
+        }
+        if (heap.dumps() > dumpNumber && truncatedAt.isPresent()) {
+            problems.add(BreakOff.inLaterDump(truncatedAt.getAsLong(), dumpNumber, heap.dumps()));
+            truncatedAt = OptionalLong.empty();
         }
         strange.tell(problems);
         if (heap.dumps() == 0) {

@@ -155,6 +155,23 @@ class DumpOutlineTest {
     }
 
     @Test
+    void whatBreaksOffInALaterDumpIsNoLossOfAnEarlierOne() throws IOException {
+        byte[] whole = hprof().heapDump(heap -> heap.rootStickyClass(1))
+                .heapDump(heap -> heap.rootStickyClass(2).rootStickyClass(3))
+                .build();
+        Path file = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, whole.length - 5));
+        try (OpenDump first = OpenDump.at(file, folder, 1);
+                OpenDump second = OpenDump.at(file, folder, 2)) {
+            assertThat(first.outline().heapBytes()).isEqualTo(ROOT);
+            assertThat(first.outline().truncatedAt()).isEmpty();
+            assertThat(first.outline().problems())
+                    .containsExactly("The file breaks off after " + (whole.length - 5)
+                            + " bytes, in dump 2; this is dump 1, which ends before.");
+            assertThat(second.outline().truncatedAt()).hasValue(whole.length - 5);
+        }
+    }
+
+    @Test
     void recordsThatNobodyKnowsArePassedOver() throws IOException {
         HprofBuilder dump = hprof().record(0x50, new byte[100])
                 .heapDump(heap -> heap.rootStickyClass(1))
