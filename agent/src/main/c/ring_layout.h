@@ -84,6 +84,7 @@ enum ring_record_type {
     RECORD_HEAP_ITEMS = 23,
     RECORD_HEAP_DUMP_END = 24,
     RECORD_EXHAUSTED = 25,
+    RECORD_HEAP_RECORDS = 26,
 };
 
 // RecordLayout ----------------------------------------------------------------------------------------------------
@@ -280,6 +281,28 @@ enum ring_record_type {
 #define HEAP_ITEM_STATIC 6
 #define HEAP_ITEM_ARRAY_LENGTH 7
 #define HEAP_ITEM_SIZE 8
+
+#define HEAP_RECORDS_COUNT 8
+#define HEAP_RECORDS_THREADS 12
+#define HEAP_RECORDS_DATA 16
+
+#define HEAP_RECORD_ID 1
+#define HEAP_RECORD_TRACE 9
+#define HEAP_RECORD_INSTANCE 0x21
+#define HEAP_RECORD_INSTANCE_CLASS 13
+#define HEAP_RECORD_INSTANCE_COUNT 21
+#define HEAP_RECORD_INSTANCE_DATA 25
+#define HEAP_RECORD_OBJECTS 0x22
+#define HEAP_RECORD_ARRAY_LENGTH 13
+#define HEAP_RECORD_OBJECTS_CLASS 17
+#define HEAP_RECORD_OBJECTS_DATA 25
+#define HEAP_RECORD_PRIMITIVES 0x23
+#define HEAP_RECORD_PRIMITIVES_TYPE 17
+#define HEAP_RECORD_PRIMITIVES_DATA 18
+
+#define HEAP_FILE_ID_NUMBER_SHIFT 5
+#define HEAP_FILE_ID_WALKED 8
+#define HEAP_FILE_ID_CLASS 16
 
 #define HEAP_ID_NUMBER_BITS 40
 #define HEAP_ID_WALKED 0x8000000000

@@ -13,6 +13,7 @@ import dev.cairn.hprof.settings.CpuKind;
 import dev.cairn.hprof.settings.ReportSettings;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.HprofRecordTag;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.BitSet;
@@ -100,6 +101,11 @@ public final class BinaryReport {
     /** Writes a part of a record. */
     public void write(byte[] bytes, int count) {
         out.write(bytes, 0, count);
+    }
+
+    /** Writes a part of a record, which may be very large, from outside the Java heap. */
+    public void write(MemorySegment bytes) {
+        out.write(bytes);
     }
 
     /** The id of a text, which is written if it is new. */

@@ -19,8 +19,8 @@ final class LiveObjects {
 
     private static final int SLOT_BYTES = Long.BYTES + 2 * Integer.BYTES;
     private static final int FIRST_SLOTS = 1 << 10;
-    /** Ids are given one after the other: so many that follow each other have slots that do, in one line of the cache. */
-    private static final int NEIGHBOUR_BITS = 3;
+    /** Ids are given one after the other: so many that follow each other have slots that do, in few lines of the cache and one page. */
+    private static final int NEIGHBOUR_BITS = 4;
 
     private static final long NEIGHBOURS = (1 << NEIGHBOUR_BITS) - 1;
 

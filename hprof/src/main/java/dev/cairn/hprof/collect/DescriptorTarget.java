@@ -5,12 +5,18 @@ package dev.cairn.hprof.collect;
 import dev.cairn.hprof.output.ReportTarget;
 import dev.cairn.profile.ring.InheritedDescriptor;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 
 /** A report's file or socket. */
 record DescriptorTarget(InheritedDescriptor descriptor) implements ReportTarget {
     @Override
     public void write(byte[] bytes, int count) throws IOException {
         descriptor.write(bytes, count);
+    }
+
+    @Override
+    public void write(MemorySegment bytes) throws IOException {
+        descriptor.write(bytes);
     }
 
     @Override

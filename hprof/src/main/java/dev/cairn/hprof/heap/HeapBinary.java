@@ -9,6 +9,7 @@ import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.List;
 
 /**
@@ -35,7 +36,7 @@ final class HeapBinary {
         List<DumpedType> types = dump.types().parentsFirst().stream()
                 .filter(type -> !dump.isPrimitive(type.number))
                 .toList();
-        types.forEach(this::writeNames);
+types.forEach(this::writeNames);
         segmented = report.names().settings().isSegmented();
         types.forEach(this::type);
         dump.roots().each(this::root);
@@ -153,14 +154,8 @@ final class HeapBinary {
     }
 
     private void copy(long from, long to) throws IOException {
-        byte[] piece = new byte[(int) Math.min(SEGMENT_BYTES, to - from)];
-        for (long at = from; at < to; ) {
-            int count = (int) Math.min(dump.spool().read(at, piece), to - at);
-            if (count <= 0) {
-                throw new IOException("the file ends too soon");
-            }
-            report.write(piece, count);
-            at += count;
+        try (Arena arena = Arena.ofConfined()) {
+            report.write(dump.spool().map(from, to, arena));
         }
     }
 }

@@ -33,6 +33,7 @@ final class HeapDump {
     private final ObjectRecords objects;
     private final SpoolFile spool;
     private final HeapItemReader items;
+    private final HeapRecordReader records;
     private long leftOutByTarget;
     private int error;
     private boolean complete;
@@ -44,6 +45,7 @@ final class HeapDump {
         this.roots = new HeapRoots(numbers);
         this.objects = new ObjectRecords(types, numbers, traces, arrays, spool);
         this.items = new HeapItemReader(names.symbols(), types, numbers, roots, objects);
+        this.records = new HeapRecordReader(types, numbers, traces, arrays, spool);
     }
 
     boolean type(MemorySegment memory, long at, int length) {
@@ -84,8 +86,13 @@ final class HeapDump {
         return items.read(memory, at, length);
     }
 
+    boolean records(MemorySegment memory, long at, int length) {
+        return records.read(memory, at, length);
+    }
+
     boolean end(MemorySegment memory, long at) {
         objects.end();
+        records.end();
         arrays.layOut(
                 memory.get(INT, at + HeapDumpEnd.ALIGNMENT),
                 memory.get(INT, at + HeapDumpEnd.REFERENCE_BYTES),
@@ -136,7 +143,7 @@ final class HeapDump {
     }
 
     long count() {
-        return objects.count();
+        return objects.count() + records.count();
     }
 
     /** What all objects take together. */
@@ -160,6 +167,10 @@ final class HeapDump {
         if (leftOutByTarget + objects.leftOut() > 0) {
             result.add("The heap dump leaves out " + (leftOutByTarget + objects.leftOut())
                     + " objects of classes that were loaded meanwhile, or whose fields are not known.");
+        }
+        if (records.isBroken()) {
+            result.add("The heap dump is not complete: from its object number " + (records.count() + 1)
+                    + " on the target told what was not understood.");
         }
         if (roots.leftOut() > 0) {
             result.add("The heap dump leaves out " + roots.leftOut() + " roots, as there are too many.");

@@ -48,6 +48,7 @@ public final class HeapDumpBook implements ReportBook {
             case HEAP_FIELD -> outcome(dump.map(it -> it.field(memory, at, length)));
             case HEAP_THREAD -> outcome(dump.map(it -> it.thread(memory, at)));
             case HEAP_ITEMS -> outcome(dump.map(it -> it.items(memory, at, length)));
+            case HEAP_RECORDS -> outcome(dump.map(it -> it.records(memory, at, length)));
             case HEAP_DUMP_END -> outcome(dump.map(it -> it.end(memory, at)));
             default -> Outcome.UNKNOWN;
         };
@@ -60,6 +61,7 @@ public final class HeapDumpBook implements ReportBook {
             case HEAP_FIELD -> HeapDumpLayout.HeapField.TEXT;
             case HEAP_THREAD -> HeapDumpLayout.HeapThread.BYTES;
             case HEAP_ITEMS -> HeapDumpLayout.HeapItems.DATA + HeapDumpLayout.HeapItem.DATA;
+            case HEAP_RECORDS -> HeapDumpLayout.HeapRecords.DATA;
             case HEAP_DUMP_END -> HeapDumpLayout.HeapDumpEnd.BYTES;
             default -> 0;
         };

@@ -21,7 +21,7 @@ final class ObjectRecords {
     private static final int INSTANCE_HEADER = 1 + Long.BYTES + Integer.BYTES + Long.BYTES + Integer.BYTES;
     private static final int ARRAY_HEADER = INSTANCE_HEADER;
     /** The length of a record is told in 32 bits; HotSpot cuts longer arrays too. */
-    private static final long MOST_ARRAY_BYTES = 0xFFFF_FFFFL - 1024;
+    static final long MOST_ARRAY_BYTES = 0xFFFF_FFFFL - 1024;
 
     private static final int BYTES_OF_VALUE = Integer.BYTES + Long.BYTES;
 

@@ -41,6 +41,7 @@ final class SpoolFile implements AutoCloseable {
     private final MemorySegment buffer = arena.allocate(BUFFER_BYTES, Long.BYTES);
     private final ByteBuffer outgoing = buffer.asByteBuffer();
     private final List<Long> stretches = new ArrayList<>();
+    private long lastStretch = -STRETCH_BYTES;
     private int used;
     private long flushed;
     private Optional<String> failure = Optional.empty();
@@ -79,6 +80,7 @@ final class SpoolFile implements AutoCloseable {
         used = 0;
         flushed = 0;
         stretches.clear();
+        lastStretch = -STRETCH_BYTES;
         failure = Optional.empty();
     }
 
@@ -88,11 +90,27 @@ final class SpoolFile implements AutoCloseable {
 
     /** Says that a record of so many bytes begins here. One that fits into the buffer stays in memory until the next begins. */
     void beginRecord(long bytes) {
-        long last = stretches.isEmpty() ? -STRETCH_BYTES : stretches.getLast();
-        if (position() - last >= STRETCH_BYTES || bytes > STRETCH_BYTES) {
-            stretches.add(position());
-        }
+        noteRecord(position(), bytes);
         makeRoom((int) Math.min(bytes, BUFFER_BYTES));
+    }
+
+    /** Says that a record of so many bytes begins at that place, which lies behind all that were noted. */
+    void noteRecord(long place, long bytes) {
+        if (place - lastStretch >= STRETCH_BYTES || bytes > STRETCH_BYTES) {
+            stretches.add(place);
+            lastStretch = place;
+        }
+    }
+
+    /** As they are; part of records that have been noted. */
+    void bytes(byte[] from, int count) {
+        for (int done = 0; done < count; ) {
+            makeRoom(1);
+            int part = Math.min(count - done, BUFFER_BYTES - used);
+            MemorySegment.copy(from, done, buffer, ValueLayout.JAVA_BYTE, used, part);
+            used += part;
+            done += part;
+        }
     }
 
     /** Room for so many bytes, at most {@link #BUFFER_BYTES}, at once; what was put before is no longer in memory. */
@@ -229,6 +247,11 @@ final class SpoolFile implements AutoCloseable {
             count = file.read(target, from + target.position());
         }
         return target.position();
+    }
+
+    /** What has been flushed between two places, mapped for as long as the arena is open. */
+    MemorySegment map(long from, long to, Arena open) throws IOException {
+        return file.map(FileChannel.MapMode.READ_ONLY, from, to - from, open);
     }
 
     Path path() {

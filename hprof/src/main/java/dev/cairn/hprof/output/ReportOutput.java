@@ -3,6 +3,7 @@
 package dev.cairn.hprof.output;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
@@ -40,6 +41,19 @@ public final class ReportOutput {
         written += count;
     }
 
+    /** Very many, from outside the Java heap: they are not copied first. */
+    public void write(MemorySegment bytes) {
+        flush();
+        if (failure.isEmpty()) {
+            try {
+                target.write(bytes);
+            } catch (IOException e) {
+                fail(e);
+            }
+        }
+        written += bytes.byteSize();
+    }
+
     public void write(int b) {
         if (buffered == buffer.length) {
             flush();
@@ -58,10 +72,14 @@ public final class ReportOutput {
             try {
                 target.write(buffer, buffered);
             } catch (IOException e) {
-                failure = Optional.of(Optional.ofNullable(e.getMessage()).orElse("the system gave no reason"));
+                fail(e);
             }
         }
         buffered = 0;
+    }
+
+    private void fail(IOException e) {
+        failure = Optional.of(Optional.ofNullable(e.getMessage()).orElse("the system gave no reason"));
     }
 
     /** Why something could not be written. */

@@ -3,11 +3,15 @@
 package dev.cairn.hprof.output;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 
 /** What a report's bytes go to in the end. */
 public interface ReportTarget {
     /** Takes all of them, or fails. */
     void write(byte[] bytes, int count) throws IOException;
+
+    /** Takes all of them, from outside the Java heap, or fails. */
+    void write(MemorySegment bytes) throws IOException;
 
     void close();
 }

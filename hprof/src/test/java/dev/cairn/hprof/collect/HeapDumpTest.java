@@ -229,6 +229,7 @@ class HeapDumpTest {
                 RecordType.HEAP_FIELD,
                 RecordType.HEAP_THREAD,
                 RecordType.HEAP_ITEMS,
+                RecordType.HEAP_RECORDS,
                 RecordType.HEAP_DUMP_END);
         for (int i = 0; i < 20_000; i++) {
             RecordType type = types.get(random.nextInt(types.size()));

@@ -10,6 +10,7 @@ import dev.cairn.wire.ring.HeapDumpLayout.HeapField;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapId;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapItem;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapItems;
+import dev.cairn.wire.ring.HeapDumpLayout.HeapRecords;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapThread;
 import dev.cairn.wire.ring.RecordType;
 import java.util.function.Consumer;
@@ -154,6 +155,20 @@ final class MadeHeapDump {
 
     MadeHeapDump size(int type, long bytes) {
         return item(HeapItem.SIZE, record -> record.u4(8 + HeapItem.CLASS, type).u8(8 + HeapItem.ID, bytes));
+    }
+
+    /** @param threads where among the bytes the id of a thread stands */
+    Outcome records(byte[] bytes, int... threads) {
+        return report.report(RecordType.HEAP_RECORDS, record -> {
+            record.u4(HeapRecords.COUNT, bytes.length).u4(HeapRecords.THREADS, threads.length);
+            for (int i = 0; i < bytes.length; i++) {
+                record.u1(HeapRecords.DATA + i, bytes[i]);
+            }
+            int threadsAt = (HeapRecords.DATA + bytes.length + 3) & -4;
+            for (int i = 0; i < threads.length; i++) {
+                record.u4(threadsAt + 4 * i, threads[i]);
+            }
+        });
     }
 
     void end() {

@@ -29,6 +29,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -57,6 +59,11 @@ final class MadeReport {
             @Override
             public void write(byte[] written, int count) {
                 bytes.write(written, 0, count);
+            }
+
+            @Override
+            public void write(MemorySegment written) {
+                bytes.writeBytes(written.toArray(ValueLayout.JAVA_BYTE));
             }
 
             @Override

@@ -86,6 +86,7 @@ public final class RecordParser {
                     HEAP_THREAD,
                     HEAP_ITEMS,
                     HEAP_DUMP_END,
+                    HEAP_RECORDS,
                     EXHAUSTED -> false;
         };
         return good ? Outcome.UNDERSTOOD : Outcome.MALFORMED;

@@ -41,11 +41,19 @@ public final class InheritedDescriptor implements AutoCloseable {
         while (done < count) {
             int part = Math.min(count - done, BUFFER_BYTES);
             MemorySegment.copy(bytes, done, out, ValueLayout.JAVA_BYTE, 0, part);
-            long put = SystemCalls.write(fd, out.asSlice(0, part));
+            write(out.asSlice(0, part));
+            done += part;
+        }
+    }
+
+    /** Writes all bytes of memory outside the Java heap. */
+    public void write(MemorySegment bytes) throws IOException {
+        for (long done = 0; done < bytes.byteSize(); ) {
+            long put = SystemCalls.write(fd, bytes.asSlice(done));
             if (put < 0 && put != -SystemCalls.EINTR) {
                 throw new IOException(SystemCalls.errorText(put));
             }
-            done += (int) Math.max(put, 0);
+            done += Math.max(put, 0);
         }
     }
 

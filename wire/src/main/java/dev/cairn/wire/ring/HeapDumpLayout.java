@@ -4,8 +4,8 @@ package dev.cairn.wire.ring;
 
 /**
  * Where the fields of those records are that a heap dump of an HPROF report comes in, otherwise as {@link RecordLayout} says. A dump
- * is a HEAP_DUMP record, then all classes with their fields and all threads, then items in the order of a walk from the roots, and at
- * last a HEAP_DUMP_END record. Another HEAP_DUMP record before that one says that the dump begins anew. Classes are told by the
+ * is a HEAP_DUMP record, then all classes with their fields and all threads, then items in the order of a walk from the roots, or in
+ * place of those of objects heap records as a file has them, and at last a HEAP_DUMP_END record. Another HEAP_DUMP record before that one says that the dump begins anew. Classes are told by the
  * numbers of CLASS records.
  */
 public final class HeapDumpLayout {
@@ -122,6 +122,55 @@ public final class HeapDumpLayout {
         public static final int SIZE = 8;
 
         private HeapItem() {}
+    }
+
+    /**
+     * Heap records of the binary format, with ids of 8 bytes and numbers in the byte order of a file, one behind the other. What a
+     * record of an array has no room for comes at the beginning of the next HEAP_RECORDS.
+     */
+    public static final class HeapRecords {
+        /** How many bytes of heap records there are. */
+        public static final int COUNT = 8; // u4
+        /**
+         * How many places follow them at a multiple of 4, u4 each from {@link #DATA} on: there stands the {@link HeapId} of a thread in
+         * place of its id in the file.
+         */
+        public static final int THREADS = 12; // u4
+
+        public static final int DATA = 16;
+
+        private HeapRecords() {}
+    }
+
+    /** Where the fields of a heap record are, from its tag on. The serial number of its trace is left to the reader. */
+    public static final class HeapRecord {
+        public static final int ID = 1; // u8
+        public static final int TRACE = 9; // u4
+
+        public static final int INSTANCE = 0x21;
+        public static final int INSTANCE_CLASS = 13; // u8
+        public static final int INSTANCE_COUNT = 21; // u4, bytes of the fields' values
+        public static final int INSTANCE_DATA = 25;
+
+        public static final int OBJECTS = 0x22;
+        public static final int ARRAY_LENGTH = 13; // u4, elements
+        public static final int OBJECTS_CLASS = 17; // u8
+        public static final int OBJECTS_DATA = 25;
+
+        public static final int PRIMITIVES = 0x23;
+        public static final int PRIMITIVES_TYPE = 17; // u1
+        public static final int PRIMITIVES_DATA = 18;
+
+        private HeapRecord() {}
+    }
+
+    /** Ids of objects in heap records: the number of the allocation, of the object that was walked, or of the class, and who has given it. */
+    public static final class HeapFileId {
+        public static final int NUMBER_SHIFT = 5;
+        public static final int WALKED = 8;
+        public static final int CLASS = 16;
+
+        private HeapFileId() {}
     }
 
     /** Ids of objects. Without one of these bits it is the id of an ALLOCATION record; 0 is null. */

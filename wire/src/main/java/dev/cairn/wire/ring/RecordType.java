@@ -30,9 +30,10 @@ public enum RecordType {
     HEAP_THREAD(22),
     HEAP_ITEMS(23),
     HEAP_DUMP_END(24),
-    EXHAUSTED(25);
+    EXHAUSTED(25),
+    HEAP_RECORDS(26);
 
-    private static final RecordType[] BY_CODE = new RecordType[26];
+    private static final RecordType[] BY_CODE = new RecordType[27];
 
     static {
         for (RecordType type : values()) {
