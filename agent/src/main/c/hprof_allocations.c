@@ -5,6 +5,7 @@
 
 #include "allocation_events.h"
 #include "draws.h"
+#include "hprof_heap_direct.h"
 #include "hprof_parts.h"
 #include "recorder.h"
 
@@ -41,8 +42,8 @@ static const char *start(JNIEnv *env) {
             .live = true,
             .wait_when_full = !hprof.options.sampled,
             .lossless = !hprof.options.sampled,
-            // The walk of a heap dump finds numbers on objects themselves.
-            .by_references = !hprof.options.sampled && !hprof.options.heap_dump,
+            // The VM's walk finds numbers on objects only.
+            .by_references = !hprof.options.heap_dump || heap_direct_is_possible(env),
             .jvmti = hprof.jvmti,
             .symbols = hprof.symbols,
     };
@@ -69,6 +70,10 @@ void hprof_allocations_tell_dead(JNIEnv *env) {
     }
 }
 
+bool hprof_allocations_are_tagged(void) {
+    return started && !recorder_follows_by_references();
+}
+
 void hprof_allocations_tag(JNIEnv *env) {
     if (started) {
         recorder_tag(env);
@@ -87,9 +92,12 @@ void hprof_allocations_follow_depth(void) {
     }
 }
 
+// A dump of the heap alone has those that live.
 static void dump(JNIEnv *env, uint32_t token) {
     (void)token;
-    hprof_allocations_tell_dead(env);
+    if (hprof.options.heap_sites) {
+        hprof_allocations_tell_dead(env);
+    }
 }
 
 void hprof_allocations_count(JNIEnv *env, int64_t *exact, int64_t *all) {

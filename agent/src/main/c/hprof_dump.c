@@ -81,9 +81,7 @@ void hprof_dump_heap(JNIEnv *env) {
     if (!over) {
         uint32_t token = ++last_token;
         count_threads(env);
-        hprof_allocations_tag(env);
         hprof_heap_dump(env, token);
-        hprof_allocations_tag_no_more();
         cut("heap", token);
     }
     pthread_mutex_unlock(&dumping);

@@ -5,11 +5,15 @@
 
 #include "clock.h"
 #include "hprof_heap_classes.h"
+#include "hprof_heap_direct.h"
 #include "hprof_heap_items.h"
+#include "hprof_heap_records.h"
 #include "hprof_heap_walk.h"
 #include "local_references.h"
 #include "records.h"
 #include "vm_events.h"
+
+#include <stdlib.h>
 
 // A class that is loaded between the telling of classes and the walk makes the dump begin anew, but for the last time.
 enum { MAX_TRIES = 3 };
@@ -25,30 +29,48 @@ static bool tell_begin(uint32_t token) {
     return true;
 }
 
-static void tell_thread(JNIEnv *env, jthread thread) {
+// The number that the dump has for it, or 0.
+static uint32_t tell_thread(JNIEnv *env, jthread thread) {
     uint32_t number = heap_walk_number_thread(thread);
     // Asked before there is a place: whoever asks the VM may be held up, and the reader comes no further meanwhile.
     jlong id = (*env)->GetLongField(env, thread, thread_fields.id);
     struct ring_place place;
-    if (number != 0 && hprof_reserve(hprof.ring, RECORD_HEAP_THREAD, HEAP_THREAD_BYTES, &place)) {
-        record_u8(place.record, HEAP_THREAD_JAVA_ID, (uint64_t)id);
-        record_u4(place.record, HEAP_THREAD_NUMBER, number);
-        ring_publish(hprof.ring, &place);
+    if (number == 0 || !hprof_reserve(hprof.ring, RECORD_HEAP_THREAD, HEAP_THREAD_BYTES, &place)) {
+        return 0;
     }
+    record_u8(place.record, HEAP_THREAD_JAVA_ID, (uint64_t)id);
+    record_u4(place.record, HEAP_THREAD_NUMBER, number);
+    ring_publish(hprof.ring, &place);
+    return number;
 }
 
-static void tell_threads(JNIEnv *env) {
+// The living ones, which are held until they are let go. NULL if there is no memory, or the VM does not tell.
+static struct heap_thread *tell_threads(JNIEnv *env, uint32_t *told) {
     jint count = 0;
     jthread *threads = NULL;
+    *told = 0;
     if ((*hprof.jvmti)->GetAllThreads(hprof.jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
-        return;
+        return NULL;
     }
     expect_local_references(env, count);
+    struct heap_thread *held = calloc((size_t)count + 1, sizeof *held);
     for (jint i = 0; i < count; i++) {
-        tell_thread(env, threads[i]);
-        (*env)->DeleteLocalRef(env, threads[i]);
+        uint32_t number = tell_thread(env, threads[i]);
+        if (number != 0 && held != NULL) {
+            held[(*told)++] = (struct heap_thread){.thread = threads[i], .number = number};
+        } else {
+            (*env)->DeleteLocalRef(env, threads[i]);
+        }
     }
     (*hprof.jvmti)->Deallocate(hprof.jvmti, (unsigned char *)threads);
+    return held;
+}
+
+static void let_go(JNIEnv *env, struct heap_thread *threads, uint32_t count) {
+    for (uint32_t i = 0; threads != NULL && i < count; i++) {
+        (*env)->DeleteLocalRef(env, threads[i].thread);
+    }
+    free(threads);
 }
 
 static void put_sizes(void) {
@@ -75,22 +97,52 @@ static void tell_end(const struct heap_walk *walk) {
     }
 }
 
+// False if what was told is worth nothing, as it has to be told in another way.
+static bool tell_heap(JNIEnv *env, bool directly, struct heap_walk *walk) {
+    uint32_t count = 0;
+    struct heap_thread *threads = tell_threads(env, &count);
+    bool done = true;
+    heap_items_reset(hprof.ring);
+    heap_records_reset(hprof.ring);
+    if (directly) {
+        done = threads != NULL && heap_direct_walk(env, threads, count, walk);
+    }
+    let_go(env, threads, count);
+    if (!directly) {
+        heap_walk(walk);
+    }
+    return done;
+}
+
 void hprof_heap_dump(JNIEnv *env, uint32_t token) {
     struct heap_walk walk = {.met_stranger = true};
+    bool directly = !hprof_allocations_are_tagged() && heap_direct_is_possible(env), tagged = false;
     for (int i = 0; i < MAX_TRIES && walk.met_stranger; i++) {
-        walk = (struct heap_walk){.leave_out_strangers = i == MAX_TRIES - 1};
-        if (!tell_begin(token) || !heap_classes_tell(env)) {
-            return;
+        bool is_last = i == MAX_TRIES - 1;
+        directly = directly && !is_last;
+        if (!directly && !tagged) {
+            hprof_allocations_tag(env);
+            tagged = true;
         }
-        tell_threads(env);
-        heap_items_reset(hprof.ring);
-        heap_walk(&walk);
-        put_sizes();
-        if (!heap_items_flush()) {
-            return;
+        walk = (struct heap_walk){.leave_out_strangers = is_last};
+        if (!tell_begin(token) || !heap_classes_tell(env)) {
+            break;
+        }
+        if (!tell_heap(env, directly, &walk)) {
+            directly = false;
+            walk.met_stranger = true;
         }
     }
-    tell_end(&walk);
+    if (tagged) {
+        hprof_allocations_tag_no_more();
+    }
+    if (!directly && hprof.options.walk_directly) {
+        hprof_complain("objects cannot be read where they lie in this VM, so it was asked for each of them.");
+    }
+    put_sizes();
+    if (heap_items_flush() && heap_records_flush()) {
+        tell_end(&walk);
+    }
 }
 
 static void dump(JNIEnv *env, uint32_t token) {

@@ -33,6 +33,10 @@ uint32_t heap_classes_end(void) {
     return known.capacity;
 }
 
+bool heap_class_is_told(const struct heap_class *class) {
+    return class->told == known.telling && class->kind != HEAP_KIND_UNKNOWN;
+}
+
 static bool has_room_for(uint32_t number) {
     enum { FIRST_CAPACITY = 1 << 12 };
     if (number < known.capacity) {
@@ -79,6 +83,25 @@ static enum heap_kind kind_of(const char *signature) {
     return strcmp(signature, "Ljava/lang/Class;") == 0 ? HEAP_KIND_CLASS : HEAP_KIND_OBJECT;
 }
 
+// In HotSpot the number of an instance's field is its offset, above two bits of which the upper one says so. The lower one says that
+// there is more in it, to check it by. heap_layouts_agree holds this to what the VM tells.
+static void note_offset(struct heap_class *class, jfieldID field, uint16_t type) {
+    enum { KIND_BITS = 2, INSTANCE = 2, KIND_MASK = 3 };
+    uintptr_t number = (uintptr_t)field, offset = number >> KIND_BITS;
+    if (class->fields == NULL || (number & KIND_MASK) != INSTANCE || offset > UINT16_MAX) {
+        class->has_offsets = false;
+    } else {
+        class->fields[class->field_count++] = (struct heap_field){.offset = (uint16_t)offset, .type = type};
+    }
+}
+
+static void forget_fields(struct heap_class *class, jint most) {
+    free(class->fields);
+    class->fields = calloc((size_t)most + 1, sizeof *class->fields);
+    class->field_count = 0;
+    class->has_offsets = true;
+}
+
 static void tell_field(jclass type, uint32_t number, uint32_t index, jfieldID field) {
     jvmtiEnv *jvmti = hprof.jvmti;
     char *name = NULL, *signature = NULL;
@@ -87,6 +110,9 @@ static void tell_field(jclass type, uint32_t number, uint32_t index, jfieldID fi
     bool is_known = (*jvmti)->GetFieldName(jvmti, type, field, &name, &signature, NULL) == JVMTI_ERROR_NONE
             && (*jvmti)->GetFieldModifiers(jvmti, type, field, &modifiers) == JVMTI_ERROR_NONE;
     size_t bytes = is_known ? strlen(name) : 0;
+    if (!is_known || (modifiers & ACC_STATIC) == 0) {
+        note_offset(heap_class(number), field, is_known ? type_of(signature) : 0);
+    }
     bytes = bytes < MAX_NAME_BYTES ? bytes : MAX_NAME_BYTES;
     if (is_known && reserve(RECORD_HEAP_FIELD, HEAP_FIELD_TEXT + bytes, &place)) {
         record_u4(place.record, HEAP_FIELD_CLASS, number);
@@ -122,6 +148,8 @@ static void tell_class(JNIEnv *env, jclass type, uint32_t number) {
     field_count = prepared ? field_count : 0;
     (*jvmti)->IsInterface(jvmti, type, &is_interface);
     uint32_t super = number_of_super(env, type);
+    heap_class(number)->super = super;
+    forget_fields(heap_class(number), field_count);
     uint32_t *numbers = calloc((size_t)interface_count + 1, sizeof *numbers);
     for (jint i = 0; numbers != NULL && i < interface_count; i++) {
         numbers[i] = symbols_class(hprof.symbols, env, interfaces[i]);
@@ -162,26 +190,35 @@ static bool note_class(JNIEnv *env, jclass type) {
     if (class->kind == HEAP_KIND_UNKNOWN
             && (*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) == JVMTI_ERROR_NONE) {
         class->kind = kind_of(signature);
+        class->element = class->kind == HEAP_KIND_PRIMITIVE_ARRAY ? (uint8_t)type_of(signature + 1) : 0;
+        class->holds_frames = strcmp(signature, "Ljdk/internal/vm/StackChunk;") == 0;
         (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
     }
     tell_class(env, type, number);
     return true;
 }
 
-// The class objects of primitive types are none of the loaded classes.
+enum { PRIMITIVES = 9 };
+
+// The class objects of primitive types are none of the loaded classes. NULL if it is not to be had.
+static jclass primitive(JNIEnv *env, int which) {
+    static const char *const boxes[PRIMITIVES] = {"java/lang/Boolean", "java/lang/Byte", "java/lang/Character",
+            "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double", "java/lang/Void"};
+    jclass box = (*env)->FindClass(env, boxes[which]);
+    jfieldID field = box == NULL ? NULL : (*env)->GetStaticFieldID(env, box, "TYPE", "Ljava/lang/Class;");
+    jclass type = field == NULL ? NULL : (jclass)(*env)->GetStaticObjectField(env, box, field);
+    (*env)->ExceptionClear(env);
+    (*env)->DeleteLocalRef(env, box);
+    return type;
+}
+
 static void tell_primitives(JNIEnv *env) {
-    static const char *const boxes[] = {"java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short",
-            "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double", "java/lang/Void"};
-    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
-        jclass box = (*env)->FindClass(env, boxes[i]);
-        jfieldID field = box == NULL ? NULL : (*env)->GetStaticFieldID(env, box, "TYPE", "Ljava/lang/Class;");
-        jclass type = field == NULL ? NULL : (jclass)(*env)->GetStaticObjectField(env, box, field);
-        (*env)->ExceptionClear(env);
+    for (int i = 0; i < PRIMITIVES; i++) {
+        jclass type = primitive(env, i);
         if (type != NULL) {
             note_class(env, type);
         }
         (*env)->DeleteLocalRef(env, type);
-        (*env)->DeleteLocalRef(env, box);
     }
 }
 
@@ -210,4 +247,44 @@ bool heap_classes_tell(JNIEnv *env) {
         told = tell_loaded(env);
     }
     return told >= 0 && !known.failed;
+}
+
+// Takes the reference over, if the class was told.
+static void hold(JNIEnv *env, jclass type, struct heap_class_handle *handles, uint32_t *count) {
+    uint32_t number = type == NULL ? 0 : symbols_class(hprof.symbols, env, type);
+    if (number != 0 && heap_class_is_told(heap_class(number))) {
+        handles[(*count)++] = (struct heap_class_handle){.type = type, .number = number};
+    } else {
+        (*env)->DeleteLocalRef(env, type);
+    }
+}
+
+struct heap_class_handle *heap_classes_hold(JNIEnv *env, uint32_t *count) {
+    jint loaded = 0;
+    jclass *types = NULL;
+    *count = 0;
+    if ((*hprof.jvmti)->GetLoadedClasses(hprof.jvmti, &loaded, &types) != JVMTI_ERROR_NONE) {
+        return NULL;
+    }
+    expect_local_references(env, loaded + PRIMITIVES);
+    struct heap_class_handle *handles = calloc((size_t)loaded + PRIMITIVES, sizeof *handles);
+    for (jint i = 0; i < loaded; i++) {
+        if (handles != NULL) {
+            hold(env, types[i], handles, count);
+        } else {
+            (*env)->DeleteLocalRef(env, types[i]);
+        }
+    }
+    for (int i = 0; i < PRIMITIVES && handles != NULL; i++) {
+        hold(env, primitive(env, i), handles, count);
+    }
+    (*hprof.jvmti)->Deallocate(hprof.jvmti, (unsigned char *)types);
+    return handles;
+}
+
+void heap_classes_let_go(JNIEnv *env, struct heap_class_handle *handles, uint32_t count) {
+    for (uint32_t i = 0; handles != NULL && i < count; i++) {
+        (*env)->DeleteLocalRef(env, handles[i].type);
+    }
+    free(handles);
 }

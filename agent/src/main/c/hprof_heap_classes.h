@@ -20,15 +20,41 @@ enum heap_kind {
     HEAP_KIND_PRIMITIVE_ARRAY,
 };
 
+// A field of an instance.
+struct heap_field {
+    uint16_t offset;  // in the object, in bytes
+    uint16_t type;    // as HPROF numbers basic types
+};
+
 struct heap_class {
     enum heap_kind kind;
     uint32_t size;  // bytes of an instance; 0 if none has been met
     uint32_t told;  // in which telling
+    uint32_t super;
+    // Of its own, in the order of the class file.
+    struct heap_field *fields;
+    uint32_t field_count;
+    bool has_offsets;   // where its own fields lie is known
+    bool holds_frames;  // its objects refer to others from pieces of stacks, which are no fields
+    uint8_t element;    // what arrays are of, as HPROF numbers basic types
 };
 
 // Writes HEAP_CLASS and HEAP_FIELD records of all classes there are, and goes on until no more come. False if the collector has
 // gone, or there is no memory.
 bool heap_classes_tell(JNIEnv *env);
+
+// A class that the last call of that told, by a local reference.
+struct heap_class_handle {
+    jclass type;
+    uint32_t number;
+};
+
+// All that are there still. NULL without memory, or if the VM does not tell.
+struct heap_class_handle *heap_classes_hold(JNIEnv *env, uint32_t *count);
+void heap_classes_let_go(JNIEnv *env, struct heap_class_handle *handles, uint32_t count);
+
+// Whether it was told by the last call of heap_classes_tell.
+bool heap_class_is_told(const struct heap_class *class);
 
 // By the number of the class; never NULL.
 struct heap_class *heap_class(uint32_t number);

@@ -108,6 +108,46 @@ static void put_root(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *
     heap_items_put(&item);
 }
 
+// What classes refer to -------------------------------------------------------------------------------------------------
+
+void heap_walk_put(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, const jlong *referrer_tag, uint64_t id) {
+    struct heap_item link = {.kind = HEAP_ITEM_LINK, .type = (uint8_t)kind, .id = id};
+    switch (kind) {
+        case JVMTI_HEAP_REFERENCE_STATIC_FIELD:
+            link.number = upper(*referrer_tag);
+            link.index = (uint32_t)info->field.index;
+            heap_items_put(&link);
+            break;
+        case JVMTI_HEAP_REFERENCE_CONSTANT_POOL:
+            link.number = upper(*referrer_tag);
+            link.index = (uint32_t)info->constant_pool.index;
+            heap_items_put(&link);
+            break;
+        case JVMTI_HEAP_REFERENCE_CLASS_LOADER:
+        case JVMTI_HEAP_REFERENCE_SIGNERS:
+        case JVMTI_HEAP_REFERENCE_PROTECTION_DOMAIN:
+            link.number = upper(*referrer_tag);
+            heap_items_put(&link);
+            break;
+        case JVMTI_HEAP_REFERENCE_CLASS:
+        case JVMTI_HEAP_REFERENCE_SUPERCLASS:
+        case JVMTI_HEAP_REFERENCE_INTERFACE:
+            break;  // of the class's own record
+        case JVMTI_HEAP_REFERENCE_FIELD:
+        case JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT:
+            break;  // of the object's
+        case JVMTI_HEAP_REFERENCE_JNI_GLOBAL:
+        case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS:
+        case JVMTI_HEAP_REFERENCE_MONITOR:
+        case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
+        case JVMTI_HEAP_REFERENCE_JNI_LOCAL:
+        case JVMTI_HEAP_REFERENCE_THREAD:
+        case JVMTI_HEAP_REFERENCE_OTHER:
+            put_root(kind, info, id);
+            break;
+    }
+}
+
 // Objects ----------------------------------------------------------------------------------------------------------
 
 // The reference to its class is the first that is told of any object but a class.
@@ -155,7 +195,6 @@ static jint JNICALL reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRefere
         return begin_object(walk, referrer_class_tag, referrer_tag);
     }
     uint64_t id = id_of(walk, class_tag, tag, size, length);
-    struct heap_item link = {.kind = HEAP_ITEM_LINK, .type = (uint8_t)kind, .id = id};
     switch (kind) {
         case JVMTI_HEAP_REFERENCE_FIELD:
             if (is_told(referrer_class_tag)) {
@@ -167,34 +206,8 @@ static jint JNICALL reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRefere
                 heap_items_add_element((uint32_t)info->array.index, id);
             }
             break;
-        case JVMTI_HEAP_REFERENCE_STATIC_FIELD:
-            link.number = upper(*referrer_tag);
-            link.index = (uint32_t)info->field.index;
-            heap_items_put(&link);
-            break;
-        case JVMTI_HEAP_REFERENCE_CONSTANT_POOL:
-            link.number = upper(*referrer_tag);
-            link.index = (uint32_t)info->constant_pool.index;
-            heap_items_put(&link);
-            break;
-        case JVMTI_HEAP_REFERENCE_CLASS_LOADER:
-        case JVMTI_HEAP_REFERENCE_SIGNERS:
-        case JVMTI_HEAP_REFERENCE_PROTECTION_DOMAIN:
-            link.number = upper(*referrer_tag);
-            heap_items_put(&link);
-            break;
-        case JVMTI_HEAP_REFERENCE_CLASS:
-        case JVMTI_HEAP_REFERENCE_SUPERCLASS:
-        case JVMTI_HEAP_REFERENCE_INTERFACE:
-            break;  // of the class's own record
-        case JVMTI_HEAP_REFERENCE_JNI_GLOBAL:
-        case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS:
-        case JVMTI_HEAP_REFERENCE_MONITOR:
-        case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
-        case JVMTI_HEAP_REFERENCE_JNI_LOCAL:
-        case JVMTI_HEAP_REFERENCE_THREAD:
-        case JVMTI_HEAP_REFERENCE_OTHER:
-            put_root(kind, info, id);
+        default:
+            heap_walk_put(kind, info, referrer_tag, id);
             break;
     }
     return go_on();
@@ -223,19 +236,24 @@ static uint64_t bits_of(jvalue value, jvmtiPrimitiveType type) {
     return (uint64_t)value.j;
 }
 
-static jint JNICALL primitive_field(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag,
+jint JNICALL heap_walk_put_static(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag,
         jlong *tag, jvalue value, jvmtiPrimitiveType type, void *data) {
-    (void)data;
-    uint64_t bits = bits_of(value, type);
+    (void)class_tag, (void)data;
     if (kind == JVMTI_HEAP_REFERENCE_STATIC_FIELD) {
         heap_items_put(&(struct heap_item){.kind = HEAP_ITEM_STATIC,
                 .number = upper(*tag),
                 .index = (uint32_t)info->field.index,
-                .id = bits});
-    } else if (is_told(class_tag)) {
-        heap_items_add_value((uint32_t)info->field.index, bits);
+                .id = bits_of(value, type)});
     }
     return go_on();
+}
+
+static jint JNICALL primitive_field(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag,
+        jlong *tag, jvalue value, jvmtiPrimitiveType type, void *data) {
+    if (kind != JVMTI_HEAP_REFERENCE_STATIC_FIELD && is_told(class_tag)) {
+        heap_items_add_value((uint32_t)info->field.index, bits_of(value, type));
+    }
+    return heap_walk_put_static(kind, info, class_tag, tag, value, type, data);
 }
 
 static uint32_t bytes_of(jvmtiPrimitiveType type) {

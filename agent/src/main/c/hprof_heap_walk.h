@@ -24,6 +24,13 @@ struct heap_walk {
     uint32_t reference_bytes;  // 0 if no array was long enough to tell
 };
 
+// Items of what no object's own fields and elements tell: roots, and what class objects refer to. `id` is that of what is referred to.
+void heap_walk_put(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, const jlong *referrer_tag, uint64_t id);
+
+// For FollowReferences: primitive static fields, and on no others.
+jint JNICALL heap_walk_put_static(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag, jlong *tag,
+        jvalue value, jvmtiPrimitiveType type, void *data);
+
 // The classes have been told, and the items have been reset.
 void heap_walk(struct heap_walk *walk);
 

@@ -38,6 +38,8 @@ static const char help[] =
         "samples=cpu|state      cpu=samples counts who uses a\n"
         "                       processor, or who is runnable  cpu\n"
         "clock=cpu|wall         what cpu=times measures        wall\n"
+        "walk=direct|vm         heap dumps read objects where\n"
+        "                       they lie, or ask the VM        direct\n"
         "\n"
         "Obsolete Options\n"
         "----------------\n"

@@ -272,6 +272,11 @@ static const char *take_value(const char **text, const char *name, struct hprof_
     if (strcmp(name, "clock") == 0) {
         return take_either(text, name, "cpu", "wall", &options->wall_clock);
     }
+    if (strcmp(name, "walk") == 0) {
+        const char *wrong = take_either(text, name, "direct", "vm", &options->walk_by_vm);
+        options->walk_directly = wrong == NULL && !options->walk_by_vm;
+        return wrong;
+    }
     if (strcmp(name, "exitpause") == 0) {
         return "The exitpause option was removed, use -XX:OnError='cmd %p'";
     }

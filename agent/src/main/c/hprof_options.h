@@ -47,6 +47,8 @@ struct hprof_options {
     bool sampled;          // heap=sites by samples, not by every allocation
     bool samples_by_state;  // cpu=samples counts who is runnable, not who has used the processor
     bool wall_clock;       // cpu=times by the clock on the wall, not by the thread's own
+    bool walk_by_vm;       // heap=dump asks the VM for everything, and reads no objects itself
+    bool walk_directly;    // it was asked for that it does, so where it cannot that is told
 };
 
 // NULL, or what HPROF says of the first thing that is wrong: good until it is called again. `environment` is the value of

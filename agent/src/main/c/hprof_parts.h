@@ -88,7 +88,8 @@ void hprof_allocations_count(JNIEnv *env, int64_t *exact, int64_t *all);
 // Tells now of what the VM has found dead.
 void hprof_allocations_tell_dead(JNIEnv *env);
 
-// Before a walk of the heap, which knows objects by their tags, and after it.
+// Whether objects are known by tags only; before a walk of the heap that knows them so, and after it.
+bool hprof_allocations_are_tagged(void);
 void hprof_allocations_tag(JNIEnv *env);
 void hprof_allocations_tag_no_more(void);
 

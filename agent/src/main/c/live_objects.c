@@ -130,7 +130,7 @@ static void look(JNIEnv *env, const struct live_objects_visitor *visitor) {
     }
 }
 
-bool live_objects_look(JNIEnv *env, const struct live_objects_visitor *visitor) {
+static bool begin_looking(void) {
     for (int tries = 0; atomic_flag_test_and_set(&looking); tries++) {
         if (tries == LOOK_TRIES) {
             return false;
@@ -138,7 +138,51 @@ bool live_objects_look(JNIEnv *env, const struct live_objects_visitor *visitor) 
         pause_nanos(LOOK_PAUSE_NANOS);
     }
     take_from_stripes();
+    return true;
+}
+
+bool live_objects_look(JNIEnv *env, const struct live_objects_visitor *visitor) {
+    if (!begin_looking()) {
+        return false;
+    }
     look(env, visitor);
     atomic_flag_clear(&looking);
     return true;
+}
+
+bool live_objects_hold(void) {
+    return begin_looking();
+}
+
+void live_objects_let_go(void) {
+    atomic_flag_clear(&looking);
+}
+
+// The lower bits of a reference say that it is weak.
+static uint64_t address_of(jweak reference) {
+    enum { KIND_BITS = 7 };
+    const volatile uint64_t *place = (const volatile uint64_t *)((uintptr_t)reference & ~(uintptr_t)KIND_BITS);
+    return *place;
+}
+
+static void see_addresses(
+        const struct piece *piece, void (*see)(void *data, uint64_t address, uint64_t id), void *data) {
+    for (; piece != NULL; piece = piece->next) {
+        for (uint32_t i = 0; i < piece->count; i++) {
+            uint64_t address = address_of(piece->objects[i].object);
+            if (address != 0) {
+                see(data, address, piece->objects[i].id);
+            }
+        }
+    }
+}
+
+void live_objects_each_address(void (*see)(void *data, uint64_t address, uint64_t id), void *data) {
+    see_addresses(taken, see, data);
+    // Threads that run native code go on while the VM stands still.
+    for (int i = 0; i < STRIPES; i++) {
+        pthread_mutex_lock(&stripes[i].lock);
+        see_addresses(stripes[i].newest, see, data);
+        pthread_mutex_unlock(&stripes[i].lock);
+    }
 }

@@ -199,9 +199,13 @@ void recorder_tell_dead(JNIEnv *env) {
     }
 }
 
-// What is allocated meanwhile gets its tag at once.
+bool recorder_follows_by_references(void) {
+    return recorder.by_references;
+}
+
+// What is allocated meanwhile gets its tag at once. Also once it has stopped: what is followed then is there still.
 void recorder_tag(JNIEnv *env) {
-    if (recorder.by_references && atomic_load(&recorder.running)) {
+    if (recorder.by_references) {
         atomic_store(&recorder.tags_too, true);
         if (!recorder_looker_tag(env)) {
             ring_count(recorder.ring, RING_LOST_OTHERS, 1);

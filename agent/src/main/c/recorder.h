@@ -58,6 +58,9 @@ bool recorder_leave_out(bool out);
 // Tells now of what the VM has found dead, and returns when that is done.
 void recorder_tell_dead(JNIEnv *env);
 
+// Whether objects are followed by weak references, as was asked for: not if the thread that looks at them could not be started.
+bool recorder_follows_by_references(void);
+
 // From now on until the next, objects that live have their numbers as tags, however they are followed.
 void recorder_tag(JNIEnv *env);
 void recorder_tag_no_more(void);

@@ -10,14 +10,18 @@ import dev.cairn.testkit.ProcessesOf;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.AllocationKinds;
 import dev.cairn.testkit.target.Idle;
+import dev.cairn.wire.ring.HeapDumpLayout.HeapFileId;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapItem;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapItems;
+import dev.cairn.wire.ring.HeapDumpLayout.HeapRecord;
+import dev.cairn.wire.ring.HeapDumpLayout.HeapRecords;
 import dev.cairn.wire.ring.RecordType;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -97,11 +101,35 @@ class HprofCommandsTest {
         return ids;
     }
 
+    /** The same in heap records, wherever one of an array of primitives may begin. */
+    private static Set<Long> arraysInRecords(Recorded recorded) {
+        Set<Long> ids = new HashSet<>();
+        recorded.reports(RecordType.HEAP_RECORDS).forEach(in -> {
+            for (int at = HeapRecords.DATA; at <= in.capacity() - HeapRecord.PRIMITIVES_DATA; at++) {
+                if (in.get(at) == HeapRecord.PRIMITIVES) {
+                    ids.add(Long.reverseBytes(in.getLong(at + HeapRecord.ID)) >>> HeapFileId.NUMBER_SHIFT);
+                }
+            }
+        });
+        return ids;
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void aHeapDumpKnowsWhatWasAllocatedAndItsEndIsToldAllTheSame(Jdk jdk) throws Exception {
+        assertThatAHeapDumpKnowsWhatWasAllocated(jdk, "direct", HprofCommandsTest::arraysInRecords);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aHeapDumpThatTheVmWalksForKnowsIt(Jdk jdk) throws Exception {
+        assertThatAHeapDumpKnowsWhatWasAllocated(jdk, "vm", HprofCommandsTest::arraysInDumps);
+    }
+
+    private void assertThatAHeapDumpKnowsWhatWasAllocated(
+            Jdk jdk, String walk, Function<Recorded, Set<Long>> arrays) throws Exception {
         HprofFolder made = asking(List.of("heapdump"), List.of());
-        try (TargetJvm target = made.start(jdk, "heap=sites", AllocationKinds.class)) {
+        try (TargetJvm target = made.start(jdk, "heap=sites,walk=" + walk, AllocationKinds.class)) {
             target.tell("hold 500 100");
             HprofFolder.askForData(jdk, target);
             Eventually.eventually(TestAgent.SOON, () -> made.said("lines"), lines -> lines.contains("heap 2"));
@@ -117,7 +145,7 @@ class HprofCommandsTest {
                 .map(Recorded.Sample::id)
                 .collect(Collectors.toSet());
         assertThat(held).hasSizeGreaterThanOrEqualTo(500);
-        assertThat(arraysInDumps(recorded)).containsAll(held);
+        assertThat(arrays.apply(recorded)).containsAll(held);
         assertThat(recorded.frees.stream().map(Recorded.Freed::id))
                 .doesNotHaveDuplicates()
                 .containsAll(held);
