@@ -6,6 +6,7 @@ import dev.cairn.hprof.names.NameTables;
 import dev.cairn.hprof.output.ReportOutput;
 import dev.cairn.hprof.report.ReportBook;
 import dev.cairn.hprof.report.ReportForm;
+import dev.cairn.hprof.settings.ReportFormat;
 import dev.cairn.profile.service.RecordSource;
 import dev.cairn.profile.service.RecordSource.Drained;
 import java.io.PrintStream;
@@ -37,6 +38,9 @@ final class Collector {
     private final DumpWriter dumps;
     private final ReportSink sink;
     private final NetSession net;
+    /** A heap dump holds up the target, and each trace is written before it: so they are written as they come. */
+    private final boolean aheadOfDumps;
+
     private ReportLoss lossTold = ReportLoss.NONE;
     private boolean failureTold;
     private boolean endExpected;
@@ -60,6 +64,9 @@ final class Collector {
         this.messages = messages;
         this.dumps = new DumpWriter(form, messages, names.settings().verbose());
         this.sink = new ReportSink(names, form, books.all(), this::marked);
+        this.aheadOfDumps = names.settings().heapDump()
+                && names.settings().format() == ReportFormat.BINARY
+                && !names.settings().net();
         this.net = new NetSession(names, form, books, control::tell, sink, messages);
     }
 
@@ -79,6 +86,9 @@ final class Collector {
                 lastRecords = System.nanoTime();
             } else if (System.nanoTime() - lastRecords > PATIENCE.toNanos()) {
                 control.takeOverdue(PATIENCE).forEach(this::obey);
+            }
+            if (!over && aheadOfDumps) {
+                form.allTraces();
             }
             if (!over && net.obeyAll()) {
                 output.flush();

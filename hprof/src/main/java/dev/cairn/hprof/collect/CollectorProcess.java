@@ -123,6 +123,9 @@ public final class CollectorProcess {
             int idSize = settings.format() == ReportFormat.TEXT ? Integer.BYTES : binary.idSize();
             NetListener.start(descriptor, idSize, collector.net(), source::wake);
         }
+        if (settings.heapDump()) {
+            CollectorRehearsal.later(settings.format());
+        }
         collector.run();
     }
 

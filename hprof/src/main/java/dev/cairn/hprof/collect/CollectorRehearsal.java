@@ -7,6 +7,7 @@ import dev.cairn.hprof.names.NameTables;
 import dev.cairn.hprof.output.ReportOutput;
 import dev.cairn.hprof.output.ReportTarget;
 import dev.cairn.hprof.report.BinaryForm;
+import dev.cairn.hprof.report.ReportBook;
 import dev.cairn.hprof.report.ReportForm;
 import dev.cairn.hprof.report.TextForm;
 import dev.cairn.hprof.settings.ReportFormat;
@@ -17,17 +18,30 @@ import dev.cairn.hprof.text.TextReport;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.ring.SharedRing;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 
-/** Goes through what a collector does, without a target: for the cache from which the next one starts in a fraction of the time. */
+/**
+ * Goes through what a collector does, without a target: for the cache from which the next one starts in a fraction of the time, and
+ * in a collector itself, so that its code is good when a heap dump comes, at whose first one the target would wait for that.
+ */
 public final class CollectorRehearsal {
     private static final int NO_DESCRIPTOR = -1;
-    private static final long MEMORY = 1 << 20;
+    private static final long MEMORY = 1 << 22;
+    /** Who lives shorter has no use for it, and needs the processor himself. */
+    private static final Duration AFTER = Duration.ofSeconds(1);
+
+    /** So often that most of the code is compiled as well as it will ever be; that takes half a second of a processor. */
+    private static final int TIMES = 6;
 
     private CollectorRehearsal() {}
 
@@ -40,8 +54,31 @@ public final class CollectorRehearsal {
         report("format=b");
     }
 
+    /** Writes some while others work, a moment from now. */
+    static void later(ReportFormat format) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        Thread.sleep(AFTER);
+                        for (int i = 0; i < TIMES; i++) {
+                            report(format == ReportFormat.TEXT ? "format=a" : "format=b");
+                        }
+                    } catch (InterruptedException _) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "rehearsal");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
     private static void report(String format) {
-        if (SettingsLines.read(List.of("version=1", "pid=1", format, "heap=sites", "cpu=samples", "monitor=y"))
+        String nowhere = Path.of(
+                        System.getProperty("java.io.tmpdir"),
+                        "cairn-rehearsal-" + ProcessHandle.current().pid())
+                .toString();
+        if (SettingsLines.read(
+                        List.of("version=1", "pid=1", format, "heap=all", "cpu=samples", "monitor=y", "output=" + nowhere))
                 instanceof SettingsReading.Read(ReportSettings settings)) {
             report(settings);
         }
@@ -58,10 +95,21 @@ public final class CollectorRehearsal {
         ReportSink sink = new ReportSink(names, form, books.all(), _ -> {});
         form.begin();
         feed(sink);
+        RehearsedHeap.tell(sink, () -> removeAtOnce(settings));
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         new DumpWriter(form, nowhere, true).write(books.all());
         form.allTraces();
+        books.all().forEach(ReportBook::close);
         output.close();
+    }
+
+    /** The process may end in the midst of it, and the file, which stays open, would be left. */
+    private static void removeAtOnce(ReportSettings settings) {
+        try {
+            Files.deleteIfExists(Path.of(settings.output() + ".TMP"));
+        } catch (IOException _) {
+            // It is removed with the report, if that comes to its end.
+        }
     }
 
     private static void feed(ReportSink sink) {
@@ -81,6 +129,11 @@ public final class CollectorRehearsal {
     private record Nobody() implements ReportTarget {
         @Override
         public void write(byte[] bytes, int count) {
+            // Nobody reads it.
+        }
+
+        @Override
+        public void write(MemorySegment bytes) {
             // Nobody reads it.
         }
 
