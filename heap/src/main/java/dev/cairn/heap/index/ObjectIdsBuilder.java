@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Makes {@link ObjectIds} while several threads walk several stretches of a dump. First each stretch is marked, object by
@@ -23,6 +24,8 @@ public final class ObjectIdsBuilder {
     private static final int WORDS_OF_LINE = IdLine.SIZE / Long.BYTES;
     /** Slabs are at least so long: each is an arena and a mapping of its own. */
     private static final long LEAST_SLAB = 1 << 20;
+    /** So many words of memory may be kept of lines that are out of order. Past that, stretches that have such lines are walked again. */
+    private static final int MOST_KEPT = 1 << 18;
 
     private final int granuleShift;
     private final int chunkShift;
@@ -33,6 +36,7 @@ public final class ObjectIdsBuilder {
     private final int chunksPerSlab;
     private final ChunkNumbers chunks = new ChunkNumbers();
     private final List<OffHeap.Block> slabs = new ArrayList<>();
+    private final AtomicInteger kept = new AtomicInteger();
 
     /** Ids lie so far apart that the lines would take far more memory than the dump: use a smaller chunk. */
     public static final class TooSparse extends RuntimeException {
@@ -152,6 +156,11 @@ public final class ObjectIdsBuilder {
         return slot;
     }
 
+    /** Whether a marker may keep so many words more. */
+    boolean mayKeep(int words) {
+        return kept.get() < MOST_KEPT && kept.addAndGet(words) <= MOST_KEPT;
+    }
+
     /** Gives all memory back; for a builder that is not finished. */
     public void abandon() {
         slabs.forEach(OffHeap.Block::close);
@@ -179,7 +188,7 @@ public final class ObjectIdsBuilder {
         OutOfOrder filler = new OutOfOrder(ids, columns, objects, memory);
         for (int i = 0; i < again.length; i++) {
             long first = firstIndexes[i];
-            stretches.get(i).ends((id, place) -> filler.object(id, first + place));
+            stretches.get(i).known((id, place) -> filler.object(id, first + place));
             if (again[i]) {
                 walk.objectsOf(i, (id, place) -> filler.object(id, first + place));
             }

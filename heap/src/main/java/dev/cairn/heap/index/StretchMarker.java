@@ -3,7 +3,9 @@
 package dev.cairn.heap.index;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Marks the ids of one stretch of a dump, in the order of the dump; for one thread. Objects that follow one another in
@@ -31,6 +33,7 @@ public final class StretchMarker {
     private boolean visitOutOfOrder;
 
     private Visit first = Visit.NONE;
+    private List<Visit> outOfOrder = new ArrayList<>();
     private boolean again;
     private long place;
 
@@ -50,6 +53,7 @@ public final class StretchMarker {
         visitLength = 0;
         visitOutOfOrder = false;
         first = Visit.NONE;
+        outOfOrder = new ArrayList<>();
         again = false;
         place = 0;
     }
@@ -81,6 +85,7 @@ public final class StretchMarker {
 
     private void enter(long line, long number, int lineInChunk) {
         leave();
+        remember();
         currentLine = line;
         int cached = (int) number & (CACHED_CHUNKS - 1);
         if (cachedNumbers[cached] != number) {
@@ -117,8 +122,17 @@ public final class StretchMarker {
                 pending[i] = 0;
             }
         }
+    }
+
+    /** Keeps what is known of a line that is left, and is not the last one, if it may be asked for. */
+    private void remember() {
+        if (currentLine < 0) {
+            return;
+        }
         if (visitPlace == 0) {
             first = Visit.of(visitPlace, visitIds, visitLength);
+        } else if (visitOutOfOrder && visitLength <= visitIds.length && builder.mayKeep(Visit.words(visitLength))) {
+            outOfOrder.add(Visit.of(visitPlace, visitIds, visitLength));
         } else {
             again |= visitOutOfOrder;
         }
@@ -126,16 +140,19 @@ public final class StretchMarker {
 
     /** Ends the stretch. */
     public Marked end() {
-        boolean earlier = again;
         leave();
+        if (visitPlace == 0) {
+            first = Visit.of(visitPlace, visitIds, visitLength);
+        }
         Visit last = Visit.of(visitPlace, visitIds, visitLength);
-        again = earlier || visitLength > visitIds.length || first.length > visitIds.length;
-        return new Marked(first, last, again);
+        again |= visitLength > visitIds.length || first.length > visitIds.length;
+        return new Marked(first, last, outOfOrder, again);
     }
 
     /** Objects that lie in one line and follow one another in the dump. */
     private static final class Visit {
         static final Visit NONE = new Visit(0, 0, new long[0]);
+        private static final int WORDS_BESIDE_IDS = 7;
 
         final long place;
         final int length;
@@ -145,6 +162,11 @@ public final class StretchMarker {
             this.place = place;
             this.length = length;
             this.ids = ids;
+        }
+
+        /** How much memory one takes. */
+        static int words(int length) {
+            return length + WORDS_BESIDE_IDS;
         }
 
         static Visit of(long place, long[] ids, int length) {
@@ -159,17 +181,21 @@ public final class StretchMarker {
     }
 
     /**
-     * What is remembered of a stretch: its first and its last line, which it mostly shares with its neighbours, so that
-     * those need not be walked again.
+     * What is remembered of a stretch: its first and its last line, which it mostly shares with its neighbours, and those
+     * that others had been in before, as of classes, so that few need be walked again.
      */
     public static final class Marked {
         private final Visit first;
         private final Visit last;
+        /** In the order of their places. */
+        private final List<Visit> outOfOrder;
+
         private final boolean mustBeWalkedAgain;
 
-        private Marked(Visit first, Visit last, boolean mustBeWalkedAgain) {
+        private Marked(Visit first, Visit last, List<Visit> outOfOrder, boolean mustBeWalkedAgain) {
             this.first = first;
             this.last = last;
+            this.outOfOrder = outOfOrder;
             this.mustBeWalkedAgain = mustBeWalkedAgain;
         }
 
@@ -178,11 +204,27 @@ public final class StretchMarker {
         }
 
         boolean knowsVisitAt(long place) {
-            return place == first.place || place == last.place;
+            return place == first.place || place == last.place || isOutOfOrder(place);
         }
 
-        void ends(ObjectIdsBuilder.Walk.Visitor visitor) {
+        private boolean isOutOfOrder(long place) {
+            int low = 0;
+            int high = outOfOrder.size();
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (outOfOrder.get(middle).place < place) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low < outOfOrder.size() && outOfOrder.get(low).place == place;
+        }
+
+        /** Is told the objects of all lines that are known. */
+        void known(ObjectIdsBuilder.Walk.Visitor visitor) {
             first.forEach(visitor);
+            outOfOrder.forEach(visit -> visit.forEach(visitor));
             last.forEach(visitor);
         }
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ObjectIdsBuilderTest {
     private static final int OBJECTS = 30_000; // of more than three slabs
+    private static final int MORE_THAN_ARE_KEPT = 100_000;
     private static final int GRANULE_SHIFT = 3;
     /** At the beginning of a chunk, and as unsigned as an id may be. */
     private static final long FIRST = 0xFFFF_0000_0000_0000L;
@@ -27,6 +28,10 @@ class ObjectIdsBuilderTest {
 
     private static long id(int object) {
         return (object + 1L) * 0x1_0000_0008L;
+    }
+
+    private static long idOfGranule(long granule) {
+        return FIRST + (granule << GRANULE_SHIFT);
     }
 
     private OffHeap memory() {
@@ -100,6 +105,83 @@ class ObjectIdsBuilderTest {
                 assertThat(result.ids().indexOf(id + 1)).isEqualTo(ObjectIds.NONE);
             }
             assertThat(result.shadowedCount()).isZero();
+        } finally {
+            result.blocks().forEach(OffHeap.Block::close);
+        }
+    }
+
+    /** What was found out of order is kept, up to a limit; of both stretches most is found by walking again. */
+    @Test
+    void moreIdsInNoOrderThanAreKeptAreFound() {
+        List<Long> ids = new ArrayList<>();
+        for (int granule = 0; granule < MORE_THAN_ARE_KEPT; granule++) {
+            ids.add(idOfGranule(granule));
+        }
+        Collections.shuffle(ids, new Random(12));
+        int half = ids.size() / 2;
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+        List<StretchMarker.Marked> stretches = new ArrayList<>();
+        StretchMarker marker = builder.marker();
+        for (int stretch = 0; stretch < 2; stretch++) {
+            marker.begin(stretch);
+            ids.subList(stretch * half, (stretch + 1) * half).forEach(marker::object);
+            stretches.add(marker.end());
+        }
+        List<Integer> walked = new ArrayList<>();
+        ObjectIdsBuilder.Result result =
+                builder.finish(stretches, new long[] {0, half}, ids.size(), (stretch, visitor) -> {
+                    walked.add(stretch);
+                    for (int place = 0; place < half; place++) {
+                        visitor.object(ids.get(stretch * half + place), place);
+                    }
+                });
+        try {
+            assertThat(walked).containsExactly(0, 1);
+            for (int object = 0; object < ids.size(); object++) {
+                assertThat(result.ids().indexOf(ids.get(object))).isEqualTo(object);
+            }
+            assertThat(result.shadowedCount()).isZero();
+        } finally {
+            result.blocks().forEach(OffHeap.Block::close);
+        }
+    }
+
+    /** As with the objects of classes, which a dump has first: those that lie around them come later. */
+    @Test
+    void aStretchThatComesUponLinesOfAnotherIsNotWalkedAgain() {
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+        StretchMarker marker = builder.marker();
+        List<StretchMarker.Marked> stretches = new ArrayList<>();
+        int early = 4;
+        marker.begin(0);
+        for (int object = 0; object < early; object++) {
+            marker.object(idOfGranule((long) object * IdLine.GRANULES));
+        }
+        stretches.add(marker.end());
+        marker.begin(1);
+        int others = 2 * IdLine.GRANULES;
+        for (int object = 0; object < others; object++) {
+            marker.object(idOfGranule(2L * object + 1));
+        }
+        stretches.add(marker.end());
+        List<Integer> walked = new ArrayList<>();
+        ObjectIdsBuilder.Result result =
+                builder.finish(stretches, new long[] {0, early}, early + others, (stretch, visitor) -> {
+                    walked.add(stretch);
+                    for (int object = 0; object < early; object++) {
+                        visitor.object(idOfGranule((long) object * IdLine.GRANULES), object);
+                    }
+                });
+        try {
+            assertThat(walked).containsExactly(0);
+            for (int object = 0; object < others; object++) {
+                long id = idOfGranule(2L * object + 1);
+                assertThat(result.ids().indexOf(id)).isEqualTo(early + object);
+            }
+            for (int object = 0; object < early; object++) {
+                long id = idOfGranule((long) object * IdLine.GRANULES);
+                assertThat(result.ids().indexOf(id)).isEqualTo(object);
+            }
         } finally {
             result.blocks().forEach(OffHeap.Block::close);
         }
