@@ -47,6 +47,9 @@ public final class ClassNames {
     }
 
     private static String dotted(String name) {
+        if (!name.contains("0x")) {
+            return name.replace('/', '.'); // as nearly all are: to look for the pattern takes far longer
+        }
         var hidden = HIDDEN.matcher(name);
         if (!hidden.find()) {
             return name.replace('/', '.');

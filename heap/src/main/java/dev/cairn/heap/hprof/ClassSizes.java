@@ -30,9 +30,6 @@ final class ClassSizes {
     /** Sizes are kept in units of 8 bytes. */
     static final int UNIT_SHIFT = 3;
 
-    /** What the names of statics begin with that HotSpot's dumps invent. */
-    private static final char INVENTED = '<';
-
     private final ClassTable table;
     private final ClassTally tally;
     private final HprofStrings strings;
@@ -48,9 +45,6 @@ final class ClassSizes {
     private final long classObjectBase;
     private final boolean staticsElsewhere;
     private final Map<Long, Long> classObjectSizes = new HashMap<>();
-    /** Of each class the statics that its class object has a place for. */
-    private final List<List<ClassDumpRecord.Static>> statics;
-
     private final boolean[] vary;
     private final boolean[] weak;
 
@@ -72,6 +66,7 @@ final class ClassSizes {
                 : HeapLayout.ALIGNMENT;
         this.objects = new ObjectLayout(table.classes(), strings);
         this.layout = android ? HeapLayout.ANDROID : infer();
+        long[] rules = objects.instances(layout);
         List<DumpedClass> classes = table.classes();
         vary = new boolean[classes.size()];
         weak = new boolean[classes.size()];
@@ -82,7 +77,9 @@ final class ClassSizes {
         for (DumpedClass each : classes) {
             boolean isMirror = each.name.equals(ClassTable.CLASS);
             mirror = isMirror ? each.index : mirror;
-            each.size = each.isArray ? layout.aligned(layout.arrayBase(elementSize(each))) : instance(each);
+            each.size = each.isArray
+                    ? layout.aligned(layout.arrayBase(elementSize(each)))
+                    : instance(each, rules[each.index]);
             OptionalInt sizeAt = android || chunkClass == 0 || each.id != chunkClass
                     ? OptionalInt.empty()
                     : StackChunks.sizeAt(each.fields(), strings, idSize);
@@ -101,13 +98,11 @@ final class ClassSizes {
         stackChunks = chunks;
         sizeInStackChunks = sizeInChunks;
         vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
-        statics = classes.stream().map(this::statics).toList();
         classObjectBase = classObjectBase(ids.ids());
         staticsElsewhere = staticsAreElsewhere(ids.ids());
         // Now, as whoever asks later need not have the file any more.
         for (DumpedClass each : classes) {
-            each.record.ifPresent(
-                    record -> classObjectSizes.put(record.id(), classObjectSize(statics.get(each.index))));
+            each.record.ifPresent(record -> classObjectSizes.put(record.id(), classObjectSize(each.placedStatics())));
         }
         // Those of primitive types are dumped as instances of it.
         table.classes().get(mirror).size = layout.aligned(classObjectBase);
@@ -125,30 +120,29 @@ final class ClassSizes {
         }
         List<HeapLayout> layouts =
                 candidates.stream().map(each -> each.alignedTo(alignment)).toList();
-        long[] evidence = new long[layouts.size()];
-        for (DumpedClass each : table.classes()) {
-            addEvidence(each, layouts, evidence);
+        HeapLayout best = layouts.getFirst();
+        long most = evidence(best);
+        for (HeapLayout each : layouts.subList(1, layouts.size())) {
+            long evidence = evidence(each);
+            best = evidence > most ? each : best;
+            most = Math.max(evidence, most);
         }
-        int best = 0;
-        for (int i = 1; i < evidence.length; i++) {
-            best = evidence[i] > evidence[best] ? i : best;
-        }
-        return layouts.get(best);
+        return best;
     }
 
-    /** Adds classes that a layout explains, and takes away those that it cannot be right about. */
-    private void addEvidence(DumpedClass type, List<HeapLayout> layouts, long[] evidence) {
-        if (type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[type.slot] != ClassTally.NO_GAP) {
-            List<DumpedClass> lineage = table.lineage(type); // long in hostile files, so only one at a time is there
-            for (int i = 0; i < evidence.length; i++) {
-                evidence[i] += evidence(tally.instanceGap[type.slot], objects.instance(lineage, layouts.get(i)));
+    /** Counts classes that a layout explains, and takes away those that it cannot be right about. */
+    private long evidence(HeapLayout candidate) {
+        long[] rules = objects.instances(candidate);
+        long sum = 0;
+        for (DumpedClass type : table.classes()) {
+            if (type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[type.slot] != ClassTally.NO_GAP) {
+                sum += evidence(tally.instanceGap[type.slot], rules[type.index]);
+            }
+            if (type.slot >= 0 && tally.arrayGap[type.slot] != ClassTally.NO_GAP) {
+                sum += CONTRADICTION * evidenceOfArrays(type, candidate);
             }
         }
-        if (type.slot >= 0 && tally.arrayGap[type.slot] != ClassTally.NO_GAP) {
-            for (int i = 0; i < evidence.length; i++) {
-                evidence[i] += CONTRADICTION * evidenceOfArrays(type, layouts.get(i));
-            }
-        }
+        return sum;
     }
 
     private long evidenceOfArrays(DumpedClass type, HeapLayout candidate) {
@@ -163,14 +157,15 @@ final class ClassSizes {
         return gap == rule ? 1 : gap < rule ? -CONTRADICTION : 0;
     }
 
-    private long instance(DumpedClass type) {
+    /** @param described what it takes by the layout, if the dump describes the class */
+    private long instance(DumpedClass type, long described) {
         if (android) {
             return HeapLayout.align(
                     type.record.map(ClassDumpRecord::instanceSize).orElse(0L));
         }
         long rule = type.record.isEmpty() && type.slot >= 0
                 ? layout.instance(Integer.toUnsignedLong(tally.fieldBytes[type.slot]))
-                : objects.instance(table.lineage(type), layout);
+                : described;
         long gap = addresses && type.slot >= ClassTally.PRIMITIVE_SLOTS ? tally.instanceGap[type.slot] : Long.MAX_VALUE;
         return Math.max(Math.min(rule, gap), layout.aligned(layout.header()));
     }
@@ -183,7 +178,7 @@ final class ClassSizes {
             if (addresses
                     && !android
                     && each.record.isPresent()
-                    && statics.get(each.index).isEmpty()) {
+                    && each.placedStatics().isEmpty()) {
                 long next = ids.nextId(each.id);
                 best = next == 0 ? best : Math.min(best, next - each.id);
                 seen += next == 0 ? 0 : 1;
@@ -193,20 +188,10 @@ final class ClassSizes {
         return seen >= ENOUGH_CLASS_OBJECTS ? best : Math.min(best, rule);
     }
 
-    private List<ClassDumpRecord.Static> statics(DumpedClass type) {
-        return type.record.map(this::statics).orElse(List.of());
-    }
-
-    private List<ClassDumpRecord.Static> statics(ClassDumpRecord type) {
-        return type.statics().stream()
-                .filter(each -> !strings.beginsWith(each.nameId(), INVENTED))
-                .toList();
-    }
-
     /** What the object of a class itself takes: {@code java.lang.Class} and the statics. */
     long ofClassObject(ClassDumpRecord type) {
         Long known = classObjectSizes.get(type.id());
-        return known == null ? classObjectSize(statics(type)) : known;
+        return known == null ? classObjectSize(ClassReading.placed(type, strings)) : known;
     }
 
     private long classObjectSize(List<ClassDumpRecord.Static> own) {
@@ -222,7 +207,7 @@ final class ClassSizes {
             long next = each.record.isPresent() ? ids.nextId(each.id) : 0;
             if (next != 0
                     && next - each.id
-                            < layout.aligned(ObjectLayout.statics(classObjectBase, statics.get(each.index), layout))) {
+                            < layout.aligned(ObjectLayout.statics(classObjectBase, each.placedStatics(), layout))) {
                 return true;
             }
         }

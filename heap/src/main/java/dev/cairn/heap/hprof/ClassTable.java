@@ -4,7 +4,6 @@ package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.words.Counted;
 import dev.cairn.wire.hprof.BasicType;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,7 +27,6 @@ final class ClassTable {
     /** No compiler makes deeper hierarchies; a hostile file must not cost the square of its size. */
     private static final int DEEPEST = 500;
 
-    private final int idSize;
     private final HprofStrings strings;
     private final List<DumpedClass> classes = new ArrayList<>();
     private final Map<Long, DumpedClass> byId = new HashMap<>();
@@ -37,15 +35,14 @@ final class ClassTable {
     private final int shadowed;
     private boolean classWithoutId;
 
-    ClassTable(MemorySegment bytes, int idSize, FirstPass.Result first, DumpOutline outline) {
-        this.idSize = idSize;
+    /** @param described the classes that the dump describes */
+    ClassTable(List<NamedClass> described, int idSize, ClassTally tally, DumpOutline outline) {
         this.strings = outline.strings();
-        ClassTally tally = first.tally();
         Map<Long, Integer> slots = new HashMap<>();
         for (int slot = ClassTally.PRIMITIVE_SLOTS; slot < tally.size(); slot++) {
             slots.put(tally.id(slot), slot);
         }
-        addDescribed(bytes, first, outline, slots);
+        addDescribed(described, slots);
         addNamed(outline, slots);
         addPrimitiveArrays();
         if (classes.stream().noneMatch(each -> each.name.equals(CLASS))) {
@@ -61,20 +58,11 @@ final class ClassTable {
         }
     }
 
-    private void addDescribed(
-            MemorySegment bytes, FirstPass.Result first, DumpOutline outline, Map<Long, Integer> slots) {
-        DumpReader reader = DumpReader.of(bytes, idSize);
-        for (int i = 0; i < first.classDumps().size(); i += 2) {
-            Optional<ClassDumpRecord> record =
-                    ClassDumpRecord.read(reader, first.classDumps().get(i), bytes.byteSize());
-            if (record.isPresent() && !isKnown(record.get().id())) {
-                long id = record.get().id();
-                add(
-                        id,
-                        outline.classes().nameOf(id),
-                        record,
-                        first.classDumps().get(i + 1),
-                        slots.getOrDefault(id, -1));
+    private void addDescribed(List<NamedClass> described, Map<Long, Integer> slots) {
+        for (NamedClass each : described) {
+            long id = each.record().id();
+            if (!isKnown(id)) {
+                add(id, each.name(), Optional.of(each), each.object(), slots.getOrDefault(id, -1));
             }
         }
     }
@@ -118,7 +106,7 @@ final class ClassTable {
     }
 
     private DumpedClass replace(DumpedClass known, int slot) {
-        DumpedClass result = new DumpedClass(known.index, known.id, known.name, known.record, known.object, slot);
+        DumpedClass result = new DumpedClass(known.index, known.id, known.name, known.described, known.object, slot);
         classes.set(known.index, result);
         if (known.id != 0) {
             byId.put(known.id, result);
@@ -126,9 +114,9 @@ final class ClassTable {
         return result;
     }
 
-    private DumpedClass add(long id, String name, Optional<ClassDumpRecord> record, long object, int slot) {
-        classWithoutId |= id == 0 && record.isPresent();
-        DumpedClass result = new DumpedClass(classes.size(), id, name, record, object, slot);
+    private DumpedClass add(long id, String name, Optional<NamedClass> described, long object, int slot) {
+        classWithoutId |= id == 0 && described.isPresent();
+        DumpedClass result = new DumpedClass(classes.size(), id, name, described, object, slot);
         classes.add(result);
         if (id != 0) {
             byId.put(id, result);

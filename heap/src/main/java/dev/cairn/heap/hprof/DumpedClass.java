@@ -15,6 +15,7 @@ final class DumpedClass {
     final int index;
     final long id;
     final String name;
+    final Optional<NamedClass> described;
     final Optional<ClassDumpRecord> record;
     /** Index of the class object; negative if the dump has none. */
     final long object;
@@ -32,11 +33,12 @@ final class DumpedClass {
     private int[] weakOffsets = {};
     private long dumpedBytes;
 
-    DumpedClass(int index, long id, String name, Optional<ClassDumpRecord> record, long object, int slot) {
+    DumpedClass(int index, long id, String name, Optional<NamedClass> described, long object, int slot) {
         this.index = index;
         this.id = id;
         this.name = name;
-        this.record = record;
+        this.described = described;
+        this.record = described.map(NamedClass::record);
         this.object = object;
         this.slot = slot;
     }
@@ -54,6 +56,11 @@ final class DumpedClass {
     /** Bytes of fields that an instance has in the dump. */
     long dumpedBytes() {
         return dumpedBytes;
+    }
+
+    /** The statics that its class object has a place for. */
+    List<ClassDumpRecord.Static> placedStatics() {
+        return described.map(NamedClass::placed).orElse(List.of());
     }
 
     List<ClassDumpRecord.Field> fields() {

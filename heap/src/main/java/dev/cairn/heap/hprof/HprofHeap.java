@@ -36,12 +36,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.LongFunction;
 
 /**
  * One dump of an HPROF file after the first walk over it: classes, sizes and counts are known, and ids can be found. The
@@ -77,8 +75,7 @@ public final class HprofHeap implements HeapSource {
         records = new ObjectRecords(file.bytes(), idSize, outline.segments());
         sizes = new ClassSizes(table, first, ids, outline, idSize, file.header().isAndroid());
         counts = new DumpCounts(first, table, sizes);
-        Map<Long, String> names = new HashMap<>();
-        classes = table.classes().stream().map(type -> describe(type, names)).toList();
+        classes = table.classes().stream().map(HprofHeap::describe).toList();
         roots = new RootResolution(first.roots(), ids.ids(), table.classes(), outline.classes(), problems).resolve();
         problems.addAll(file.problems());
         problems.addAll(outline.problems());
@@ -110,10 +107,19 @@ public final class HprofHeap implements HeapSource {
                 workers);
         FirstPass.Walked walked = pass.run();
         FirstPass.Result first = walked.result();
-        HprofHeap heap = workers.together(
-                walked::ids,
-                () -> tableOf(file, outline, first),
-                (ids, table) -> new HprofHeap(file, outline, first, ids, table));
+        ClassReading classes = new ClassReading(file.bytes(), file.header().idSize(), first.classDumps(), outline);
+        ObjectIdsBuilder.Result ids = workers.together(
+                () -> {
+                    ObjectIdsBuilder.Result settled = walked.ids();
+                    classes.readRest();
+                    return settled;
+                },
+                () -> {
+                    classes.readRest();
+                    return classes;
+                },
+                (settled, _) -> settled);
+        HprofHeap heap = new HprofHeap(file, outline, first, ids, tableOf(file, outline, first, classes));
         if (heap.sizes.mustMeasure()) {
             ClassTally tally = heap.first.tally();
             AlignedSizes aligned =
@@ -140,11 +146,15 @@ public final class HprofHeap implements HeapSource {
             throws IOException {
         FirstPassForm.Kept kept = FirstPassForm.read(in, file.bytes().byteSize(), lines, outOfOrder);
         DumpOutline outline = DumpOutline.of(file, dumpNumber, kept.segments(), progress);
-        return new HprofHeap(file, outline, kept.first(), kept.ids(), tableOf(file, outline, kept.first()));
+        ClassReading classes = new ClassReading(
+                file.bytes(), file.header().idSize(), kept.first().classDumps(), outline);
+        classes.readRest();
+        return new HprofHeap(file, outline, kept.first(), kept.ids(), tableOf(file, outline, kept.first(), classes));
     }
 
-    private static ClassTable tableOf(HprofFile file, DumpOutline outline, FirstPass.Result first) {
-        return new ClassTable(file.bytes(), file.header().idSize(), first, outline);
+    private static ClassTable tableOf(
+            HprofFile file, DumpOutline outline, FirstPass.Result first, ClassReading classes) {
+        return new ClassTable(classes.classes(), file.header().idSize(), first.tally(), outline);
     }
 
     @Override
@@ -200,9 +210,7 @@ public final class HprofHeap implements HeapSource {
         return outline;
     }
 
-    /** @param names by their ids, so that a text is there once, however many fields have it for a name */
-    private HeapClass describe(DumpedClass type, Map<Long, String> names) {
-        LongFunction<String> name = id -> names.computeIfAbsent(id, outline.strings()::text);
+    private static HeapClass describe(DumpedClass type) {
         return new HeapClass(
                 type.index,
                 type.id,
@@ -212,12 +220,8 @@ public final class HprofHeap implements HeapSource {
                         : type.isArray ? HeapClass.Kind.OBJECT_ARRAY : HeapClass.Kind.INSTANCE,
                 type.superclass < 0 ? OptionalInt.empty() : OptionalInt.of(type.superclass),
                 type.record.map(ClassDumpRecord::loaderId).orElse(0L),
-                type.fields().stream()
-                        .map(field -> new HeapClass.Field(name.apply(field.nameId()), field.type()))
-                        .toList(),
-                type.record.map(ClassDumpRecord::statics).orElse(List.of()).stream()
-                        .map(each -> new HeapClass.Static(name.apply(each.nameId()), each.type(), each.bits()))
-                        .toList(),
+                type.described.map(NamedClass::fields).orElse(List.of()),
+                type.described.map(NamedClass::statics).orElse(List.of()),
                 type.size,
                 type.record.isPresent());
     }

@@ -24,8 +24,9 @@ public final class HprofStrings {
         this.records = new PositionTable(bytes, budget, HprofRecordTag.HEADER_SIZE, idSize);
     }
 
-    void add(long position) {
-        records.add(position);
+    /** @param id that stands in the record */
+    void add(long position, long id) {
+        records.add(position, id);
     }
 
     /** Number of different ids. */

@@ -19,17 +19,30 @@ final class ObjectLayout {
      *
      * @param group those that are kept apart from all others
      */
-    private record SpecialFields(
-            Set<String> declared, List<ClassDumpRecord.Field> group, List<ClassDumpRecord.Field> others) {}
+    private record SpecialFields(Set<String> declared, List<ClassDumpRecord.Field> group, FieldCounts others) {}
 
+    private final List<DumpedClass> classes;
     private final HprofStrings strings;
+    /** Each class behind its superclass, so that objects can begin where those of that end. */
+    private final int[] order;
+
+    private final FieldCounts[] counts;
+    private final boolean[] special;
     private final boolean isNew;
     private final boolean hides;
     /** As every layout is tried on every class below them. */
     private final Map<DumpedClass, SpecialFields> specials = new HashMap<>();
 
     ObjectLayout(List<DumpedClass> classes, HprofStrings strings) {
+        this.classes = classes;
         this.strings = strings;
+        this.order = order(classes);
+        this.counts = new FieldCounts[classes.size()];
+        this.special = new boolean[classes.size()];
+        for (DumpedClass each : classes) {
+            counts[each.index] = FieldCounts.of(each.fields());
+            special[each.index] = HiddenFields.isSpecial(each.name);
+        }
         this.isNew = classes.stream()
                 .filter(each -> HiddenFields.isThread(each.name))
                 .anyMatch(each -> HiddenFields.isNew(declared(each)));
@@ -38,69 +51,71 @@ final class ObjectLayout {
                 .allMatch(each -> HiddenFields.areThereWith(declared(each)));
     }
 
+    private static int[] order(List<DumpedClass> classes) {
+        int[] order = new int[classes.size()];
+        boolean[] isThere = new boolean[classes.size()];
+        int end = 0;
+        for (DumpedClass each : classes) {
+            int first = end;
+            for (int at = each.index; at >= 0 && !isThere[at]; at = classes.get(at).superclass) {
+                isThere[at] = true;
+                order[end++] = at;
+            }
+            reverse(order, first, end - 1);
+        }
+        return order;
+    }
+
+    private static void reverse(int[] numbers, int from, int to) {
+        for (int low = from, high = to; low < high; low++, high--) {
+            int number = numbers[low];
+            numbers[low] = numbers[high];
+            numbers[high] = number;
+        }
+    }
+
     private Set<String> declared(DumpedClass type) {
         return type.fields().stream().map(field -> strings.text(field.nameId())).collect(Collectors.toSet());
     }
 
-    /**
-     * What an instance takes.
-     *
-     * @param lineage its class and the superclasses, from there up
-     */
-    long instance(List<DumpedClass> lineage, HeapLayout layout) {
-        long end = layout.header();
-        for (DumpedClass owner : lineage.reversed()) {
-            if (HiddenFields.isSpecial(owner.name)) {
-                end = special(owner, end, layout);
-                end = layout.packed() ? end : align(end, layout.reference());
-            } else {
-                end = layout.packed()
-                        ? end + allBytes(owner.fields(), layout)
-                        : OldFields.end(owner.fields(), end, layout);
-            }
+    /** What an instance of each class takes, by the class's number. */
+    long[] instances(HeapLayout layout) {
+        long[] sizes = new long[order.length];
+        for (int index : order) {
+            DumpedClass type = classes.get(index);
+            sizes[index] = end(type, type.superclass < 0 ? layout.header() : sizes[type.superclass], layout);
         }
-        return layout.aligned(end);
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = layout.aligned(sizes[i]);
+        }
+        return sizes;
     }
 
-    private static long referenceBytes(List<ClassDumpRecord.Field> fields, HeapLayout layout) {
-        long sum = 0;
-        for (ClassDumpRecord.Field field : fields) {
-            sum += field.type() == BasicType.OBJECT ? layout.reference() : 0;
+    /** Where the fields of a class end, and those of its subclasses begin. */
+    private long end(DumpedClass owner, long start, HeapLayout layout) {
+        if (special[owner.index]) {
+            long end = special(owner, start, layout);
+            return layout.packed() ? end : align(end, layout.reference());
         }
-        return sum;
-    }
-
-    /** The same as the sum of both kinds, in one go: every layout is tried on every class. */
-    private static long allBytes(List<ClassDumpRecord.Field> fields, HeapLayout layout) {
-        long sum = 0;
-        for (ClassDumpRecord.Field field : fields) {
-            sum += layout.size(field.type());
-        }
-        return sum;
-    }
-
-    private static long primitiveBytes(List<ClassDumpRecord.Field> fields, HeapLayout layout) {
-        long sum = 0;
-        for (ClassDumpRecord.Field field : fields) {
-            sum += field.type() == BasicType.OBJECT ? 0 : layout.size(field.type());
-        }
-        return sum;
+        FieldCounts fields = counts[owner.index];
+        return layout.packed() ? start + fields.size(layout.reference()) : OldFields.end(fields, start, layout);
     }
 
     private long special(DumpedClass owner, long start, HeapLayout layout) {
         SpecialFields fields = specials.computeIfAbsent(owner, this::specialFields);
         List<ClassDumpRecord.Field> group = fields.group;
-        List<ClassDumpRecord.Field> others = fields.others;
+        FieldCounts others = fields.others;
         boolean whole = HiddenFields.isContended(owner.name);
         long end = whole ? start + HiddenFields.PADDING : start;
-        end += primitiveBytes(others, layout) + hidden(owner, fields.declared).size(layout.reference());
-        long references = referenceBytes(others, layout);
+        end += others.primitiveSize() + hidden(owner, fields.declared).size(layout.reference());
+        long references = (long) others.references() * layout.reference();
         if (references > 0 && (whole || !group.isEmpty())) {
             end = align(end, layout.reference());
         }
         end += references;
         if (!group.isEmpty()) {
-            end = align(end + HiddenFields.PADDING, largest(group, layout)) + primitiveBytes(group, layout);
+            end = align(end + HiddenFields.PADDING, largest(group, layout))
+                    + FieldCounts.of(group).primitiveSize();
         }
         return whole || !group.isEmpty() ? end + HiddenFields.PADDING : end;
     }
@@ -110,7 +125,8 @@ final class ObjectLayout {
         Set<String> apart = HiddenFields.contended(owner.name, declared, isNew);
         Map<Boolean, List<ClassDumpRecord.Field>> fields = owner.fields().stream()
                 .collect(Collectors.partitioningBy(field -> apart.contains(strings.text(field.nameId()))));
-        return new SpecialFields(declared, fields.getOrDefault(true, List.of()), fields.getOrDefault(false, List.of()));
+        return new SpecialFields(
+                declared, fields.getOrDefault(true, List.of()), FieldCounts.of(fields.getOrDefault(false, List.of())));
     }
 
     private HiddenFields hidden(DumpedClass owner, Set<String> declared) {

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.wire.hprof.BasicType;
-import java.util.List;
-
 /**
  * How HotSpot laid out the fields of one class until JDK 14: longs, then what is shorter, then references; what is shorter
  * goes before the longs where these leave a gap. A subclass never used the room behind the last field.
@@ -16,30 +13,21 @@ final class OldFields {
     private long bytes;
     private long references;
 
-    private OldFields() {}
+    private OldFields(FieldCounts counts) {
+        this.longs = counts.longs();
+        this.ints = counts.ints();
+        this.shorts = counts.shorts();
+        this.bytes = counts.bytes();
+        this.references = counts.references();
+    }
 
     /**
      * Where the fields of a class end, and those of its subclasses begin.
      *
      * @param start where those of the superclass end
      */
-    static long end(List<ClassDumpRecord.Field> fields, long start, HeapLayout layout) {
-        OldFields counts = new OldFields();
-        fields.forEach(field -> counts.count(field.type(), layout));
-        return counts.end(start, layout.reference());
-    }
-
-    private void count(BasicType type, HeapLayout layout) {
-        if (type == BasicType.OBJECT) {
-            references++;
-            return;
-        }
-        switch (layout.size(type)) {
-            case Long.BYTES -> longs++;
-            case Integer.BYTES -> ints++;
-            case Short.BYTES -> shorts++;
-            default -> bytes++;
-        }
+    static long end(FieldCounts fields, long start, HeapLayout layout) {
+        return new OldFields(fields).end(start, layout.reference());
     }
 
     private long end(long start, int reference) {

@@ -126,7 +126,7 @@ final class OutlineWalk {
     private void take(int tag, long at, long length) {
         long body = at + HprofRecordTag.HEADER_SIZE;
         switch (tag) {
-            case HprofRecordTag.STRING -> strings.add(at);
+            case HprofRecordTag.STRING -> strings.add(at, reader.id(body));
             case HprofRecordTag.LOAD_CLASS -> classes.addLoad(at);
             case HprofRecordTag.UNLOAD_CLASS -> classes.addUnload(at);
             case HprofRecordTag.FRAME -> traces.addFrame(at);

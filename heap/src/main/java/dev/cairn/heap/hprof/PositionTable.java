@@ -35,10 +35,18 @@ final class PositionTable {
     }
 
     void add(long position) {
+        add(position, keyAt(position));
+    }
+
+    /**
+     * The same where whoever reads the file in order has read the number already.
+     *
+     * @param key that stands in the record
+     */
+    void add(long position, long key) {
         if (size >= slots.length / 3 * 2) {
             grow();
         }
-        long key = keyAt(position);
         int slot = slotOf(key);
         if (slots[slot] != NONE) {
             slots[slot] = position;

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof;
+
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.store.LongList;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the classes of a dump by the places that the first walk has noted, as many threads as have nothing else to do. Nearly
+ * all that classes take goes to looking their names up, as those lie anywhere in the file.
+ */
+final class ClassReading {
+    /** Classes that a thread reads before it asks for more. */
+    private static final int PART = 64;
+    /** What the names of statics begin with that HotSpot's dumps invent. */
+    private static final char INVENTED = '<';
+
+    private final MemorySegment bytes;
+    private final int idSize;
+    private final LongList classDumps;
+    private final LoadedClasses loaded;
+    private final HprofStrings strings;
+    /** By their ids, so that a text is there once, however many fields have it for a name. */
+    private final Map<Long, String> names = new ConcurrentHashMap<>();
+
+    private final AtomicInteger next = new AtomicInteger();
+    private final @Nullable NamedClass[] found;
+
+    /** @param classDumps two numbers each: offset behind the tag, index of the class object */
+    ClassReading(MemorySegment bytes, int idSize, LongList classDumps, DumpOutline outline) {
+        this.bytes = bytes;
+        this.idSize = idSize;
+        this.classDumps = classDumps;
+        this.loaded = outline.classes();
+        this.strings = outline.strings();
+        this.found = new NamedClass[classDumps.size() / 2];
+    }
+
+    /** Reads those that nobody has begun to read; for several threads at once. */
+    void readRest() {
+        DumpReader reader = DumpReader.of(bytes, idSize);
+        for (int first = next.getAndAdd(PART); first < found.length; first = next.getAndAdd(PART)) {
+            for (int number = first; number < Math.min(first + PART, found.length); number++) {
+                read(reader, number);
+            }
+        }
+    }
+
+    private void read(DumpReader reader, int number) {
+        ClassDumpRecord.read(reader, classDumps.get(2 * number), bytes.byteSize())
+                .ifPresent(record -> found[number] = named(record, classDumps.get(2 * number + 1)));
+    }
+
+    private NamedClass named(ClassDumpRecord record, long object) {
+        List<HeapClass.Field> fields = new ArrayList<>(record.fields().size());
+        for (ClassDumpRecord.Field field : record.fields()) {
+            fields.add(new HeapClass.Field(text(field.nameId()), field.type()));
+        }
+        List<HeapClass.Static> statics = new ArrayList<>(record.statics().size());
+        List<ClassDumpRecord.Static> placed = new ArrayList<>(record.statics().size());
+        for (ClassDumpRecord.Static each : record.statics()) {
+            String name = text(each.nameId());
+            statics.add(new HeapClass.Static(name, each.type(), each.bits()));
+            if (!isInvented(name, each.nameId(), strings)) {
+                placed.add(each);
+            }
+        }
+        return new NamedClass(record, object, loaded.nameOf(record.id()), fields, statics, placed);
+    }
+
+    /** Names that the file lacks begin so too, once they are texts. */
+    private static boolean isInvented(String name, long id, HprofStrings strings) {
+        return !name.isEmpty() && name.charAt(0) == INVENTED && strings.beginsWith(id, INVENTED);
+    }
+
+    /** Those of a record's statics that its class object has a place for. */
+    static List<ClassDumpRecord.Static> placed(ClassDumpRecord record, HprofStrings strings) {
+        return record.statics().stream()
+                .filter(each -> !strings.beginsWith(each.nameId(), INVENTED))
+                .toList();
+    }
+
+    private String text(long id) {
+        String known = names.get(id);
+        return known == null ? names.computeIfAbsent(id, strings::text) : known;
+    }
+
+    /** The classes in the order of the dump, without those that could not be read again; once all have been read. */
+    List<NamedClass> classes() {
+        return Arrays.stream(found).filter(Objects::nonNull).toList();
+    }
+}
