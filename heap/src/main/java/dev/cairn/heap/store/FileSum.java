@@ -25,7 +25,12 @@ final class FileSum {
 
     /** The same of samples, one in 256 KiB, where the file is so large that all of it would take long to read. */
     static long ofSamples(Path file, long size) throws IOException {
-        return size <= LARGE ? whole(file) : of(file, SAMPLE, BETWEEN);
+        return samplesAreWhole(size) ? whole(file) : of(file, SAMPLE, BETWEEN);
+    }
+
+    /** Whether both are the same, as a file of that size does not take long. */
+    static boolean samplesAreWhole(long size) {
+        return size <= LARGE;
     }
 
     private static long of(Path file, int piece, long step) throws IOException {

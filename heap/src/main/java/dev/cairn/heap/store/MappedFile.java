@@ -14,6 +14,8 @@ import java.nio.file.StandardOpenOption;
 /** Files that are used as memory. */
 public final class MappedFile {
     private static final long STEP = 1 << 26;
+    /** Arrays are copied to where the kernel sees them, and from there: as much at a time as stays in the cache. */
+    private static final int PIECE = 1 << 18;
 
     private MappedFile() {}
 
@@ -30,7 +32,8 @@ public final class MappedFile {
     static void fill(Path file, byte[] bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
-            while (buffer.hasRemaining()) {
+            while (buffer.position() < bytes.length) {
+                buffer.limit(Math.min(bytes.length, buffer.position() + PIECE));
                 if (channel.read(buffer) < 0) {
                     throw new EOFException(file + " has become shorter.");
                 }
@@ -58,9 +61,10 @@ public final class MappedFile {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.TRUNCATE_EXISTING,
                         StandardOpenOption.WRITE)) {
-            MemorySegment copy = arena.allocate(bytes.isNative() ? 0 : Math.min(STEP, bytes.byteSize()));
-            for (long at = 0; at < bytes.byteSize(); at += STEP) {
-                MemorySegment part = bytes.asSlice(at, Math.min(STEP, bytes.byteSize() - at));
+            long step = bytes.isNative() ? STEP : PIECE;
+            MemorySegment copy = arena.allocate(bytes.isNative() ? 0 : Math.min(step, bytes.byteSize()));
+            for (long at = 0; at < bytes.byteSize(); at += step) {
+                MemorySegment part = bytes.asSlice(at, Math.min(step, bytes.byteSize() - at));
                 ByteBuffer buffer =
                         (part.isNative() ? part : copy.copyFrom(part).asSlice(0, part.byteSize())).asByteBuffer();
                 while (buffer.hasRemaining()) {

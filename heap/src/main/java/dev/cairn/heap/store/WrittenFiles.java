@@ -55,8 +55,10 @@ public final class WrittenFiles {
     private void sum(int number, ByteBuffer sums) {
         Path file = folder.resolve(names.get(number));
         try {
-            sums.putLong(number * BYTES_OF_SUMS, FileSum.ofSamples(file, Files.size(file)))
-                    .putLong(number * BYTES_OF_SUMS + Long.BYTES, FileSum.whole(file));
+            long whole = FileSum.whole(file);
+            long size = Files.size(file);
+            long ofSamples = FileSum.samplesAreWhole(size) ? whole : FileSum.ofSamples(file, size);
+            sums.putLong(number * BYTES_OF_SUMS, ofSamples).putLong(number * BYTES_OF_SUMS + Long.BYTES, whole);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
