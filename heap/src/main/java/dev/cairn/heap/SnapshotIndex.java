@@ -23,6 +23,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -79,12 +80,8 @@ record SnapshotIndex(
     }
 
     private static void make(HeapSource source, Path folder, OffHeap memory, Workers workers) throws IOException {
-        saveFirst(source, folder);
         try (Arena arena = Arena.ofShared()) {
             BuiltGraph built = source.buildGraph(folder, memory, workers);
-            MappedFile.write(
-                    folder.resolve(GraphFiles.BLOCKS), built.graph().blocks().bytes());
-            MappedFile.write(folder.resolve(GraphFiles.OFFSETS), built.offsets().bytes());
             BitColumn roots = BitColumn.of(memory.bits(source.objects()).bytes());
             for (GcRoot root : source.roots()) {
                 boolean _ = roots.set(root.object());
@@ -97,8 +94,10 @@ record SnapshotIndex(
             MemorySegment weaklyHeld = memory.bits(source.objects()).bytes();
             MemorySegment unreachable = memory.bits(source.objects()).bytes();
             DominatorTree.Totals totals = new DominatorTree(built.graph(), built.referrers(), roots, memory, workers)
-                    .make(new DominatorTree.Columns(
-                            dominators.column(), retained, BitColumn.of(weaklyHeld), BitColumn.of(unreachable)));
+                    .make(
+                            new DominatorTree.Columns(
+                                    dominators.column(), retained, BitColumn.of(weaklyHeld), BitColumn.of(unreachable)),
+                            () -> saveRead(source, built, folder));
             TopOfTree top =
                     TopOfTree.find(new LargestDominated(dominators.column(), retained, source.objects(), workers));
             workers.step(WRITING);
@@ -130,6 +129,18 @@ record SnapshotIndex(
             if (!isFile) {
                 MappedFile.write(file, bytes);
             }
+        }
+    }
+
+    /** What reading the dump has found: it is known long before dominators are. */
+    private static void saveRead(HeapSource source, BuiltGraph built, Path folder) {
+        try {
+            saveFirst(source, folder);
+            MappedFile.write(
+                    folder.resolve(GraphFiles.BLOCKS), built.graph().blocks().bytes());
+            MappedFile.write(folder.resolve(GraphFiles.OFFSETS), built.offsets().bytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

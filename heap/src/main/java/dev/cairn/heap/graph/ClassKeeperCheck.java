@@ -49,17 +49,19 @@ final class ClassKeeperCheck {
         this.stepsLeft = LEAST_STEPS + MOST_STEPS_PER_OBJECT * graph.objects();
     }
 
-    /** How many objects were pinned; if there are any, the tree must be made again. */
-    long pinWrongOnes() {
-        if (!claim()) {
-            return 0;
-        }
-        for (long object = 0; object < graph.objects(); object++) {
+    /** Looks for such classes, and changes nothing. */
+    void find() {
+        boolean any = claim();
+        for (long object = 0; any && object < graph.objects(); object++) {
             int type = graph.classes().get(object);
             if (claimed[type] != NOTHING && (common[type] == NOTHING || common[type] >= 0)) {
                 instance(object, type);
             }
         }
+    }
+
+    /** Pins for what was found. How many objects; if there are any, the tree must be made again. */
+    long pinWrongOnes() {
         boolean pinsAll = false;
         for (int type = 0; type < claimed.length; type++) {
             if (common[type] >= 0) {

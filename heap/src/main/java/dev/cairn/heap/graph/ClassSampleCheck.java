@@ -4,7 +4,9 @@ package dev.cairn.heap.graph;
 
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.store.IntColumn;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Finds the classes whose dominator came out too low because only a sample of their objects was asked to keep them.
@@ -31,7 +33,7 @@ final class ClassSampleCheck {
     private final long[] claimed;
 
     private long stepsLeft;
-    private boolean found;
+    private final List<Integer> wrong = new ArrayList<>();
 
     ClassSampleCheck(HeapGraph graph, ClassKeepers keepers, DominatorTree.Columns columns) {
         this.graph = graph;
@@ -42,17 +44,21 @@ final class ClassSampleCheck {
         this.stepsLeft = LEAST_STEPS + MOST_STEPS_PER_OBJECT * graph.objects();
     }
 
-    /** Whether there were such classes: all objects of those are to be asked, and the tree must be made again. */
-    boolean askAllOfWrongOnes() {
-        if (claim()) {
-            for (long object = 0; object < graph.objects(); object++) {
-                int type = graph.classes().get(object);
-                if (claimed[type] != NOTHING && !keepers.isAsked(type, object) && !changesNothing(object, type)) {
-                    askAll(type);
-                }
+    /** Looks for such classes, and changes nothing. */
+    void find() {
+        boolean any = claim();
+        for (long object = 0; any && object < graph.objects(); object++) {
+            int type = graph.classes().get(object);
+            if (claimed[type] != NOTHING && !keepers.isAsked(type, object) && !changesNothing(object, type)) {
+                wrong(type);
             }
         }
-        return found;
+    }
+
+    /** Whether any were found: all objects of those are asked from now on, and the tree must be made again. */
+    boolean askAllOfWrongOnes() {
+        wrong.forEach(keepers::askAll);
+        return !wrong.isEmpty();
     }
 
     /** Whether objects of any class are to be looked at. */
@@ -63,7 +69,7 @@ final class ClassSampleCheck {
             if (keepers.isSampled(type)) {
                 long classObject = graph.traits().classObject(type);
                 if (!isStrong(climb(classObject, NOTHING))) {
-                    askAll(type);
+                    wrong(type);
                 } else if (dominators.get(classObject) != DominatorTree.NONE) {
                     claimed[type] = dominators.getUnsigned(classObject);
                     any = true;
@@ -73,10 +79,9 @@ final class ClassSampleCheck {
         return any;
     }
 
-    private void askAll(int type) {
-        keepers.askAll(type);
+    private void wrong(int type) {
         claimed[type] = NOTHING;
-        found = true;
+        wrong.add(type);
     }
 
     private boolean changesNothing(long object, int type) {

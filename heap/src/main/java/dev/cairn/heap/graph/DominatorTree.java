@@ -8,6 +8,7 @@ import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Makes the dominator tree of a whole heap.
@@ -56,6 +57,21 @@ public final class DominatorTree {
 
     /** Fills the columns. */
     public Totals make(Columns columns) {
+        return make(columns, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param meanwhile what another thread may do, once, while one walks depth first, which no other can help with
+     */
+    public Totals make(Columns columns, Runnable meanwhile) {
+        AtomicBoolean begun = new AtomicBoolean();
+        Runnable once = () -> {
+            if (!begun.getAndSet(true)) {
+                meanwhile.run();
+            }
+        };
         try (OffHeap.Block foldedBlock = memory.bits(graph.objects());
                 OffHeap.Block pinnedBlock = memory.bits(graph.objects());
                 OffHeap.Block notedBlock = memory.bits(graph.objects());
@@ -72,9 +88,11 @@ public final class DominatorTree {
             ClassKeepers keepers =
                     new ClassKeepers(graph, referrers, roots, BitColumn.of(pinnedBlock.bytes()), trees.sets());
             while (true) {
-                Totals totals = make(columns, trees, keepers);
-                if (!new ClassSampleCheck(graph, keepers, columns).askAllOfWrongOnes()
-                        && new ClassKeeperCheck(graph, trees, keepers).pinWrongOnes() == 0) {
+                Totals totals = make(columns, trees, keepers, once);
+                ClassSampleCheck samples = new ClassSampleCheck(graph, keepers, columns);
+                ClassKeeperCheck left = new ClassKeeperCheck(graph, trees, keepers);
+                workers.both(samples::find, left::find);
+                if (!samples.askAllOfWrongOnes() && left.pinWrongOnes() == 0) {
                     return totals;
                 }
                 trees.clear();
@@ -84,21 +102,21 @@ public final class DominatorTree {
         }
     }
 
-    private Totals make(Columns columns, FoldedTrees trees, ClassKeepers keepers) {
+    private Totals make(Columns columns, FoldedTrees trees, ClassKeepers keepers, Runnable meanwhile) {
         new Folding(graph, keepers, trees).fold(workers);
         if (keepers.isNotingWorthwhile()) {
             new ClassNoting(graph, trees, keepers).note(workers);
         }
         try (CoreNumbers numbers = new CoreNumbers(trees.folded(), graph.objects(), memory);
                 CoreGraph core = new CoreGraph(graph, trees, keepers, numbers, memory, workers)) {
-            return solve(core, rootNumbers(numbers), trees.counts(), columns);
+            return solve(core, rootNumbers(numbers), trees.counts(), columns, meanwhile);
         }
     }
 
-    private Totals solve(CoreGraph core, long[] rootNumbers, IntColumn counts, Columns columns) {
+    private Totals solve(CoreGraph core, long[] rootNumbers, IntColumn counts, Columns columns, Runnable meanwhile) {
         try (DepthFirstOrder order = new DepthFirstOrder(core, memory)) {
             workers.step("walking depth first");
-            order.number(rootNumbers, referrers::isReferred);
+            workers.both(() -> order.number(rootNumbers, referrers::isReferred), meanwhile);
             core.close(); // half of the memory that is in use
             try (SemiNca solution = new SemiNca(order, memory, workers)) {
                 workers.run("finding dominators", 2, part -> {

@@ -115,6 +115,16 @@ public final class Workers {
         }
     }
 
+    /** Does two things at once, one of them on this thread. */
+    public void both(Runnable one, Runnable other) {
+        Workers _ = together(() -> done(one), () -> done(other), (_, _) -> this);
+    }
+
+    private Workers done(Runnable work) {
+        work.run();
+        return this;
+    }
+
     private static <T> FutureTask<T> begun(ExecutorService pool, IntFunction<T> prepare, int part) {
         FutureTask<T> task = new FutureTask<>(() -> prepare.apply(part));
         pool.execute(task);

@@ -89,6 +89,14 @@ class WorkersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
+    void bothThingsAreDone(int threads) {
+        Set<String> done = ConcurrentHashMap.newKeySet();
+        new Workers(threads, Progress.NONE).both(() -> done.add("one"), () -> done.add("other"));
+        assertThat(done).containsExactlyInAnyOrder("one", "other");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
     void whatEitherOfTwoThingsThrowsIsThrownOn(int threads) {
         Workers workers = new Workers(threads, Progress.NONE);
         assertThatIllegalStateException()
