@@ -10,6 +10,7 @@ import picocli.CommandLine.ScopeType;
 /** {@code cairn} alone: starts the monitor, which is what most people want. */
 @Command(
         name = "cairn",
+        addMethodSubcommands = false,
         description = {
             "Sees what is in the heap of every VM you run.",
             "With no command, cairn starts the monitor: the same as cairn serve."

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code cairn help COMMAND}: also of commands below others, which picocli's own does not find. */
-@Command(name = "help", description = "Show how a command is used.")
+@Command(name = "help", addMethodSubcommands = false, description = "Show how a command is used.")
 final class HelpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code cairn snapshot}: questions about a heap dump, each of them a command of its own. */
 @Command(
         name = "snapshot",
+        addMethodSubcommands = false,
         description = {
             "Ask a heap dump who holds the memory, and through what path.",
             "The first question indexes the dump; the next ones take the index from the cache folder"

@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn snapshot dominators FILE [0x…]}: who holds most. */
 @Command(
         name = "dominators",
+        addMethodSubcommands = false,
         description = {
             "Show the objects that hold most: each with what would become garbage with it.",
             "These are the top of the dominator tree, or what one object immediately dominates."

@@ -12,7 +12,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code cairn snapshot histogram FILE}: objects and bytes by class, package or class loader. */
-@Command(name = "histogram", description = "Show how many objects each class has, and what they take.")
+@Command(
+        name = "histogram",
+        addMethodSubcommands = false,
+        description = "Show how many objects each class has, and what they take.")
 final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLine>> {
     private static final int USUAL_ROWS = 30;
 

@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code cairn snapshot summary FILE}: what is in a dump, and how much of it is held. */
-@Command(name = "summary", description = "Show what a heap dump holds, and how much of it the GC roots hold.")
+@Command(
+        name = "summary",
+        addMethodSubcommands = false,
+        description = "Show what a heap dump holds, and how much of it the GC roots hold.")
 final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
