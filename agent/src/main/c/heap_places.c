@@ -79,5 +79,8 @@ bool heap_places_make_room(struct heap_places *places) {
 void heap_places_name(struct heap_places *places, uint64_t address, uint64_t id) {
     const struct heap_places_line *line = heap_places_line(places, address);
     uint64_t bit = heap_places_bit(places, address);
+    if ((line->known & bit) == 0) {
+        return;
+    }
     places->ids[line->before + (uint64_t)__builtin_popcountll(line->known & (bit - 1))] = id;
 }

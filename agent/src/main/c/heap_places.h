@@ -34,7 +34,8 @@ struct heap_places_line {
 bool heap_places_begin(struct heap_places *places, uint64_t start, uint64_t end);
 void heap_places_end(struct heap_places *places);
 
-// First of all, each that will have an id; then room is made, false without memory; then each gets its id, the last one counts.
+// First of all, each that will have an id; then room is made, false without memory; then each gets its id, the last one counts. One
+// that was not expected gets none.
 void heap_places_expect(struct heap_places *places, uint64_t address);
 bool heap_places_make_room(struct heap_places *places);
 void heap_places_name(struct heap_places *places, uint64_t address, uint64_t id);

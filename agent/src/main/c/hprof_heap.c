@@ -116,7 +116,8 @@ static bool tell_heap(JNIEnv *env, bool directly, struct heap_walk *walk) {
 
 void hprof_heap_dump(JNIEnv *env, uint32_t token) {
     struct heap_walk walk = {.met_stranger = true};
-    bool directly = !hprof_allocations_are_tagged() && heap_direct_is_possible(env), tagged = false;
+    bool directly = !hprof_allocations_are_tagged() && heap_direct_is_possible(env), tagged = false, told = true;
+    bool refused = !directly;
     for (int i = 0; i < MAX_TRIES && walk.met_stranger; i++) {
         bool is_last = i == MAX_TRIES - 1;
         directly = directly && !is_last;
@@ -125,19 +126,25 @@ void hprof_heap_dump(JNIEnv *env, uint32_t token) {
             tagged = true;
         }
         walk = (struct heap_walk){.leave_out_strangers = is_last};
-        if (!tell_begin(token) || !heap_classes_tell(env)) {
-            break;
+        told = tell_begin(token) && heap_classes_tell(env);
+        if (!told) {
+            break;  // it is told as one that has begun and not ended
         }
         if (!tell_heap(env, directly, &walk)) {
             directly = false;
+            refused = true;
             walk.met_stranger = true;
         }
     }
     if (tagged) {
         hprof_allocations_tag_no_more();
     }
-    if (!directly && hprof.options.walk_directly) {
+    heap_classes_forget_fields();
+    if (refused && hprof.options.walk_directly) {
         hprof_complain("objects cannot be read where they lie in this VM, so it was asked for each of them.");
+    }
+    if (!told) {
+        return;
     }
     put_sizes();
     if (heap_items_flush() && heap_records_flush()) {

@@ -84,7 +84,7 @@ static enum heap_kind kind_of(const char *signature) {
 }
 
 // In HotSpot the number of an instance's field is its offset, above two bits of which the upper one says so. The lower one says that
-// there is more in it, to check it by. heap_layouts_agree holds this to what the VM tells.
+// there is more in it, to check it by. hprof_heap_witness.h holds some of them to what the VM tells.
 static void note_offset(struct heap_class *class, jfieldID field, uint16_t type) {
     enum { KIND_BITS = 2, INSTANCE = 2, KIND_MASK = 3 };
     uintptr_t number = (uintptr_t)field, offset = number >> KIND_BITS;
@@ -95,11 +95,21 @@ static void note_offset(struct heap_class *class, jfieldID field, uint16_t type)
     }
 }
 
-static void forget_fields(struct heap_class *class, jint most) {
+static void begin_fields(struct heap_class *class, bool prepared, jint most) {
     free(class->fields);
     class->fields = calloc((size_t)most + 1, sizeof *class->fields);
     class->field_count = 0;
-    class->has_offsets = true;
+    class->is_prepared = prepared;
+    class->has_offsets = prepared && class->fields != NULL;
+}
+
+void heap_classes_forget_fields(void) {
+    for (uint32_t i = 0; i < known.capacity; i++) {
+        free(known.classes[i].fields);
+        known.classes[i].fields = NULL;
+        known.classes[i].field_count = 0;
+        known.classes[i].has_offsets = false;
+    }
 }
 
 static void tell_field(jclass type, uint32_t number, uint32_t index, jfieldID field) {
@@ -149,7 +159,7 @@ static void tell_class(JNIEnv *env, jclass type, uint32_t number) {
     (*jvmti)->IsInterface(jvmti, type, &is_interface);
     uint32_t super = number_of_super(env, type);
     heap_class(number)->super = super;
-    forget_fields(heap_class(number), field_count);
+    begin_fields(heap_class(number), prepared, field_count);
     uint32_t *numbers = calloc((size_t)interface_count + 1, sizeof *numbers);
     for (jint i = 0; numbers != NULL && i < interface_count; i++) {
         numbers[i] = symbols_class(hprof.symbols, env, interfaces[i]);

@@ -28,12 +28,13 @@ struct heap_field {
 
 struct heap_class {
     enum heap_kind kind;
-    uint32_t size;  // bytes of an instance; 0 if none has been met
+    uint32_t size;  // bytes of an instance; 0 if that is not known yet
     uint32_t told;  // in which telling
     uint32_t super;
     // Of its own, in the order of the class file.
     struct heap_field *fields;
     uint32_t field_count;
+    bool is_prepared;   // it had its fields already when it was told
     bool has_offsets;   // where its own fields lie is known
     bool holds_frames;  // its objects refer to others from pieces of stacks, which are no fields
     uint8_t element;    // what arrays are of, as HPROF numbers basic types
@@ -52,6 +53,9 @@ struct heap_class_handle {
 // All that are there still. NULL without memory, or if the VM does not tell.
 struct heap_class_handle *heap_classes_hold(JNIEnv *env, uint32_t *count);
 void heap_classes_let_go(JNIEnv *env, struct heap_class_handle *handles, uint32_t count);
+
+// Forgets where fields lie, until they are told again.
+void heap_classes_forget_fields(void);
 
 // Whether it was told by the last call of heap_classes_tell.
 bool heap_class_is_told(const struct heap_class *class);

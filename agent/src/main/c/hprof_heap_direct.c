@@ -35,6 +35,12 @@ static jint go_on(void) {
     return now.failed || now.walk->met_stranger || heap_items_are_lost() || heap_records_are_lost() ? JVMTI_VISIT_ABORT : 0;
 }
 
+// What cannot be read will be there the next time too.
+static void fail_for_good(void) {
+    now.failed = true;
+    possible = IMPOSSIBLE;
+}
+
 // Ids --------------------------------------------------------------------------------------------------------------
 
 static uint64_t id_of(uint64_t address) {
@@ -110,7 +116,7 @@ static uint32_t length_of(const struct heap_layout *layout, uint64_t address) {
     uint64_t bytes = (uint64_t)length * layout->element_bytes;
     if (length > INT32_MAX || bytes > heap.end - address - layout->elements_at
             || (uint64_t)length * heap_layouts_bytes(layout->element) > UINT32_MAX - LONGEST_RECORD) {
-        now.failed = true;
+        fail_for_good();
         return 0;
     }
     return length;
@@ -164,19 +170,19 @@ static void put_object(uint64_t address) {
     if (layout == NULL || layout->class_of != class_of) {
         layout = heap_layouts_of(class_of);
     }
-    if (layout == NULL) {
-        now.walk->met_stranger = true;  // of a class that came after all had been told
+    if (layout == NULL || layout->is_late || (layout->kind == HEAP_KIND_CLASS && vm_heap_is_loaded(&heap, address))) {
+        now.walk->met_stranger = true;  // of a class that came after all had been told, or that class itself
+        return;
+    }
+    if (!layout->is_readable) {
+        fail_for_good();
         return;
     }
     now.last_layout = layout;
     now.walk->objects++;
-    if (!layout->is_readable) {
-        now.failed = true;
-        return;
-    }
     switch (layout->kind) {
         case HEAP_KIND_OBJECT:
-        case HEAP_KIND_CLASS:  // of a class that is not loaded, but comes from the JDK's archive: the others are met already
+        case HEAP_KIND_CLASS:  // of a class that is not loaded, but comes from the JDK's archive
             put_instance(layout, address);
             break;
         case HEAP_KIND_OBJECT_ARRAY:
@@ -238,7 +244,7 @@ static void name_class(uint64_t mirror, uint32_t number) {
 
 static void each_thread(void (*visit)(void *unused, uint64_t address, uint64_t id)) {
     for (uint32_t i = 0; i < now.thread_count; i++) {
-        visit(NULL, vm_heap_word((uint64_t)(uintptr_t)now.threads[i].thread), HEAP_ID_THREAD | now.threads[i].number);
+        visit(NULL, vm_heap_referent(now.threads[i].thread), HEAP_ID_THREAD | now.threads[i].number);
     }
 }
 
@@ -295,9 +301,15 @@ static jint JNICALL primitive_static(jvmtiHeapReferenceKind kind, const jvmtiHea
 
 // Its life ---------------------------------------------------------------------------------------------------------
 
+static bool places_fit_ids(void) {
+    return (heap.end - heap.start) / HEAP_PLACES_ALIGNMENT < HEAP_ID_WALKED;
+}
+
 bool heap_direct_is_possible(JNIEnv *env) {
     if (possible == UNKNOWN) {
-        possible = !hprof.options.walk_by_vm && vm_heap_find(&heap, env) ? POSSIBLE : IMPOSSIBLE;
+        possible = !hprof.options.walk_by_vm && vm_heap_find(&heap, env) && places_fit_ids() && heap_witness_prepare(env)
+                ? POSSIBLE
+                : IMPOSSIBLE;
     }
     return possible == POSSIBLE;
 }

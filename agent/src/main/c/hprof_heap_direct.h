@@ -4,7 +4,8 @@
 // The walk of hprof_heap_walk.h, done by ourselves: the VM tells roots and what classes refer to, and all other objects are read where
 // they lie, in that same pause. It takes a fifth of the time, as nothing has to be tagged to be known again, and nothing is told
 // one by one. An object is known by the weak reference that follows it, or else by its place: then it may have another id in the
-// next dump. Memory is given back before the VM goes on.
+// next dump. It takes a twentieth of what the living objects take, and 8 bytes for
+// each that is followed, until it returns.
 
 #ifndef CAIRN_HPROF_HEAP_DIRECT_H
 #define CAIRN_HPROF_HEAP_DIRECT_H
@@ -21,7 +22,7 @@ struct heap_thread {
     uint32_t number;
 };
 
-// Whether it can be done at all: the VM's layout is known, and nobody has asked for the other walk. Asks the VM once.
+// Whether it can be done, as far as is known: the VM's layout is, and nobody has asked for the other walk.
 bool heap_direct_is_possible(JNIEnv *env);
 
 // The classes have been told, and items and records have been reset. False if it could not be done, now or ever: what was told is

@@ -42,6 +42,16 @@ static int64_t count_fields(const struct heap_class *class) {
     return -1;
 }
 
+static bool is_late(const struct heap_class *class) {
+    for (int i = 0; i < MOST_ANCESTORS && class->super != 0; i++) {
+        if (!class->is_prepared) {
+            return true;
+        }
+        class = heap_class(class->super);
+    }
+    return !class->is_prepared;
+}
+
 static uint32_t lay_out_fields(const struct heap_class *class, struct heap_layout *layout, struct heap_field *fields) {
     layout->fields = fields;
     for (;; class = heap_class(class->super)) {
@@ -74,6 +84,7 @@ static uint32_t lay_out(uint32_t number, struct heap_layout *layout, struct heap
             break;
         case HEAP_KIND_OBJECT:
         case HEAP_KIND_CLASS:
+            layout->is_late = is_late(class);
             if (count_fields(class) >= 0) {
                 uint32_t count = lay_out_fields(class, layout, fields);
                 layout->is_readable = layout->body_bytes <= MOST_BODY_BYTES;
@@ -158,7 +169,7 @@ static void enter(uint32_t index) {
 void heap_layouts_settle(void) {
     memset(known.slots, 0, ((size_t)known.slot_mask + 1) * sizeof *known.slots);
     for (uint32_t i = 0; i < known.count; i++) {
-        uint64_t mirror = vm_heap_word((uint64_t)(uintptr_t)known.handles[i].type);
+        uint64_t mirror = vm_heap_referent(known.handles[i].type);
         if (!vm_heap_may_have(known.heap, mirror)) {
             continue;  // its objects will be strangers
         }

@@ -19,6 +19,7 @@ struct heap_layout {
     uint32_t number;    // of the class
     enum heap_kind kind;
     bool is_readable;  // else its objects are to be left to the VM
+    bool is_late;      // its fields were not there yet when it was told, or those of a superclass
     uint8_t element;   // of arrays: as HPROF numbers basic types, what an element takes in memory, and where the first one lies
     uint8_t element_bytes;
     uint32_t elements_at;

@@ -66,9 +66,13 @@ static void read_witness(struct comparison *it, uint64_t address) {
 
 static void read_all(struct comparison *it) {
     heap_layouts_settle();
-    uint64_t array = vm_heap_word((uint64_t)(uintptr_t)it->witness);
-    const struct heap_layout *layout = heap_layouts_of(vm_heap_class_of(it->heap, array));
+    uint64_t array = vm_heap_referent(it->witness);
     it->read = true;
+    if (!vm_heap_may_have(it->heap, array)) {
+        it->failed = true;
+        return;
+    }
+    const struct heap_layout *layout = heap_layouts_of(vm_heap_class_of(it->heap, array));
     if (layout == NULL || layout->kind != HEAP_KIND_OBJECT_ARRAY || vm_heap_int(array + it->heap->length_at) != WITNESSES) {
         it->failed = true;
         return;
@@ -136,39 +140,46 @@ static jint JNICALL array(jlong class_tag, jlong size, jlong *tag, jint count, j
     return 0;
 }
 
-// NULL without memory.
-static jobjectArray make_witness(jvmtiEnv *jvmti, JNIEnv *env) {
+static jobjectArray witness;  // a global reference; its thread comes last
+
+bool heap_witness_prepare(JNIEnv *env) {
     bool left_out = recorder_leave_out(true);
-    jthread thread = NULL;
     jclass object = (*env)->FindClass(env, "java/lang/Object");
     jbyteArray bytes = (*env)->NewByteArray(env, BYTES);
     jlongArray longs = (*env)->NewLongArray(env, LONGS);
-    jobjectArray witness = object == NULL ? NULL : (*env)->NewObjectArray(env, WITNESSES, object, NULL);
-    if (witness != NULL && bytes != NULL && longs != NULL
-            && (*jvmti)->GetCurrentThread(jvmti, &thread) == JVMTI_ERROR_NONE) {
-        (*env)->SetObjectArrayElement(env, witness, 0, thread);
-        (*env)->SetObjectArrayElement(env, witness, 1, bytes);
-        (*env)->SetObjectArrayElement(env, witness, 2, longs);
+    jobjectArray array_of_all = object == NULL ? NULL : (*env)->NewObjectArray(env, WITNESSES, object, NULL);
+    if (witness == NULL && array_of_all != NULL && bytes != NULL && longs != NULL) {
+        (*env)->SetObjectArrayElement(env, array_of_all, 1, bytes);
+        (*env)->SetObjectArrayElement(env, array_of_all, 2, longs);
+        witness = (*env)->NewGlobalRef(env, array_of_all);
     }
     (*env)->ExceptionClear(env);
-    (*env)->DeleteLocalRef(env, thread);
+    (*env)->DeleteLocalRef(env, array_of_all);
     (*env)->DeleteLocalRef(env, longs);
     (*env)->DeleteLocalRef(env, bytes);
     (*env)->DeleteLocalRef(env, object);
     recorder_leave_out(left_out);
-    return witness;
+    return witness != NULL;
 }
 
-bool heap_witness_agrees(jvmtiEnv *jvmti, JNIEnv *env, const struct vm_heap *heap) {
-    struct comparison it = {.heap = heap, .witness = make_witness(jvmti, env)};
+static bool compare(jvmtiEnv *jvmti, struct comparison *it) {
     const jvmtiHeapCallbacks callbacks = {.heap_reference_callback = reference,
             .primitive_field_callback = field,
             .array_primitive_value_callback = array};
-    if (it.witness == NULL) {
+    jvmtiError error = (*jvmti)->FollowReferences(jvmti, 0, NULL, it->witness, &callbacks, it);
+    return error == JVMTI_ERROR_NONE && it->read && !it->failed && it->ours.count >= LEAST_FACTS
+            && it->ours.count == it->vms.count && it->ours.sum == it->vms.sum;
+}
+
+bool heap_witness_agrees(jvmtiEnv *jvmti, JNIEnv *env, const struct vm_heap *heap) {
+    struct comparison it = {.heap = heap, .witness = witness};
+    jthread thread = NULL;
+    if (witness == NULL || (*jvmti)->GetCurrentThread(jvmti, &thread) != JVMTI_ERROR_NONE) {
         return false;
     }
-    jvmtiError error = (*jvmti)->FollowReferences(jvmti, 0, NULL, it.witness, &callbacks, &it);
-    (*env)->DeleteLocalRef(env, it.witness);
-    return error == JVMTI_ERROR_NONE && it.read && !it.failed && it.ours.count >= LEAST_FACTS
-            && it.ours.count == it.vms.count && it.ours.sum == it.vms.sum;
+    (*env)->SetObjectArrayElement(env, witness, 0, thread);
+    bool agrees = compare(jvmti, &it);
+    (*env)->SetObjectArrayElement(env, witness, 0, NULL);
+    (*env)->DeleteLocalRef(env, thread);
+    return agrees;
 }

@@ -21,6 +21,9 @@ static inline bool heap_witness_address(const struct vm_heap *heap, const jlong 
     return tag[-1] == size && vm_heap_may_have(heap, *address);
 }
 
+// Makes what is compared, once, so that nothing has to be allocated when a heap is dumped because it is full. False without memory.
+bool heap_witness_prepare(JNIEnv *env);
+
 // Between heap_layouts_begin and heap_layouts_end: whether the fields of this thread's object, and arrays, are where they are thought to
 // be.
 bool heap_witness_agrees(jvmtiEnv *jvmti, JNIEnv *env, const struct vm_heap *heap);

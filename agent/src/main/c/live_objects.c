@@ -4,6 +4,7 @@
 #include "live_objects.h"
 
 #include "clock.h"
+#include "vm_heap.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -158,18 +159,11 @@ void live_objects_let_go(void) {
     atomic_flag_clear(&looking);
 }
 
-// The lower bits of a reference say that it is weak.
-static uint64_t address_of(jweak reference) {
-    enum { KIND_BITS = 7 };
-    const volatile uint64_t *place = (const volatile uint64_t *)((uintptr_t)reference & ~(uintptr_t)KIND_BITS);
-    return *place;
-}
-
 static void see_addresses(
         const struct piece *piece, void (*see)(void *data, uint64_t address, uint64_t id), void *data) {
     for (; piece != NULL; piece = piece->next) {
         for (uint32_t i = 0; i < piece->count; i++) {
-            uint64_t address = address_of(piece->objects[i].object);
+            uint64_t address = vm_heap_referent(piece->objects[i].object);
             if (address != 0) {
                 see(data, address, piece->objects[i].id);
             }

@@ -38,7 +38,7 @@ struct recorder_options {
     struct symbols *symbols;
     // Any number of objects is followed, and what only a profile needs is not told.
     bool lossless;
-    // Weak references take the place of tags: cheaper, but no walk of the heap finds an object's number before recorder_tag.
+    // Weak references take the place of tags: cheaper, but the VM's own walk of the heap finds no object's number before recorder_tag.
     bool by_references;
 };
 

@@ -59,8 +59,10 @@ static bool find_classes(struct vm_heap *heap, void *vm) {
     bool told = vm_table_offset(vm, "java_lang_Class", "_klass_offset") >= 0;
     int64_t size_at = vm_table_offset(vm, "Klass", "_layout_helper");
     heap->class_in_mirror = (uint32_t)vm_table_static(vm, "java_lang_Class", "_klass_offset");
+    int64_t loader_at = vm_table_offset(vm, "Klass", "_class_loader_data");
     heap->size_in_class = (uint32_t)size_at;
-    return told && heap->class_in_mirror > 0 && size_at > 0;
+    heap->loader_in_class = (uint32_t)loader_at;
+    return told && heap->class_in_mirror > 0 && size_at > 0 && loader_at > 0;
 }
 
 // In some versions it is an int, in others a long.
@@ -101,6 +103,11 @@ bool vm_heap_find(struct vm_heap *heap, JNIEnv *env) {
             && find_classes(heap, vm) && find_arrays(heap, env);
     vm_table_close(vm);
     return found;
+}
+
+bool vm_heap_is_loaded(const struct vm_heap *heap, uint64_t mirror) {
+    uint64_t class = vm_heap_word(mirror + heap->class_in_mirror), loader = 0;
+    return read(class, heap->loader_in_class, &loader) && loader != 0;
 }
 
 uint64_t vm_heap_class_by_mirror(const struct vm_heap *heap, uint64_t mirror, uint32_t *instance_bytes) {

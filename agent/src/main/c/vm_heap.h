@@ -34,6 +34,7 @@ struct vm_heap {
     uint32_t elements_at[VM_HEAP_TYPES];  // of an array of each type
     uint32_t class_in_mirror;             // of java.lang.Class: the VM's own structure of the class
     uint32_t size_in_class;               // in that structure: what an instance takes
+    uint32_t loader_in_class;             // and what its loader has of it: nothing where it comes from an archive and is not loaded
 };
 
 // False if the VM does not tell, or has another collector.
@@ -47,6 +48,12 @@ static inline uint64_t vm_heap_word(uint64_t address) {
 
 static inline uint32_t vm_heap_int(uint64_t address) {
     return *(const volatile uint32_t *)address;
+}
+
+// What a reference of JNI refers to, 0 for nothing: it is where that address lies, and its lower bits say of which kind it is.
+static inline uint64_t vm_heap_referent(jobject reference) {
+    enum { KIND_BITS = 7 };
+    return vm_heap_word((uint64_t)(uintptr_t)reference & ~(uint64_t)KIND_BITS);
 }
 
 static inline bool vm_heap_may_have(const struct vm_heap *heap, uint64_t address) {
@@ -75,5 +82,8 @@ static inline uint64_t vm_heap_class_of(const struct vm_heap *heap, uint64_t add
 
 // The same of the class whose class object that is, and what an instance of it takes: 0 for a type that is no class, and for arrays.
 uint64_t vm_heap_class_by_mirror(const struct vm_heap *heap, uint64_t mirror, uint32_t *instance_bytes);
+
+// Whether it is that of a class that is loaded.
+bool vm_heap_is_loaded(const struct vm_heap *heap, uint64_t mirror);
 
 #endif

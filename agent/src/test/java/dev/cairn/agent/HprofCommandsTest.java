@@ -126,8 +126,8 @@ class HprofCommandsTest {
         assertThatAHeapDumpKnowsWhatWasAllocated(jdk, "vm", HprofCommandsTest::arraysInDumps);
     }
 
-    private void assertThatAHeapDumpKnowsWhatWasAllocated(
-            Jdk jdk, String walk, Function<Recorded, Set<Long>> arrays) throws Exception {
+    private void assertThatAHeapDumpKnowsWhatWasAllocated(Jdk jdk, String walk, Function<Recorded, Set<Long>> arrays)
+            throws Exception {
         HprofFolder made = asking(List.of("heapdump"), List.of());
         try (TargetJvm target = made.start(jdk, "heap=sites,walk=" + walk, AllocationKinds.class)) {
             target.tell("hold 500 100");

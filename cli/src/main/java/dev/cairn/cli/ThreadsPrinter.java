@@ -54,7 +54,9 @@ final class ThreadsPrinter {
         Long virtual = report.virtualThreads();
         return Quantity.counted((long) report.threads().size(), "thread", "threads")
                 + (states.isEmpty() ? "" : ": " + states)
-                + (virtual == null || virtual == 0 ? "" : "; " + Quantity.counted(virtual, "virtual thread", "virtual threads"));
+                + (virtual == null || virtual == 0
+                        ? ""
+                        : "; " + Quantity.counted(virtual, "virtual thread", "virtual threads"));
     }
 
     /** What the page calls a state that has the protocol's name in JSON. */

@@ -13,10 +13,10 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.Assorted;
+import dev.cairn.testkit.target.BusyHeap;
 import dev.cairn.testkit.target.ParkedVirtualThreads;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class HprofDirectIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final int DUMPS = 3;
     private static final String NOT_DIRECTLY = "objects cannot be read where they lie";
 
     static Stream<Arguments> layouts() {
@@ -90,6 +91,43 @@ class HprofDirectIT extends WithHprofAgent {
         Dumps dumps = dump(Jdk.JDK_25, List.of("-XX:+UseSerialGC"), "direct", ParkedVirtualThreads.class);
         assertThat(dumps.err).contains(NOT_DIRECTLY);
         assertThat(dumps.held).isEqualTo(ParkedVirtualThreads.THREADS);
+    }
+
+    /** Each class that is there has what its static holds, however many were loaded while the dump was being made. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void isWholeWhileClassesAreLoaded(Jdk jdk) throws Exception {
+        HprofRun.Setting setting = on(jdk);
+        Process process = setting.start(
+                List.of("-Xmx256m", "-XX:+UseSerialGC", "-agentlib:hprof=heap=dump,format=b,doe=n,file=agent.hprof"),
+                BusyHeap.class.getName());
+        Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
+        for (int i = 0; i < DUMPS; i++) {
+            jcmd(jdk, process, "JVMTI.data_dump");
+        }
+        process.getOutputStream().close();
+        HprofRun run = setting.await(process);
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).doesNotContain("Cairn:");
+        for (int i = 1; i <= DUMPS; i++) {
+            SnapshotOptions options = SnapshotOptions.standard()
+                    .withCacheFolder(folder.resolve("cache"))
+                    .withDumpNumber(i);
+            try (Snapshot snapshot = Snapshot.open(folder.resolve("agent.hprof"), options)) {
+                assertThat(staticsOf(snapshot)).hasSizeGreaterThan(20).doesNotContain("missing");
+                assertThat(snapshot.summary().problems()).isEmpty();
+            }
+        }
+    }
+
+    /** What the statics of all that are initialised have, in words. */
+    private static List<String> staticsOf(Snapshot snapshot) {
+        return snapshot.classes().stream()
+                .filter(each -> each.name().equals(BusyHeap.Holder.class.getName()))
+                .flatMap(each -> each.statics().stream())
+                .filter(each -> each.bits() != 0)
+                .map(each -> snapshot.indexOf(each.bits()).isPresent() ? "there" : "missing")
+                .toList();
     }
 
     /**

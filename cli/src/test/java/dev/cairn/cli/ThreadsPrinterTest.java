@@ -42,9 +42,10 @@ class ThreadsPrinterTest {
         List<MatchResult> states =
                 STATE.matcher(Files.readString(STATES_OF_THE_PAGE)).results().toList();
         assertThat(states).hasSizeGreaterThanOrEqualTo(10);
-        assertThat(states).allSatisfy(each -> assertThat(printed(each.group(1)))
-                .contains("1 thread: 1 " + each.group(2) + "\n")
-                .contains("#1 \"main\" " + each.group(2) + ", CPU"));
+        assertThat(states)
+                .allSatisfy(each -> assertThat(printed(each.group(1)))
+                        .contains("1 thread: 1 " + each.group(2) + "\n")
+                        .contains("#1 \"main\" " + each.group(2) + ", CPU"));
         assertThat(printed("undefined")).contains("#1 \"main\" unknown, CPU");
     }
 

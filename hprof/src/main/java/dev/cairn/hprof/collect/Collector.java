@@ -64,9 +64,8 @@ final class Collector {
         this.messages = messages;
         this.dumps = new DumpWriter(form, messages, names.settings().verbose());
         this.sink = new ReportSink(names, form, books.all(), this::marked);
-        this.aheadOfDumps = names.settings().heapDump()
-                && names.settings().format() == ReportFormat.BINARY
-                && !names.settings().net();
+        this.aheadOfDumps =
+                names.settings().heapDump() && names.settings().format() == ReportFormat.BINARY && output.neverWaits();
         this.net = new NetSession(names, form, books, control::tell, sink, messages);
     }
 

@@ -37,6 +37,7 @@ import java.util.List;
 public final class CollectorRehearsal {
     private static final int NO_DESCRIPTOR = -1;
     private static final long MEMORY = 1 << 22;
+    private static final long LEAST_MEMORY = 128L << 20;
     /** Who lives shorter has no use for it, and needs the processor himself. */
     private static final Duration AFTER = Duration.ofSeconds(1);
 
@@ -60,11 +61,13 @@ public final class CollectorRehearsal {
                 () -> {
                     try {
                         Thread.sleep(AFTER);
-                        for (int i = 0; i < TIMES; i++) {
+                        for (int i = 0; i < TIMES && hasMemory(); i++) {
                             report(format == ReportFormat.TEXT ? "format=a" : "format=b");
                         }
                     } catch (InterruptedException _) {
                         Thread.currentThread().interrupt();
+                    } catch (RuntimeException | OutOfMemoryError _) {
+                        // The report goes on without; the first dump takes longer.
                     }
                 },
                 "rehearsal");
@@ -72,13 +75,19 @@ public final class CollectorRehearsal {
         thread.start();
     }
 
+    /** Whether there is so much that the collector's own work does not miss what is needed here. */
+    private static boolean hasMemory() {
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory() > LEAST_MEMORY;
+    }
+
     private static void report(String format) {
         String nowhere = Path.of(
                         System.getProperty("java.io.tmpdir"),
                         "cairn-rehearsal-" + ProcessHandle.current().pid())
                 .toString();
-        if (SettingsLines.read(
-                        List.of("version=1", "pid=1", format, "heap=all", "cpu=samples", "monitor=y", "output=" + nowhere))
+        if (SettingsLines.read(List.of(
+                        "version=1", "pid=1", format, "heap=all", "cpu=samples", "monitor=y", "output=" + nowhere))
                 instanceof SettingsReading.Read(ReportSettings settings)) {
             report(settings);
         }
@@ -93,14 +102,17 @@ public final class CollectorRehearsal {
                 : new BinaryForm(new BinaryReport(names, output, InstantSource.system()));
         ReportBooks books = ReportBooks.of(names, text::line, MEMORY);
         ReportSink sink = new ReportSink(names, form, books.all(), _ -> {});
-        form.begin();
-        feed(sink);
-        RehearsedHeap.tell(sink, () -> removeAtOnce(settings));
-        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        new DumpWriter(form, nowhere, true).write(books.all());
-        form.allTraces();
-        books.all().forEach(ReportBook::close);
-        output.close();
+        try {
+            form.begin();
+            feed(sink);
+            RehearsedHeap.tell(sink, () -> removeAtOnce(settings));
+            PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+            new DumpWriter(form, nowhere, true).write(books.all());
+            form.allTraces();
+        } finally {
+            books.all().forEach(ReportBook::close);
+            output.close();
+        }
     }
 
     /** The process may end in the midst of it, and the file, which stays open, would be left. */
@@ -135,6 +147,11 @@ public final class CollectorRehearsal {
         @Override
         public void write(MemorySegment bytes) {
             // Nobody reads it.
+        }
+
+        @Override
+        public boolean isFile() {
+            return true;
         }
 
         @Override

@@ -20,6 +20,11 @@ record DescriptorTarget(InheritedDescriptor descriptor) implements ReportTarget 
     }
 
     @Override
+    public boolean isFile() {
+        return descriptor.isFile();
+    }
+
+    @Override
     public void close() {
         descriptor.close();
     }

@@ -29,7 +29,7 @@ final class DumpedType {
     long loader;
     long signers;
     long domain;
-    /** Bytes that an object of it takes, 0 if none has been met. */
+    /** Bytes that an object of it takes, 0 if that is not known. */
     long size;
     /** How many objects of it the dump has. */
     long objects;

@@ -36,7 +36,7 @@ final class HeapBinary {
         List<DumpedType> types = dump.types().parentsFirst().stream()
                 .filter(type -> !dump.isPrimitive(type.number))
                 .toList();
-types.forEach(this::writeNames);
+        types.forEach(this::writeNames);
         segmented = report.names().settings().isSegmented();
         types.forEach(this::type);
         dump.roots().each(this::root);

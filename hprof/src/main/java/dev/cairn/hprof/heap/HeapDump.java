@@ -35,6 +35,7 @@ final class HeapDump {
     private final HeapItemReader items;
     private final HeapRecordReader records;
     private long leftOutByTarget;
+    private long lost;
     private int error;
     private boolean complete;
 
@@ -97,6 +98,8 @@ final class HeapDump {
                 memory.get(INT, at + HeapDumpEnd.ALIGNMENT),
                 memory.get(INT, at + HeapDumpEnd.REFERENCE_BYTES),
                 memory.get(INT, at + HeapDumpEnd.ARRAY_BASE));
+        long told = memory.get(LONG, at + HeapDumpEnd.OBJECTS);
+        lost = records.count() > 0 && !records.isBroken() ? told - records.count() : 0;
         leftOutByTarget = memory.get(LONG, at + HeapDumpEnd.LEFT_OUT);
         error = memory.get(INT, at + HeapDumpEnd.ERROR);
         writePrimitives();
@@ -171,6 +174,9 @@ final class HeapDump {
         if (records.isBroken()) {
             result.add("The heap dump is not complete: from its object number " + (records.count() + 1)
                     + " on the target told what was not understood.");
+        }
+        if (lost != 0) {
+            result.add("The heap dump is not complete: the target told " + lost + " objects more than came.");
         }
         if (roots.leftOut() > 0) {
             result.add("The heap dump leaves out " + roots.leftOut() + " roots, as there are too many.");

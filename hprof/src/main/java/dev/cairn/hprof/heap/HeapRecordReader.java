@@ -142,10 +142,11 @@ final class HeapRecordReader {
             instances = Arrays.copyOf(instances, bodies.length);
         }
         if (bodies[number] == 0) {
-            bodies[number] = 1 + types.type(number)
-                    .flatMap(types::shape)
-                    .map(shape -> shape.bodyBytes)
-                    .orElse(-1);
+            bodies[number] = 1
+                    + types.type(number)
+                            .flatMap(types::shape)
+                            .map(shape -> shape.bodyBytes)
+                            .orElse(-1);
         }
         return bodies[number] - 1;
     }
@@ -176,8 +177,9 @@ final class HeapRecordReader {
         return id <= 0 || (id & ORIGIN) != 0 ? Traces.FIRST : traces.applyAsInt(id >>> HeapFileId.NUMBER_SHIFT);
     }
 
-    /** No more will come: what is missing is zeroes. */
+    /** No more will come: what is missing is zeroes, and that is told. */
     void end() {
+        broken |= missing > 0;
         spool.zeroes(missing);
         missing = 0;
         for (DumpedType each : types.all()) {

@@ -251,6 +251,9 @@ final class SpoolFile implements AutoCloseable {
 
     /** What has been flushed between two places, mapped for as long as the arena is open. */
     MemorySegment map(long from, long to, Arena open) throws IOException {
+        if (file.size() < to) {
+            throw new IOException("the file ends too soon");
+        }
         return file.map(FileChannel.MapMode.READ_ONLY, from, to - from, open);
     }
 

@@ -62,6 +62,11 @@ public final class ReportOutput {
         written++;
     }
 
+    /** Whether nobody has to read what is written, so that writing holds up nothing. */
+    public boolean neverWaits() {
+        return target.isFile();
+    }
+
     /** How many bytes there have been, with those that could not be written. */
     public long written() {
         return written;

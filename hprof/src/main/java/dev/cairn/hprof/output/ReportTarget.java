@@ -13,5 +13,8 @@ public interface ReportTarget {
     /** Takes all of them, from outside the Java heap, or fails. */
     void write(MemorySegment bytes) throws IOException;
 
+    /** Whether it is a file, not a socket, a pipe or the like, which somebody has to read. */
+    boolean isFile();
+
     void close();
 }

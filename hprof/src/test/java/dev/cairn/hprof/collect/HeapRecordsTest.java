@@ -70,8 +70,8 @@ class HeapRecordsTest {
                 .putLong(file(NODES));
     }
 
-    private String end(MadeHeapDump dump) {
-        dump.end();
+    private String end(MadeHeapDump dump, long objects) {
+        dump.end(objects);
         report.dump();
         report.books.all().forEach(book -> book.close());
         return report.text();
@@ -89,8 +89,9 @@ class HeapRecordsTest {
             app(to, OLD_OBJECT, 8, HeapId.THREAD | 1);
         });
         assertThat(dump.records(both, both.length - Long.BYTES)).isEqualTo(Outcome.UNDERSTOOD);
-        String said = end(dump);
-        String main = Long.toHexString(ObjectIds.textNumber(report.names.threads().objectOfJavaId(1)));
+        String said = end(dump, 2);
+        String main =
+                Long.toHexString(ObjectIds.textNumber(report.names.threads().objectOfJavaId(1)));
         assertThat(said)
                 .containsPattern("OBJ " + text(APP_OBJECT) + " \\(sz=24, trace=30000[1-9], class=App@\\w+\\)\n"
                         + "\tnext\t\t" + text(OLD_OBJECT) + "\n")
@@ -107,7 +108,7 @@ class HeapRecordsTest {
         assertThat(dump.records(bytes(to -> to.putLong(0)))).isEqualTo(Outcome.UNDERSTOOD);
         assertThat(dump.records(bytes(to -> app(to.putLong(OLD_OBJECT), APP_OBJECT, 1, 0))))
                 .isEqualTo(Outcome.UNDERSTOOD);
-        assertThat(end(dump))
+        assertThat(end(dump, 2))
                 .containsPattern("nelems=3, elem type=a\\.Node\\[]@\\w+\\)\n\t\\[0\\]\t\t" + text(APP_OBJECT)
                         + "\n\t\\[2\\]\t\t" + text(OLD_OBJECT) + "\n")
                 .contains("OBJ " + text(APP_OBJECT))
@@ -119,7 +120,9 @@ class HeapRecordsTest {
         MadeHeapDump dump = dump();
         assertThat(dump.records(bytes(to -> nodes(to, OLD_OBJECT, 100).putLong(APP_OBJECT))))
                 .isEqualTo(Outcome.UNDERSTOOD);
-        assertThat(end(dump)).contains("nelems=100", "\t[0]\t\t" + text(APP_OBJECT)).doesNotContain("\t[1]\t");
+        assertThat(end(dump, 1))
+                .contains("nelems=100", "\t[0]\t\t" + text(APP_OBJECT), "The heap dump is not complete")
+                .doesNotContain("\t[1]\t");
     }
 
     @ParameterizedTest
@@ -156,7 +159,7 @@ class HeapRecordsTest {
         assertThat(dump.records(bytes(to -> app(to, OLD_OBJECT, 1, 0)))).isEqualTo(Outcome.UNDERSTOOD);
         assertThat(dump.records(broken)).isEqualTo(Outcome.MALFORMED);
         assertThat(dump.records(bytes(to -> app(to, APP_OBJECT, 1, 0)))).isEqualTo(Outcome.MALFORMED);
-        assertThat(end(dump))
+        assertThat(end(dump, 0))
                 .contains("OBJ " + text(OLD_OBJECT))
                 .doesNotContain("OBJ " + text(APP_OBJECT))
                 .contains("The heap dump is not complete: from its object number 2 on the target told what was not"
@@ -168,7 +171,14 @@ class HeapRecordsTest {
     void haveNoThreadWhereThereIsNothing(int place) {
         MadeHeapDump dump = dump();
         assertThat(dump.records(bytes(to -> app(to, APP_OBJECT, 1, 0)), place)).isEqualTo(Outcome.MALFORMED);
-        assertThat(end(dump)).contains("from its object number 1 on");
+        assertThat(end(dump, 0)).contains("from its object number 1 on");
+    }
+
+    @Test
+    void thatAreMissingAreTold() {
+        MadeHeapDump dump = dump();
+        assertThat(dump.records(bytes(to -> app(to, APP_OBJECT, 1, 0)))).isEqualTo(Outcome.UNDERSTOOD);
+        assertThat(end(dump, 3)).contains("The heap dump is not complete: the target told 2 objects more than came.");
     }
 
     @Test
@@ -179,7 +189,6 @@ class HeapRecordsTest {
         assertThat(ObjectIds.binary(ObjectIds.ofObject(5, false))).isEqualTo(5 << HeapFileId.NUMBER_SHIFT);
         assertThat(ObjectIds.binary(ObjectIds.ofObject(5, true)))
                 .isEqualTo(5 << HeapFileId.NUMBER_SHIFT | HeapFileId.WALKED);
-        assertThat(ObjectIds.binary(ObjectIds.ofClass(5)))
-                .isEqualTo(5 << HeapFileId.NUMBER_SHIFT | HeapFileId.CLASS);
+        assertThat(ObjectIds.binary(ObjectIds.ofClass(5))).isEqualTo(5 << HeapFileId.NUMBER_SHIFT | HeapFileId.CLASS);
     }
 }

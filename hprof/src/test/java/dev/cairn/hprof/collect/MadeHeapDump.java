@@ -172,9 +172,14 @@ final class MadeHeapDump {
     }
 
     void end() {
+        end(0);
+    }
+
+    /** @param objects how many it had in heap records */
+    void end(long objects) {
         report.report(
                 RecordType.HEAP_DUMP_END,
-                record -> record.u8(HeapDumpEnd.OBJECTS, 0)
+                record -> record.u8(HeapDumpEnd.OBJECTS, objects)
                         .u4(HeapDumpEnd.ALIGNMENT, 8)
                         .u4(HeapDumpEnd.REFERENCE_BYTES, 4)
                         .u4(HeapDumpEnd.ARRAY_BASE, 16));

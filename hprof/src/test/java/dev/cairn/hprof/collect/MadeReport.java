@@ -27,10 +27,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -64,6 +63,11 @@ final class MadeReport {
             @Override
             public void write(MemorySegment written) {
                 bytes.writeBytes(written.toArray(ValueLayout.JAVA_BYTE));
+            }
+
+            @Override
+            public boolean isFile() {
+                return false;
             }
 
             @Override

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 
 /** A file or a socket that this process was started with. Reading and writing wait; one thread may do each. */
@@ -33,6 +35,11 @@ public final class InheritedDescriptor implements AutoCloseable {
         }
         MemorySegment.copy(in, ValueLayout.JAVA_BYTE, 0, into, 0, (int) got);
         return (int) got;
+    }
+
+    /** Whether it is an ordinary file. */
+    public boolean isFile() {
+        return Files.isRegularFile(Path.of("/proc/self/fd/" + fd));
     }
 
     /** Writes that many bytes of the array's beginning. */
