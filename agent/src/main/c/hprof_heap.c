@@ -140,8 +140,10 @@ void hprof_heap_dump(JNIEnv *env, uint32_t token) {
         hprof_allocations_tag_no_more();
     }
     heap_classes_forget_fields();
-    if (refused && hprof.options.walk_directly) {
-        hprof_complain("objects cannot be read where they lie in this VM, so it was asked for each of them.");
+    if (!directly && hprof.options.walk_directly) {
+        hprof_complain("%s, so the VM was asked for each of them.",
+                refused ? "objects cannot be read where they lie in this VM"
+                        : "classes were loaded each time that objects were read where they lie");
     }
     if (!told) {
         return;

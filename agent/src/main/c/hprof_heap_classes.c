@@ -5,8 +5,11 @@
 
 #include "hprof_parts.h"
 #include "local_references.h"
+#include "recorder.h"
 #include "records.h"
+#include "vm_table.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,6 +187,32 @@ static void tell_class(JNIEnv *env, jclass type, uint32_t number) {
     (*jvmti)->Deallocate(jvmti, (unsigned char *)fields);
 }
 
+// A class of the boot loader may have objects out of the JDK's archive before it is linked; its fields are told once it is. To link it runs no
+// Java code and asks no loader, as those classes have been verified. No interface does nothing but that: this one links first.
+static void link(JNIEnv *env, jclass type) {
+    static jobjectArray JNICALL (*fields_of)(JNIEnv *env, jclass type, jboolean public_only);
+    enum { NOTHING_TO_LINK = JVMTI_CLASS_STATUS_PREPARED | JVMTI_CLASS_STATUS_ARRAY | JVMTI_CLASS_STATUS_PRIMITIVE
+                | JVMTI_CLASS_STATUS_ERROR };
+    jint status = NOTHING_TO_LINK;
+    jobject loader = NULL;
+    if ((*hprof.jvmti)->GetClassStatus(hprof.jvmti, type, &status) != JVMTI_ERROR_NONE || (status & NOTHING_TO_LINK) != 0
+            || (*hprof.jvmti)->GetClassLoader(hprof.jvmti, type, &loader) != JVMTI_ERROR_NONE || loader != NULL) {
+        (*env)->DeleteLocalRef(env, loader);
+        return;
+    }
+    if (fields_of == NULL) {
+        void *vm = vm_table_open();
+        *(void **)&fields_of = vm == NULL ? NULL : dlsym(vm, "JVM_GetClassDeclaredFields");
+        vm_table_close(vm);
+    }
+    if (fields_of != NULL) {
+        bool left_out = recorder_leave_out(true);
+        (*env)->DeleteLocalRef(env, fields_of(env, type, JNI_TRUE));
+        (*env)->ExceptionClear(env);
+        recorder_leave_out(left_out);
+    }
+}
+
 // Whether it was not told before in this telling.
 static bool note_class(JNIEnv *env, jclass type) {
     jvmtiEnv *jvmti = hprof.jvmti;
@@ -197,6 +226,7 @@ static bool note_class(JNIEnv *env, jclass type) {
         return false;
     }
     class->told = known.telling;
+    link(env, type);
     if (class->kind == HEAP_KIND_UNKNOWN
             && (*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) == JVMTI_ERROR_NONE) {
         class->kind = kind_of(signature);

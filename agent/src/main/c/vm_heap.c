@@ -59,10 +59,10 @@ static bool find_classes(struct vm_heap *heap, void *vm) {
     bool told = vm_table_offset(vm, "java_lang_Class", "_klass_offset") >= 0;
     int64_t size_at = vm_table_offset(vm, "Klass", "_layout_helper");
     heap->class_in_mirror = (uint32_t)vm_table_static(vm, "java_lang_Class", "_klass_offset");
-    int64_t loader_at = vm_table_offset(vm, "Klass", "_class_loader_data");
+    int64_t state_at = vm_table_offset(vm, "InstanceKlass", "_init_state");
     heap->size_in_class = (uint32_t)size_at;
-    heap->loader_in_class = (uint32_t)loader_at;
-    return told && heap->class_in_mirror > 0 && size_at > 0 && loader_at > 0;
+    heap->state_in_class = (uint32_t)state_at;
+    return told && heap->class_in_mirror > 0 && size_at > 0 && state_at > 0;
 }
 
 // In some versions it is an int, in others a long.
@@ -106,8 +106,13 @@ bool vm_heap_find(struct vm_heap *heap, JNIEnv *env) {
 }
 
 bool vm_heap_is_loaded(const struct vm_heap *heap, uint64_t mirror) {
-    uint64_t class = vm_heap_word(mirror + heap->class_in_mirror), loader = 0;
-    return read(class, heap->loader_in_class, &loader) && loader != 0;
+    uint64_t class = vm_heap_word(mirror + heap->class_in_mirror);
+    int32_t size = 0;
+    uint8_t state = 0;
+    const int64_t at[] = {heap->size_in_class, heap->state_in_class};
+    const size_t sizes[] = {sizeof size, sizeof state};
+    void *const to[] = {&size, &state};
+    return class != 0 && vm_table_read(class, at, sizes, to, 2) && size >= 0 && state != 0;
 }
 
 uint64_t vm_heap_class_by_mirror(const struct vm_heap *heap, uint64_t mirror, uint32_t *instance_bytes) {

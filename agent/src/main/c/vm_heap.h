@@ -34,7 +34,7 @@ struct vm_heap {
     uint32_t elements_at[VM_HEAP_TYPES];  // of an array of each type
     uint32_t class_in_mirror;             // of java.lang.Class: the VM's own structure of the class
     uint32_t size_in_class;               // in that structure: what an instance takes
-    uint32_t loader_in_class;             // and what its loader has of it: nothing where it comes from an archive and is not loaded
+    uint32_t state_in_class;              // and how far it has come, a byte: 0 where it is not loaded, but lies in an archive
 };
 
 // False if the VM does not tell, or has another collector.
@@ -83,7 +83,7 @@ static inline uint64_t vm_heap_class_of(const struct vm_heap *heap, uint64_t add
 // The same of the class whose class object that is, and what an instance of it takes: 0 for a type that is no class, and for arrays.
 uint64_t vm_heap_class_by_mirror(const struct vm_heap *heap, uint64_t mirror, uint32_t *instance_bytes);
 
-// Whether it is that of a class that is loaded.
+// Whether it is that of a class that is loaded, and no array's.
 bool vm_heap_is_loaded(const struct vm_heap *heap, uint64_t mirror);
 
 #endif
