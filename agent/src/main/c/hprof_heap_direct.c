@@ -87,11 +87,17 @@ static void put_reference(uint8_t *place, uint64_t address) {
 
 // Objects ----------------------------------------------------------------------------------------------------------
 
-static void put_instance(const struct heap_layout *layout, uint64_t address) {
-    uint8_t *place = heap_records_room(HEAP_RECORD_INSTANCE_DATA + layout->body_bytes);
-    place[0] = HEAP_RECORD_INSTANCE;
+// Room for a record, or for as much of it as lies together, with what all begin with.
+static uint8_t *begin_record(uint8_t tag, uint64_t address, uint32_t bytes) {
+    uint8_t *place = heap_records_room(bytes);
+    place[0] = tag;
     put_id(place + HEAP_RECORD_ID, address);
     heap_records_u4(place + HEAP_RECORD_TRACE, 0);
+    return place;
+}
+
+static void put_instance(const struct heap_layout *layout, uint64_t address) {
+    uint8_t *place = begin_record(HEAP_RECORD_INSTANCE, address, HEAP_RECORD_INSTANCE_DATA + layout->body_bytes);
     heap_records_u8(place + HEAP_RECORD_INSTANCE_CLASS, file_id_of_class(layout->number));
     heap_records_u4(place + HEAP_RECORD_INSTANCE_COUNT, layout->body_bytes);
     place += HEAP_RECORD_INSTANCE_DATA;
@@ -130,10 +136,7 @@ static uint32_t in_this_record(uint32_t left, uint32_t bytes) {
 static void put_objects(const struct heap_layout *layout, uint64_t address) {
     uint32_t left = length_of(layout, address);
     uint64_t from = address + layout->elements_at;
-    uint8_t *place = heap_records_room(HEAP_RECORD_OBJECTS_DATA);
-    place[0] = HEAP_RECORD_OBJECTS;
-    put_id(place + HEAP_RECORD_ID, address);
-    heap_records_u4(place + HEAP_RECORD_TRACE, 0);
+    uint8_t *place = begin_record(HEAP_RECORD_OBJECTS, address, HEAP_RECORD_OBJECTS_DATA);
     heap_records_u4(place + HEAP_RECORD_ARRAY_LENGTH, left);
     heap_records_u8(place + HEAP_RECORD_OBJECTS_CLASS, file_id_of_class(layout->number));
     while (left > 0 && !now.failed && !heap_records_are_lost()) {
@@ -149,10 +152,7 @@ static void put_objects(const struct heap_layout *layout, uint64_t address) {
 static void put_primitives(const struct heap_layout *layout, uint64_t address) {
     uint32_t left = hprof.options.primarrays ? length_of(layout, address) : 0;
     uint64_t from = address + layout->elements_at;
-    uint8_t *place = heap_records_room(HEAP_RECORD_PRIMITIVES_DATA);
-    place[0] = HEAP_RECORD_PRIMITIVES;
-    put_id(place + HEAP_RECORD_ID, address);
-    heap_records_u4(place + HEAP_RECORD_TRACE, 0);
+    uint8_t *place = begin_record(HEAP_RECORD_PRIMITIVES, address, HEAP_RECORD_PRIMITIVES_DATA);
     heap_records_u4(place + HEAP_RECORD_ARRAY_LENGTH, left);
     place[HEAP_RECORD_PRIMITIVES_TYPE] = layout->element;
     while (left > 0 && !heap_records_are_lost()) {

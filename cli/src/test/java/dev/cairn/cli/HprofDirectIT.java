@@ -103,7 +103,7 @@ class HprofDirectIT extends WithHprofAgent {
                 BusyHeap.class.getName());
         Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
         for (int i = 0; i < DUMPS; i++) {
-            jcmd(jdk, process, "JVMTI.data_dump");
+            String _ = jcmd(jdk, process, "JVMTI.data_dump");
         }
         process.getOutputStream().close();
         HprofRun run = setting.await(process);
@@ -146,8 +146,9 @@ class HprofDirectIT extends WithHprofAgent {
         all.add("-agentlib:hprof=heap=dump,format=b,doe=n,file=agent.hprof,walk=" + walk);
         Process process = setting.start(all, program.getName());
         Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), said -> said.endsWith("ready\n"));
-        jcmd(jdk, process, "JVMTI.data_dump");
-        jcmd(jdk, process, "GC.heap_dump", "-all", folder.resolve("vm.hprof").toString());
+        String _ = jcmd(jdk, process, "JVMTI.data_dump");
+        String _ = jcmd(
+                jdk, process, "GC.heap_dump", "-all", folder.resolve("vm.hprof").toString());
         process.getOutputStream().close();
         HprofRun run = setting.await(process);
         assertThat(run.code()).isZero();
@@ -160,15 +161,6 @@ class HprofDirectIT extends WithHprofAgent {
                     words(vms, program),
                     agents.objectsOf(ParkedVirtualThreads.Held.class.getName()).count());
         }
-    }
-
-    private static void jcmd(Jdk jdk, Process process, String... words) throws Exception {
-        List<String> command = Stream.concat(
-                        Stream.of(jdk.tool("jcmd").toString(), Long.toString(process.pid())), Stream.of(words))
-                .toList();
-        Process jcmd = new ProcessBuilder(command).redirectErrorStream(true).start();
-        assertThat(jcmd.inputReader().readAllAsString()).isNotNull();
-        assertThat(jcmd.waitFor()).isZero();
     }
 
     /** What the list HELD of the program has, element by element: each with its values, and with those that it refers to by their class. */

@@ -16,7 +16,6 @@ import dev.cairn.testkit.target.Endings;
 import dev.cairn.testkit.target.Profiled;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,16 +144,6 @@ class HprofHeapIT extends WithHprofAgent {
             }
             return counts;
         }
-    }
-
-    private static String jcmd(Jdk jdk, Process process, String... words) throws Exception {
-        List<String> command = Stream.concat(
-                        Stream.of(jdk.tool("jcmd").toString(), Long.toString(process.pid())), Stream.of(words))
-                .toList();
-        Process jcmd = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jcmd.waitFor()).as(said).isZero();
-        return said;
     }
 
     @Test

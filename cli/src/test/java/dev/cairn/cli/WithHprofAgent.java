@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.ProcessesOf;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,5 +52,16 @@ abstract class WithHprofAgent {
     /** @param prefix what the program is started by, such as a wrapper that limits it */
     final HprofRun.Setting on(Jdk jdk, String... prefix) {
         return new HprofRun.Setting(jdk, agent, folder, List.of(prefix));
+    }
+
+    /** What jcmd says, asked for that of a process. */
+    static String jcmd(Jdk jdk, Process process, String... words) throws Exception {
+        List<String> command = Stream.concat(
+                        Stream.of(jdk.tool("jcmd").toString(), Long.toString(process.pid())), Stream.of(words))
+                .toList();
+        Process jcmd = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(jcmd.waitFor()).as(said).isZero();
+        return said;
     }
 }
