@@ -15,7 +15,7 @@
 #include "vm_heap.h"
 
 static struct vm_heap heap;
-static enum { UNKNOWN, POSSIBLE, IMPOSSIBLE } possible;  // whoever dumps asks; one does at a time
+static enum { UNKNOWN, POSSIBLE, IMPOSSIBLE } possible;  // asked at the start, or by whoever dumps; one does at a time
 static bool is_verified;
 
 // Of one walk.
