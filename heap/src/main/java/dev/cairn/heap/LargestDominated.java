@@ -3,15 +3,14 @@
 package dev.cairn.heap;
 
 import dev.cairn.heap.graph.DominatorTree;
+import dev.cairn.heap.graph.LargestRetained;
 import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.work.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * Whom an object immediately dominates. No object knows that of itself: all are looked at, each for its dominator, by
@@ -47,20 +46,20 @@ final class LargestDominated {
         if (limit <= 0) {
             return new long[0];
         }
-        List<Largest> found = Collections.synchronizedList(new ArrayList<>());
+        List<LargestRetained> found = Collections.synchronizedList(new ArrayList<>());
         workers.runEach(STEP, parts(), () -> {
-            Largest largest = new Largest(limit);
+            LargestRetained largest = new LargestRetained(limit);
             found.add(largest);
             return part -> {
                 for (long each = first(part); each < first(part + 1); each++) {
                     if (dominators.get(each) == dominator) {
-                        largest.offer(each);
+                        largest.offer(each, retained.get(each));
                     }
                 }
             };
         });
-        Largest all = new Largest(limit);
-        found.forEach(each -> each.queue.forEach(all::add));
+        LargestRetained all = new LargestRetained(limit);
+        found.forEach(all::offerAll);
         return all.sorted();
     }
 
@@ -117,43 +116,6 @@ final class LargestDominated {
 
         boolean mayHave(int object) {
             return (words[word(object)] >>> object & 1) != 0;
-        }
-    }
-
-    /** The largest of those that are offered. */
-    private final class Largest {
-        private final int limit;
-        private final PriorityQueue<Long> queue = new PriorityQueue<>(
-                Comparator.<Long>comparingLong(retained::get).thenComparing(Comparator.reverseOrder()));
-        private long least = -1;
-
-        Largest(int limit) {
-            this.limit = limit;
-        }
-
-        /** One that comes after those before it. */
-        void offer(long object) {
-            if (retained.get(object) > least) {
-                add(object);
-            }
-        }
-
-        void add(long object) {
-            queue.add(object);
-            if (queue.size() > limit) {
-                long _ = queue.remove();
-            }
-            if (queue.size() == limit) {
-                least = retained.get(queue.element());
-            }
-        }
-
-        long[] sorted() {
-            long[] result = new long[queue.size()];
-            for (int i = result.length - 1; i >= 0; i--) {
-                result[i] = queue.remove();
-            }
-            return result;
         }
     }
 }

@@ -4,6 +4,7 @@ package dev.cairn.heap;
 
 import dev.cairn.heap.graph.DominatorCheck;
 import dev.cairn.heap.graph.DominatorTree;
+import dev.cairn.heap.graph.LargestRetained;
 import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.index.BuiltGraph;
 import dev.cairn.heap.index.GraphFiles;
@@ -93,13 +94,15 @@ record SnapshotIndex(
             RetainedColumn retained = new RetainedColumn(units.column(), () -> LongColumn.of(high));
             MemorySegment weaklyHeld = memory.bits(source.objects()).bytes();
             MemorySegment unreachable = memory.bits(source.objects()).bytes();
+            LargestRetained largest = TopOfTree.collector();
             DominatorTree.Totals totals = new DominatorTree(built.graph(), built.referrers(), roots, memory, workers)
                     .make(
                             new DominatorTree.Columns(
                                     dominators.column(), retained, BitColumn.of(weaklyHeld), BitColumn.of(unreachable)),
+                            largest,
                             () -> saveRead(source, built, folder));
-            TopOfTree top =
-                    TopOfTree.find(new LargestDominated(dominators.column(), retained, source.objects(), workers));
+            TopOfTree top = TopOfTree.of(
+                    largest, new LargestDominated(dominators.column(), retained, source.objects(), workers));
             workers.step(WRITING);
             dominators.write();
             units.write();

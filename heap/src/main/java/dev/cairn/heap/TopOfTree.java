@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-import dev.cairn.heap.graph.DominatorTree;
+import dev.cairn.heap.graph.LargestRetained;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -31,9 +31,18 @@ record TopOfTree(List<Kept> largest, boolean isAll) {
         largest = List.copyOf(largest);
     }
 
-    /** Of a tree that has just been made. */
-    static TopOfTree find(LargestDominated tree) {
-        long[] objects = tree.of(DominatorTree.NONE, MOST + 1);
+    /** Where a tree that is being made leaves its top, for {@link #of}. */
+    static LargestRetained collector() {
+        return new LargestRetained(MOST + 1);
+    }
+
+    /**
+     * Of a tree that has just been made.
+     *
+     * @param top what nothing dominates
+     */
+    static TopOfTree of(LargestRetained top, LargestDominated tree) {
+        long[] objects = top.sorted();
         boolean isAll = objects.length <= MOST;
         long[] largest = LongStream.of(objects).limit(MOST).toArray();
         long[] counts = tree.counts(largest);

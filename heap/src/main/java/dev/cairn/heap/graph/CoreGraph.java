@@ -80,8 +80,9 @@ final class CoreGraph implements AutoCloseable {
         return edges;
     }
 
-    long target(long edge) {
-        return targets.getUnsigned(edge);
+    /** What each reference is to. */
+    IntColumn targets() {
+        return targets;
     }
 
     /** References that do not keep their target: nodes of both ends, in the order of the first. */

@@ -16,6 +16,8 @@ final class CoreNumbers implements AutoCloseable {
     private final OffHeap.Block block;
     private final IntColumn before;
     private final long size;
+    /** Whether nothing is folded: then each object is the node of its own number. */
+    private final boolean isWhole;
 
     CoreNumbers(BitColumn folded, long objects, OffHeap memory) {
         this.folded = folded;
@@ -29,6 +31,7 @@ final class CoreNumbers implements AutoCloseable {
         }
         before.set(folded.words(), (int) sum);
         this.size = sum;
+        this.isWhole = sum == objects;
     }
 
     private long core(long word, long objects) {
@@ -39,16 +42,27 @@ final class CoreNumbers implements AutoCloseable {
 
     /** The number of an object of the core. */
     long of(long object) {
+        if (isWhole) {
+            return object;
+        }
         long word = object >>> 6;
         return before.getUnsigned(word) + Long.bitCount(~folded.word(word) & ((1L << object) - 1));
     }
 
     /** The same, or {@link #FOLDED}. */
     long ofAny(long object) {
+        if (isWhole) {
+            return object;
+        }
         long word = object >>> 6;
         long bits = folded.word(word);
         long bit = 1L << object;
         return (bits & bit) != 0 ? FOLDED : before.getUnsigned(word) + Long.bitCount(~bits & (bit - 1));
+    }
+
+    /** Whether nodes and objects have the same numbers. */
+    boolean isWhole() {
+        return isWhole;
     }
 
     /** Is told every node with its object, in order. */

@@ -86,6 +86,9 @@ final class DepthFirstOrder implements AutoCloseable {
 
     /** Makes a number stand for its object. */
     void nameObjects() {
+        if (graph.numbers().isWhole()) {
+            return;
+        }
         try (OffHeap.Block block = memory.ints(graph.size())) {
             IntColumn objects = IntColumn.of(block.bytes());
             graph.numbers().forEach((node, object) -> objects.set(node, (int) object));
@@ -159,31 +162,40 @@ final class DepthFirstOrder implements AutoCloseable {
             return;
         }
         visit(vertex, 0);
-        long at = vertex;
+        walk(vertex);
+    }
+
+    /** What is asked at each reference is in local variables, as the first compiler reads fields anew each time. */
+    private void walk(long first) {
+        IntColumn targets = graph.targets();
+        CoreNodes known = nodes;
+        LongStack above = edges;
+        long held = heldMore;
+        long at = first;
         long number = count;
-        long edge = nodes.start(at);
-        long end = nodes.start(at + 1);
+        long edge = known.start(at);
+        long end = known.start(at + 1);
         while (true) {
             if (edge < end) {
-                long target = graph.target(edge++);
-                long known = nodes.number(target);
-                if (known == 0) {
-                    edges.push(edge);
+                long target = targets.getUnsigned(edge++);
+                long before = known.number(target);
+                if (before == 0) {
+                    above.push(edge);
                     visit(target, number);
                     at = target;
                     number = count;
-                    edge = nodes.start(at);
-                    end = nodes.start(at + 1);
-                } else if (known > heldMore) {
-                    references.add(known, number);
+                    edge = known.start(at);
+                    end = known.start(at + 1);
+                } else if (before > held) {
+                    references.add(before, number);
                 }
-            } else if (edges.isEmpty()) {
+            } else if (above.isEmpty()) {
                 return;
             } else {
                 number = parents.getUnsigned(number);
                 at = vertices.getUnsigned(number);
-                edge = edges.pop();
-                end = nodes.start(at + 1);
+                edge = above.pop();
+                end = known.start(at + 1);
             }
         }
     }

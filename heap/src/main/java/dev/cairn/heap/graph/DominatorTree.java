@@ -8,6 +8,7 @@ import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -55,17 +56,13 @@ public final class DominatorTree {
             long noneUnits,
             long coreObjects) {}
 
-    /** Fills the columns. */
-    public Totals make(Columns columns) {
-        return make(columns, () -> {});
-    }
-
     /**
-     * The same.
+     * Fills the columns.
      *
+     * @param top is offered each object that nothing dominates
      * @param meanwhile what another thread may do, once, while one walks depth first, which no other can help with
      */
-    public Totals make(Columns columns, Runnable meanwhile) {
+    public Totals make(Columns columns, LargestRetained top, Runnable meanwhile) {
         AtomicBoolean begun = new AtomicBoolean();
         Runnable once = () -> {
             if (!begun.getAndSet(true)) {
@@ -88,7 +85,7 @@ public final class DominatorTree {
             ClassKeepers keepers =
                     new ClassKeepers(graph, referrers, roots, BitColumn.of(pinnedBlock.bytes()), trees.sets());
             while (true) {
-                Totals totals = make(columns, trees, keepers, once);
+                Totals totals = make(columns, trees, keepers, top, once);
                 ClassSampleCheck samples = new ClassSampleCheck(graph, keepers, columns);
                 ClassKeeperCheck left = new ClassKeeperCheck(graph, trees, keepers);
                 workers.both(samples::find, left::find);
@@ -96,29 +93,47 @@ public final class DominatorTree {
                     return totals;
                 }
                 trees.clear();
+                top.clear();
                 columns.weaklyHeld.bytes().fill((byte) 0);
                 columns.unreachable.bytes().fill((byte) 0);
             }
         }
     }
 
-    private Totals make(Columns columns, FoldedTrees trees, ClassKeepers keepers, Runnable meanwhile) {
+    private Totals make(
+            Columns columns, FoldedTrees trees, ClassKeepers keepers, LargestRetained top, Runnable meanwhile) {
         new Folding(graph, keepers, trees).fold(workers);
         if (keepers.isNotingWorthwhile()) {
             new ClassNoting(graph, trees, keepers).note(workers);
         }
         try (CoreNumbers numbers = new CoreNumbers(trees.folded(), graph.objects(), memory);
                 CoreGraph core = new CoreGraph(graph, trees, keepers, numbers, memory, workers)) {
-            return solve(core, rootNumbers(numbers), trees.counts(), columns, meanwhile);
+            return solve(core, rootNumbers(numbers), trees.counts(), columns, top, meanwhile);
         }
     }
 
-    private Totals solve(CoreGraph core, long[] rootNumbers, IntColumn counts, Columns columns, Runnable meanwhile) {
+    private Totals solve(
+            CoreGraph core,
+            long[] rootNumbers,
+            IntColumn counts,
+            Columns columns,
+            LargestRetained top,
+            Runnable meanwhile) {
         try (DepthFirstOrder order = new DepthFirstOrder(core, memory)) {
             workers.step("walking depth first");
-            workers.both(() -> order.number(rootNumbers, referrers::isReferred), meanwhile);
+            Optional<SemiNca.Room> early = workers.together(
+                    () -> {
+                        order.number(rootNumbers, referrers::isReferred);
+                        return order;
+                    },
+                    () -> {
+                        meanwhile.run();
+                        return earlyRoom(core.size());
+                    },
+                    (_, room) -> room);
             core.close(); // half of the memory that is in use
-            try (SemiNca solution = new SemiNca(order, memory, workers)) {
+            SemiNca.Room room = early.orElseGet(() -> SemiNca.Room.of(order.count(), memory));
+            try (SemiNca solution = new SemiNca(order, room, memory, workers)) {
                 workers.run("finding dominators", 2, part -> {
                     if (part == 0) {
                         solution.findAncestors(order);
@@ -129,7 +144,7 @@ public final class DominatorTree {
                 TreeTotals totals = new TreeTotals(order, solution, columns);
                 workers.run("adding up retained sizes", 2, part -> {
                     if (part == 0) {
-                        totals.addUp();
+                        totals.addUp(top);
                     } else {
                         totals.nameDominators(counts);
                     }
@@ -137,6 +152,11 @@ public final class DominatorTree {
                 return totals.totals();
             }
         }
+    }
+
+    /** Arrays are few and small, but take long to make: so they are made before the core goes. */
+    private Optional<SemiNca.Room> earlyRoom(long numbers) {
+        return memory.prefersArrays() ? Optional.of(SemiNca.Room.of(numbers, memory)) : Optional.empty();
     }
 
     private long[] rootNumbers(CoreNumbers numbers) {

@@ -18,6 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Folding {
     private static final int MOST_SWEEPS = 8;
+    /** Where less is folded than this share of the objects, finding that out takes longer than it spares later. */
+    private static final int WORTHWHILE_SHARE_AT_ALL = 8;
+
     private static final int WORTHWHILE_SHARE = 50;
     private static final int SAMPLED = 16;
     private static final long BLOCKS_PER_PART = 512;
@@ -47,16 +50,20 @@ final class Folding {
 
     /**
      * Sweeps over all objects in both directions as long as a sample of them says that it is worth it. Downwards first:
-     * most objects lie behind what refers to them.
+     * most objects lie behind what refers to them. Where it is not worth it at all, nothing is folded: objects are the core
+     * then, without any renumbering.
      */
     void fold(Workers workers) {
         for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
             boolean down = (sweep & 1) == 0;
-            if (sweep > 0) {
-                long expected = sweep(workers, down, SAMPLED) * SAMPLED;
-                if (expected <= (graph.objects() - count.get()) / WORTHWHILE_SHARE) {
-                    return;
-                }
+            long expected = sweep(workers, down, SAMPLED) * SAMPLED;
+            long left = graph.objects() - count.get();
+            if (sweep == 0 && expected <= left / WORTHWHILE_SHARE_AT_ALL) {
+                trees.clear();
+                return;
+            }
+            if (expected <= left / WORTHWHILE_SHARE) {
+                return;
             }
             long _ = sweep(workers, down, 1);
         }

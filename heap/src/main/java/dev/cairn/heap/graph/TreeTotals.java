@@ -26,13 +26,18 @@ final class TreeTotals {
         this.columns = columns;
     }
 
-    /** Adds each retained size to that of the dominator, from the last number to the first, as what is dominated comes later. */
-    void addUp() {
+    /**
+     * Adds each retained size to that of the dominator, from the last number to the first, as what is dominated comes later.
+     *
+     * @param top is offered each object that nothing dominates
+     */
+    void addUp(LargestRetained top) {
         for (long number = order.count(); number > 0; number--) {
             long retained = columns.retained().get(order.object(number));
             long dominator = solution.dominator(number);
             if (dominator == 0) {
                 units[order.tier(number)] += retained;
+                top.offer(order.object(number), retained);
             } else {
                 columns.retained().add(order.object(dominator), retained);
             }

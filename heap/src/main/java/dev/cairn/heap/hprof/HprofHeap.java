@@ -31,6 +31,7 @@ import dev.cairn.heap.work.Workers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -323,13 +324,20 @@ public final class HprofHeap implements HeapSource {
                             "instances are longer or shorter than their")
                     + " class says.");
         }
-        HeapGraph graph = new HeapGraph(
-                objects(),
-                memory.read(folder.resolve(GraphFiles.ROWS)).bytes(),
-                blockColumn,
-                new WideColumn(memory.read(folder.resolve(GraphFiles.CLASSES)).bytes(), classes.size()),
-                traits());
+        HeapGraph graph = workers.together(
+                () -> read(folder.resolve(GraphFiles.ROWS), memory),
+                () -> read(folder.resolve(GraphFiles.CLASSES), memory),
+                (rows, types) ->
+                        new HeapGraph(objects(), rows, blockColumn, new WideColumn(types, classes.size()), traits()));
         return new BuiltGraph(graph, referrers, offsets, found);
+    }
+
+    private static MemorySegment read(Path file, OffHeap memory) {
+        try {
+            return memory.read(file).bytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static FileChannel create(Path path) throws IOException {

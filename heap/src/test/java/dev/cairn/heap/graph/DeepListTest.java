@@ -84,7 +84,8 @@ class DeepListTest {
                 bits(),
                 bits());
 
-        DominatorTree.Totals totals = new DominatorTree(graph, referrers(), roots, memory, workers).make(columns);
+        DominatorTree.Totals totals = new DominatorTree(graph, referrers(), roots, memory, workers)
+                .make(columns, new LargestRetained(1), () -> {});
 
         assertThat(totals.coreObjects()).isEqualTo(NODES);
         assertThat(totals.strongUnits()).isEqualTo(OBJECTS);
