@@ -75,31 +75,3 @@ jvm_options_for() {
     *) echo "$jvm_options" ;;
   esac
 }
-
-# The AOT cache for one command, by its words. All that is in a cache is loaded when the JVM starts, and the server is most of Cairn:
-# without it every other command starts 20 ms sooner.
-aot_cache_for() {
-  case ${1:-serve} in
-    --version | -V | --help | -h) echo cairn.aot ;;
-    serve | -*) echo cairn-serve.aot ;;
-    *) echo cairn.aot ;;
-  esac
-}
-
-# Records both caches beside a jar: by which java, and the jar as it is named later too. One that cannot be made is not there.
-record_aot_caches() {
-  record_aot_cache "$1" "$2" cairn.aot
-  record_aot_cache "$1" "$2" cairn-serve.aot --server
-}
-
-record_aot_cache() {
-  beside=${2%/*}/$3
-  fresh=$beside.$$
-  # shellcheck disable=SC2086 # the options are words
-  if "$1" $jvm_options -XX:AOTCacheOutput="$fresh" -jar "$2" rehearse ${4:+"$4"} >/dev/null 2>&1 && [ -s "$fresh" ]; then
-    mv "$fresh" "$beside"
-  else
-    rm -f "$fresh" "$beside"
-  fi
-  rm -f "$fresh.config"
-}

@@ -21,12 +21,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /**
  * Goes through what users do first, and prints nothing: the build records this run in an AOT cache, and later starts
- * find what was used here ready-made. All that is in a cache is loaded when the JVM starts, so the server, which is most of
- * Cairn, has one of its own.
+ * find what was used here ready-made.
  */
 @Command(name = "rehearse", hidden = true, description = "Run through the usual commands once, for the AOT cache.")
 final class RehearseCommand implements Callable<Integer> {
@@ -41,20 +39,8 @@ final class RehearseCommand implements Callable<Integer> {
             c rehearsal 00000000
             """;
 
-    @Option(names = "--server", description = "Run the server instead.")
-    private boolean server;
-
     @Override
     public Integer call() throws Exception {
-        if (server) {
-            serve();
-        } else {
-            runCommands();
-        }
-        return Main.DONE;
-    }
-
-    private static void serve() throws Exception {
         try (Monitor monitor = Monitor.open();
                 CairnServer server = CairnServer.start(monitor, 0, AccessToken.random(), Version.text())) {
             ServerFile file = new ServerFile(
@@ -64,9 +50,6 @@ final class RehearseCommand implements Callable<Integer> {
             ServerClient.page(file);
             followLive(server);
         }
-    }
-
-    private static void runCommands() throws Exception {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         Main.run(nowhere, nowhere, "ps");
         Main.run(nowhere, nowhere, "ps", "--json");
@@ -81,6 +64,7 @@ final class RehearseCommand implements Callable<Integer> {
         CollectorRehearsal.run();
         Main.run(nowhere, nowhere, "help");
         Main.run(nowhere, nowhere, "no-such-command");
+        return Main.DONE;
     }
 
     /** The smallest of dumps, made from text. */
