@@ -27,6 +27,8 @@ import java.util.Arrays;
 final class CoreGraph implements AutoCloseable {
     private static final long BLOCKS_PER_PART = 512;
     private static final int MOST_HELD_BACK = 4 << 20;
+    /** What one mostly takes in a row, with its share of what else the row has. */
+    private static final int BYTES_OF_REFERENCE = 3;
 
     private final HeapGraph graph;
     private final FoldedTrees trees;
@@ -54,7 +56,7 @@ final class CoreGraph implements AutoCloseable {
         long most = graph.rows().byteSize() + graph.objects();
         weak = new PairList(memory);
         nodes = new CoreNodes(size + 1, most, memory);
-        reserved = new ReservedInts(memory, most);
+        reserved = new ReservedInts(memory, most, most / BYTES_OF_REFERENCE * size / Math.max(graph.objects(), 1));
         targets = reserved.withRoom(0);
         int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);
         workers.runEach("gathering the core", parts, () -> new Walk()::part);

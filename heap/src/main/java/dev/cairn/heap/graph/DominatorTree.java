@@ -8,7 +8,6 @@ import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.Workers;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -102,7 +101,7 @@ public final class DominatorTree {
 
     private Totals make(
             Columns columns, FoldedTrees trees, ClassKeepers keepers, LargestRetained top, Runnable meanwhile) {
-        new Folding(graph, keepers, trees).fold(workers);
+        new Folding(graph, keepers, trees, memory.prefersArrays()).fold(workers);
         if (keepers.isNotingWorthwhile()) {
             new ClassNoting(graph, trees, keepers).note(workers);
         }
@@ -121,19 +120,9 @@ public final class DominatorTree {
             Runnable meanwhile) {
         try (DepthFirstOrder order = new DepthFirstOrder(core, memory)) {
             workers.step("walking depth first");
-            Optional<SemiNca.Room> early = workers.together(
-                    () -> {
-                        order.number(rootNumbers, referrers::isReferred);
-                        return order;
-                    },
-                    () -> {
-                        meanwhile.run();
-                        return earlyRoom(core.size());
-                    },
-                    (_, room) -> room);
+            workers.both(() -> order.number(rootNumbers, referrers::isReferred), meanwhile);
             core.close(); // half of the memory that is in use
-            SemiNca.Room room = early.orElseGet(() -> SemiNca.Room.of(order.count(), memory));
-            try (SemiNca solution = new SemiNca(order, room, memory, workers)) {
+            try (SemiNca solution = new SemiNca(order, memory, workers)) {
                 workers.run("finding dominators", 2, part -> {
                     if (part == 0) {
                         solution.findAncestors(order);
@@ -152,11 +141,6 @@ public final class DominatorTree {
                 return totals.totals();
             }
         }
-    }
-
-    /** Arrays are few and small, but take long to make: so they are made before the core goes. */
-    private Optional<SemiNca.Room> earlyRoom(long numbers) {
-        return memory.prefersArrays() ? Optional.of(SemiNca.Room.of(numbers, memory)) : Optional.empty();
     }
 
     private long[] rootNumbers(CoreNumbers numbers) {

@@ -25,7 +25,7 @@ record FoldedTrees(
         ClassSets sets,
         BitColumn noted,
         BitColumn leftClasses) {
-    /** As if nothing had been folded. */
+    /** As if nothing had been folded; what the other columns have is left, and means nothing. */
     void clear() {
         folded.bytes().fill((byte) 0);
         noted.bytes().fill((byte) 0);

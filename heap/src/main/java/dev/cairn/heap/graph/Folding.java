@@ -4,6 +4,7 @@ package dev.cairn.heap.graph;
 
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.HeapGraph;
+import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.work.Workers;
@@ -31,19 +32,25 @@ final class Folding {
     private final FoldedTrees trees;
     private final BitColumn folded;
     private final IntColumn dominators;
+    private final boolean mayGiveUp;
     private final AtomicLong count = new AtomicLong();
+    /** Objects of the parts that were swept over. */
+    private final AtomicLong seen = new AtomicLong();
 
     /**
      * A folding of a graph.
      *
      * @param keepers which objects must not be folded, and which classes they keep
      * @param trees to be filled
+     * @param mayGiveUp whether nothing need be folded if a sample says that it is not worth it: a sample cannot tell of
+     *     chains that go from part to part, and the core of a large dump must be small
      */
-    Folding(HeapGraph graph, ClassKeepers keepers, FoldedTrees trees) {
+    Folding(HeapGraph graph, ClassKeepers keepers, FoldedTrees trees, boolean mayGiveUp) {
         this.graph = graph;
         this.traits = graph.traits();
         this.keepers = keepers;
         this.trees = trees;
+        this.mayGiveUp = mayGiveUp;
         this.folded = trees.folded();
         this.dominators = trees.dominators();
     }
@@ -56,17 +63,23 @@ final class Folding {
     void fold(Workers workers) {
         for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
             boolean down = (sweep & 1) == 0;
-            long expected = sweep(workers, down, SAMPLED) * SAMPLED;
-            long left = graph.objects() - count.get();
-            if (sweep == 0 && expected <= left / WORTHWHILE_SHARE_AT_ALL) {
+            if (sweep == 0 && mayGiveUp && isHardlyWorthIt(workers)) {
                 trees.clear();
                 return;
             }
-            if (expected <= left / WORTHWHILE_SHARE) {
-                return;
+            if (sweep > 0) {
+                long expected = sweep(workers, down, SAMPLED) * SAMPLED;
+                if (expected <= (graph.objects() - count.get()) / WORTHWHILE_SHARE) {
+                    return;
+                }
             }
             long _ = sweep(workers, down, 1);
         }
+    }
+
+    private boolean isHardlyWorthIt(Workers workers) {
+        long folds = sweep(workers, true, SAMPLED);
+        return folds * WORTHWHILE_SHARE_AT_ALL <= seen.get();
     }
 
     /** Sweeps over each part of so many, and returns how many objects were folded. */
@@ -93,6 +106,7 @@ final class Folding {
                 gained += block(down ? end - 1 - i : first + i, down);
             }
             count.addAndGet(gained);
+            seen.addAndGet((end - first) * RowFile.BLOCK);
         }
 
         private long block(long block, boolean down) {

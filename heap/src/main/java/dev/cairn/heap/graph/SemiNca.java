@@ -26,13 +26,14 @@ final class SemiNca implements AutoCloseable {
     private final IntColumn dominators;
     private final LongStack chain;
 
-    /** Finds the semidominators in memory that is there; {@link #findAncestors} is to follow. */
-    SemiNca(DepthFirstOrder order, Room room, OffHeap memory, Workers workers) {
-        pairBlock = room.pairs;
-        dominatorBlock = room.dominators;
+    /** Finds the semidominators; {@link #findAncestors} is to follow. */
+    SemiNca(DepthFirstOrder order, OffHeap memory, Workers workers) {
+        long size = order.count();
+        pairBlock = memory.longs(size + 1);
+        dominatorBlock = memory.ints(size + 1);
         pairs = LongColumn.of(pairBlock.bytes());
         dominators = IntColumn.of(dominatorBlock.bytes());
-        chain = new LongStack(memory, order.count());
+        chain = new LongStack(memory, size);
         workers.run("finding dominators", LINK_PARTS, part -> linkNothing(order, part));
         ReferenceRanges references = order.references();
         int last = references.count() - 1;
@@ -42,13 +43,6 @@ final class SemiNca implements AutoCloseable {
                 part -> references.turnRound(last - part),
                 predecessors -> semidominators(order, predecessors));
         chain.close();
-    }
-
-    /** What it takes for so many numbers: zero at first. */
-    record Room(OffHeap.Block pairs, OffHeap.Block dominators) {
-        static Room of(long numbers, OffHeap memory) {
-            return new Room(memory.longs(numbers + 1), memory.ints(numbers + 1));
-        }
     }
 
     private static long pair(long upper, long lower) {

@@ -11,18 +11,17 @@ import java.util.Optional;
  */
 public final class ReservedInts implements AutoCloseable {
     private static final long FIRST_CAPACITY = 1 << 16;
-    /** Of the most that can be needed this share mostly is: growing to that at once spares copies on the way. */
-    private static final int USUAL_SHARE = 3;
 
     private final OffHeap memory;
     private final Optional<OffHeap.Reserved> reserved;
-    private final long usual;
+    private final long expected;
     private OffHeap.Block block;
     private IntColumn column;
 
-    public ReservedInts(OffHeap memory, long most) {
+    /** @param expected to be needed: an array grows to that at once, without copies on the way */
+    public ReservedInts(OffHeap memory, long most, long expected) {
         this.memory = memory;
-        this.usual = most / USUAL_SHARE;
+        this.expected = expected;
         if (memory.prefersArrays()) {
             reserved = Optional.empty();
             block = memory.ints(Math.min(most, FIRST_CAPACITY));
@@ -36,7 +35,7 @@ public final class ReservedInts implements AutoCloseable {
     /** The column once there is room for so many numbers; those before are no longer to be used. */
     public IntColumn withRoom(long length) {
         if (length > column.length()) {
-            OffHeap.Block larger = memory.ints(Math.max(Math.max(length, usual), 2 * column.length()));
+            OffHeap.Block larger = memory.ints(Math.max(Math.max(length, expected), 2 * column.length()));
             MemorySegment.copy(
                     block.bytes(), 0, larger.bytes(), 0, block.bytes().byteSize());
             block.close();

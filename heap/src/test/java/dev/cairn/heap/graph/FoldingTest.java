@@ -12,6 +12,7 @@ import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.RowWriter;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.store.BitColumn;
+import dev.cairn.heap.store.HeapShare;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;
@@ -86,8 +87,8 @@ class FoldingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, true", "20, false"})
-    void foldsWhereItIsWorthIt(int ringForEachLeaf, boolean folds) {
+    @CsvSource({"3, true, true", "20, true, false", "20, false, true"})
+    void foldsWhereItIsWorthIt(int ringForEachLeaf, boolean isSmall, boolean folds) {
         HeapGraph graph = graph(ringForEachLeaf);
         BitColumn roots = bits(objects);
         boolean _ = roots.set(0);
@@ -100,7 +101,9 @@ class FoldingTest {
                 bits(objects));
         LargestRetained top = new LargestRetained(2);
 
-        try (OffHeap memory = new OffHeap(folder, 1L << 30)) {
+        HeapShare share = isSmall ? HeapShare.forDump(1) : HeapShare.NONE;
+        try (OffHeap memory = new OffHeap(folder, 1L << 30, share)) {
+            assertThat(memory.prefersArrays()).isEqualTo(isSmall);
             DominatorTree.Totals totals =
                     new DominatorTree(graph, referrers, roots, memory, workers).make(columns, top, () -> {});
 

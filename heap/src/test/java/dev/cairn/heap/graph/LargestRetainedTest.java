@@ -57,7 +57,7 @@ class LargestRetainedTest {
     }
 
     @Test
-    void keepsTheLargestOfSeveralThreads() {
+    void keepsTheLargestOfSeveral() {
         int[] sizes = sizes(7);
         LargestRetained all = new LargestRetained(MOST);
         for (int thread = 0; thread < 3; thread++) {

@@ -94,7 +94,7 @@ class HeapShareTest {
     void aShareThatRunsOutInTheMidstOfAListOrAStackDoesNoHarm() {
         OffHeap memory = new OffHeap(folder, PLENTY, new HeapShare(1L << 20));
         long most = 1L << 18;
-        ReservedInts reserved = new ReservedInts(memory, most);
+        ReservedInts reserved = new ReservedInts(memory, most, 0);
         PairList pairs = new PairList(memory);
         LongStack stack = new LongStack(memory, most);
         for (long i = 0; i < most; i++) {
