@@ -61,12 +61,12 @@ final class Folding {
      * then, without any renumbering.
      */
     void fold(Workers workers) {
+        if (mayGiveUp && isHardlyWorthIt(workers)) {
+            trees.clear();
+            return;
+        }
         for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
             boolean down = (sweep & 1) == 0;
-            if (sweep == 0 && mayGiveUp && isHardlyWorthIt(workers)) {
-                trees.clear();
-                return;
-            }
             if (sweep > 0) {
                 long expected = sweep(workers, down, SAMPLED) * SAMPLED;
                 if (expected <= (graph.objects() - count.get()) / WORTHWHILE_SHARE) {
