@@ -35,7 +35,6 @@ final class StretchScan {
     private RootList roots = new RootList();
     private LongList broken = new LongList();
     private LongList classDumps = new LongList();
-    private long place;
     private long previousId;
     private int previousSlot = NO_OBJECT;
     private boolean previousIsArray;
@@ -70,7 +69,6 @@ final class StretchScan {
 
     Found scan(int number, Stretch stretch) {
         marker.begin(number);
-        place = 0;
         previousSlot = NO_OBJECT;
         roots = new RootList();
         broken = new LongList();
@@ -86,7 +84,7 @@ final class StretchScan {
                 if (offset - lastStart >= UNIT) {
                     unitStarts.add(i);
                     unitStarts.add(offset);
-                    unitStarts.add(place);
+                    unitStarts.add(marker.place());
                     lastStart = offset;
                 }
                 long limit = Math.min(end, offset + UNIT);
@@ -96,7 +94,7 @@ final class StretchScan {
                 }
             }
         }
-        return new Found(marker.end(), place, unitStarts, classDumps, heaps, roots, broken);
+        return new Found(marker.end(), marker.place(), unitStarts, classDumps, heaps, roots, broken);
     }
 
     /** Walks the records that begin before a limit; where the next one begins, or {@link #BROKEN}. */
@@ -205,7 +203,6 @@ final class StretchScan {
         }
         previousId = id;
         marker.object(id);
-        place++;
     }
 
     private void gap(long gap) {
@@ -226,7 +223,7 @@ final class StretchScan {
         if (tag == HeapRecordTag.HEAP_DUMP_INFO) {
             long next = offset + 1 + Integer.BYTES + idSize;
             if (next <= end) {
-                heaps.add(place);
+                heaps.add(marker.place());
                 heaps.add(id(next - idSize));
             }
             return next <= end ? next : BROKEN;
@@ -242,7 +239,7 @@ final class StretchScan {
         object(id(offset + 1));
         previousSlot = NO_OBJECT;
         classDumps.add(offset + 1);
-        classDumps.add(place - 1);
+        classDumps.add(marker.place() - 1);
         return read.get().endOffset();
     }
 

@@ -29,7 +29,6 @@ public final class ObjectIdsBuilder {
 
     private final int granuleShift;
     private final int chunkShift;
-    private final int linesPerChunk;
     private final long mostChunks;
     private final OffHeap memory;
     private final long chunkSize;
@@ -90,8 +89,7 @@ public final class ObjectIdsBuilder {
     private ObjectIdsBuilder(int granuleShift, int chunkShift, long mostBytes, OffHeap memory) {
         this.granuleShift = granuleShift;
         this.chunkShift = chunkShift;
-        this.linesPerChunk = IdLine.linesPerChunk(chunkShift);
-        this.chunkSize = (long) linesPerChunk * IdLine.SIZE;
+        this.chunkSize = (long) IdLine.linesPerChunk(chunkShift) * IdLine.SIZE;
         this.chunksPerSlab = (int) ((LEAST_SLAB + chunkSize - 1) / chunkSize);
         this.mostChunks = mostBytes / chunkSize;
         this.memory = memory;
@@ -127,10 +125,6 @@ public final class ObjectIdsBuilder {
 
     int chunkShift() {
         return chunkShift;
-    }
-
-    int linesPerChunk() {
-        return linesPerChunk;
     }
 
     public StretchMarker marker() {

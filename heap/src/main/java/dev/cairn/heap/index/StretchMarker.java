@@ -17,19 +17,21 @@ public final class StretchMarker {
     private final ObjectIdsBuilder builder;
     private final int granuleShift;
     private final int chunkShift;
-    private final int linesPerChunk;
     private final long[] cachedNumbers = new long[CACHED_CHUNKS];
     private final MemorySegment[] cachedChunks = new MemorySegment[CACHED_CHUNKS];
 
     private final long[] pending = new long[IdLine.GRANULES / Long.SIZE];
     private final long[] visitIds = new long[IdLine.GRANULES];
     private int stretch;
-    private long currentLine = -1;
+    /** The id that the first bit of the current line stands for. */
+    private long firstOfLine;
+    /** Bits of the current line, fewer for the last of a chunk; 0 where there is no current line. */
+    private int lineLength;
+
     private MemorySegment chunk = MemorySegment.NULL;
     private long lineOffset;
-    private int lastBit;
+    private long lastBit;
     private long visitPlace;
-    private int visitLength;
     private boolean visitOutOfOrder;
 
     private Visit first = Visit.NONE;
@@ -41,16 +43,14 @@ public final class StretchMarker {
         this.builder = builder;
         this.granuleShift = builder.granuleShift();
         this.chunkShift = builder.chunkShift();
-        this.linesPerChunk = builder.linesPerChunk();
         Arrays.fill(cachedNumbers, -1);
     }
 
     /** Begins a stretch; the one before has ended. */
     public void begin(int number) {
         stretch = number;
-        currentLine = -1;
+        lineLength = 0;
         visitPlace = 0;
-        visitLength = 0;
         visitOutOfOrder = false;
         first = Visit.NONE;
         outOfOrder = new ArrayList<>();
@@ -58,8 +58,34 @@ public final class StretchMarker {
         place = 0;
     }
 
+    /** Objects of the stretch so far. */
+    public long place() {
+        return place;
+    }
+
     /** The next object of the stretch. */
     public void object(long id) {
+        long bit = bitOf(id);
+        if (bit < 0 || bit >= lineLength) {
+            enter(id);
+            bit = bitOf(id);
+        } else if (bit <= lastBit) {
+            outOfOrder();
+        }
+        lastBit = bit;
+        pending[(int) bit >>> 6] |= 1L << bit;
+        long inVisit = place++ - visitPlace;
+        if (inVisit < visitIds.length) {
+            visitIds[(int) inVisit] = id;
+        }
+    }
+
+    /** The bit of an id in the current line; none of the line's if it is in another one, or between two granules. */
+    private long bitOf(long id) {
+        return Long.rotateRight(id - firstOfLine, granuleShift);
+    }
+
+    private void enter(long id) {
         long granule = id >>> granuleShift;
         if (granule << granuleShift != id) {
             throw new ObjectIdsBuilder.GranuleTooCoarse();
@@ -67,26 +93,11 @@ public final class StretchMarker {
         long number = granule >>> chunkShift;
         int inChunk = (int) granule & ((1 << chunkShift) - 1);
         int lineInChunk = IdLine.lineOfWord(inChunk >>> 6);
-        int bit = inChunk - lineInChunk * IdLine.GRANULES;
-        long line = number * linesPerChunk + lineInChunk;
-        if (line != currentLine) {
-            enter(line, number, lineInChunk);
-        } else if (bit <= lastBit) {
-            outOfOrder();
-        }
-        lastBit = bit;
-        pending[bit >>> 6] |= 1L << bit;
-        if (visitLength < visitIds.length) {
-            visitIds[visitLength] = id;
-        }
-        visitLength++;
-        place++;
-    }
-
-    private void enter(long line, long number, int lineInChunk) {
         leave();
         remember();
-        currentLine = line;
+        int lineBegin = lineInChunk * IdLine.GRANULES;
+        firstOfLine = ((number << chunkShift) + lineBegin) << granuleShift;
+        lineLength = Math.min(IdLine.GRANULES, (1 << chunkShift) - lineBegin);
         int cached = (int) number & (CACHED_CHUNKS - 1);
         if (cachedNumbers[cached] != number) {
             cachedChunks[cached] = builder.chunk(number);
@@ -95,7 +106,6 @@ public final class StretchMarker {
         chunk = cachedChunks[cached];
         lineOffset = (long) lineInChunk * IdLine.SIZE;
         visitPlace = place;
-        visitLength = 0;
         visitOutOfOrder = false;
         long before =
                 (long) ObjectIdsBuilder.WORD.compareAndExchange(chunk, lineOffset, 0L, LineStamp.of(stretch, place));
@@ -111,8 +121,13 @@ public final class StretchMarker {
         }
     }
 
+    /** Objects since the line was entered, those too many to be kept counted too. */
+    private int visitLength() {
+        return (int) Math.min(place - visitPlace, Integer.MAX_VALUE);
+    }
+
     private void leave() {
-        if (currentLine < 0) {
+        if (lineLength == 0) {
             return;
         }
         for (int i = 0; i < pending.length; i++) {
@@ -126,13 +141,14 @@ public final class StretchMarker {
 
     /** Keeps what is known of a line that is left, and is not the last one, if it may be asked for. */
     private void remember() {
-        if (currentLine < 0) {
+        if (lineLength == 0) {
             return;
         }
+        int length = visitLength();
         if (visitPlace == 0) {
-            first = Visit.of(visitPlace, visitIds, visitLength);
-        } else if (visitOutOfOrder && visitLength <= visitIds.length && builder.mayKeep(Visit.words(visitLength))) {
-            outOfOrder.add(Visit.of(visitPlace, visitIds, visitLength));
+            first = Visit.of(visitPlace, visitIds, length);
+        } else if (visitOutOfOrder && length <= visitIds.length && builder.mayKeep(Visit.words(length))) {
+            outOfOrder.add(Visit.of(visitPlace, visitIds, length));
         } else {
             again |= visitOutOfOrder;
         }
@@ -141,11 +157,11 @@ public final class StretchMarker {
     /** Ends the stretch. */
     public Marked end() {
         leave();
+        Visit last = Visit.of(visitPlace, visitIds, visitLength());
         if (visitPlace == 0) {
-            first = Visit.of(visitPlace, visitIds, visitLength);
+            first = last;
         }
-        Visit last = Visit.of(visitPlace, visitIds, visitLength);
-        again |= visitLength > visitIds.length || first.length > visitIds.length;
+        again |= last.length > visitIds.length || first.length > visitIds.length;
         return new Marked(first, last, outOfOrder, again);
     }
 

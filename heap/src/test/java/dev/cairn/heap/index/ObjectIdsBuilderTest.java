@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.heap.store.OffHeap;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -194,5 +195,40 @@ class ObjectIdsBuilderTest {
         marker.begin(0);
         assertThatThrownBy(() -> marker.object(0x14)).isInstanceOf(ObjectIdsBuilder.GranuleTooCoarse.class);
         builder.abandon();
+    }
+
+    @Test
+    void anIdBetweenGranulesOfTheLineBeforeIsTold() {
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+        StretchMarker marker = builder.marker();
+        marker.begin(0);
+        marker.object(FIRST);
+        assertThatThrownBy(() -> marker.object(FIRST + 12)).isInstanceOf(ObjectIdsBuilder.GranuleTooCoarse.class);
+        builder.abandon();
+    }
+
+    /** Ids are unsigned; the first and the last there can be are in lines of their own. */
+    @Test
+    void idsAtBothEndsOfTheAddressesAreFound() {
+        long[] ids = {-1L << GRANULE_SHIFT, -2L << GRANULE_SHIFT, 0, 1L << GRANULE_SHIFT, Long.MIN_VALUE};
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+        StretchMarker marker = builder.marker();
+        marker.begin(0);
+        Arrays.stream(ids).forEach(marker::object);
+        assertThat(marker.place()).isEqualTo(ids.length);
+        ObjectIdsBuilder.Result result =
+                builder.finish(List.of(marker.end()), new long[1], ids.length, (stretch, visitor) -> {
+                    for (int object = 0; object < ids.length; object++) {
+                        visitor.object(ids[object], object);
+                    }
+                });
+        try {
+            for (int object = 0; object < ids.length; object++) {
+                assertThat(result.ids().indexOf(ids[object])).isEqualTo(object);
+            }
+            assertThat(result.ids().indexOf(-3L << GRANULE_SHIFT)).isEqualTo(ObjectIds.NONE);
+        } finally {
+            result.blocks().forEach(OffHeap.Block::close);
+        }
     }
 }
