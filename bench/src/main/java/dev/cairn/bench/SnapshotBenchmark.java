@@ -34,8 +34,10 @@ final class SnapshotBenchmark {
     private static final String OPENING = "Snapshot.open and histogram";
     private static final String WARM_OPENING = OPENING + ", warm";
 
-    /** Opening so small a dump is over before the compiler is done: so often it is opened first, then measured. */
+    /** Opening a small dump is over before the compiler is done: so often it is opened first, then measured. */
     private static final int WARM_UPS = 60;
+
+    private static final int WARM_UPS_OF_BIG = 6;
 
     private static final int WARM_ROUNDS = 11;
 
@@ -119,8 +121,9 @@ final class SnapshotBenchmark {
                     checked = SnapshotTruth.check(dump, snapshot, dominators);
                 }
             }
-            for (int i = 0; Files.size(dump) <= PEERS_UP_TO && i < WARM_UPS + WARM_ROUNDS; i++) {
-                Map<String, List<Double>> kept = i < WARM_UPS ? new LinkedHashMap<>() : millis;
+            int warmUps = Files.size(dump) <= PEERS_UP_TO ? WARM_UPS : WARM_UPS_OF_BIG;
+            for (int i = 0; !isHuge(dump) && i < warmUps + WARM_ROUNDS; i++) {
+                Map<String, List<Double>> kept = i < warmUps ? new LinkedHashMap<>() : millis;
                 timed(kept, warmMapping, () -> mapAndWalk(dump, threads));
                 timed(kept, WARM_OPENING, () -> openWithHistogram(dump, options))
                         .close();
