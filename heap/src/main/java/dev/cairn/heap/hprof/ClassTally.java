@@ -18,12 +18,16 @@ final class ClassTally {
     static final int PRIMITIVE_SLOTS = 16;
     static final long NO_GAP = Long.MAX_VALUE;
     private static final int FIRST_CAPACITY = 1 << 10;
+    /** More classes than most objects have, so that those are found without a hash. */
+    private static final int RECENT = 1 << 9;
 
     private int size = PRIMITIVE_SLOTS;
     private long[] ids = new long[FIRST_CAPACITY];
     private int[] slotByHash = new int[FIRST_CAPACITY * 4];
-    private long lastId;
-    private int lastSlot;
+    /** The last id that came of each place, and its slot. */
+    private final long[] recentIds = new long[RECENT];
+
+    private final int[] recentSlots = new int[RECENT];
 
     final StackChunks stackChunks = new StackChunks();
     private long[] alignedBytes = {};
@@ -46,10 +50,27 @@ final class ClassTally {
     /** Sum of the bytes of elements if references take 8. */
     long[] elementsOf8 = new long[FIRST_CAPACITY];
 
+    ClassTally() {
+        recentIds[recentPlace(0)] = 1; // not 0, which has not come yet; 1 has another place
+    }
+
     int slotOf(long classId) {
-        if (classId == lastId && lastSlot != 0) {
-            return lastSlot;
+        int place = recentPlace(classId);
+        if (recentIds[place] == classId) {
+            return recentSlots[place];
         }
+        int slot = find(classId);
+        recentIds[place] = classId;
+        recentSlots[place] = slot;
+        return slot;
+    }
+
+    /** Ids that are multiples of 8 have all places, and those that are consecutive numbers too. */
+    private static int recentPlace(long classId) {
+        return (int) (classId ^ (classId >>> 3)) & (RECENT - 1);
+    }
+
+    private int find(long classId) {
         int mask = slotByHash.length - 1;
         int place = SeededHash.of(classId) & mask;
         int slot = slotByHash[place];
@@ -60,8 +81,6 @@ final class ClassTally {
         if (slot == 0) {
             slot = add(classId, place);
         }
-        lastId = classId;
-        lastSlot = slot;
         return slot;
     }
 
