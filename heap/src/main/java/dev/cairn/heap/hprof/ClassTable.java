@@ -7,11 +7,9 @@ import dev.cairn.wire.hprof.BasicType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** All classes of a dump: those that it describes, those that it only names, and those of primitive arrays. */
 final class ClassTable {
@@ -73,17 +71,15 @@ final class ClassTable {
     }
 
     private void addNamed(DumpOutline outline, Map<Long, Integer> slots) {
-        long undescribed = 0;
-        List<Long> order = new ArrayList<>(slots.keySet());
-        order.sort(Long::compareUnsigned); // slots are in the order in which threads came upon the ids
-        for (long id : order) {
-            if (!isKnown(id)) {
-                undescribed++;
-                add(id, outline.classes().nameOf(id), Optional.empty(), -1, slots.getOrDefault(id, -1));
-            }
+        List<Long> undescribed = slots.keySet().stream()
+                .filter(id -> !isKnown(id))
+                .sorted(Long::compareUnsigned) // slots are in the order in which threads came upon the ids
+                .toList();
+        for (long id : undescribed) {
+            add(id, outline.classes().nameOf(id), Optional.empty(), -1, slots.getOrDefault(id, -1));
         }
-        if (undescribed > 0) {
-            problems.add("The dump has objects of " + Counted.of(undescribed, "class", "classes")
+        if (!undescribed.isEmpty()) {
+            problems.add("The dump has objects of " + Counted.of(undescribed.size(), "class", "classes")
                     + " that it does not describe; what those objects refer to is not known.");
         }
     }
@@ -132,10 +128,10 @@ final class ClassTable {
                 each.superclass = above.index;
             }
         }
-        Set<Integer> sound = new HashSet<>();
+        int[] paths = new int[classes.size()];
         long circles = 0;
         for (DumpedClass each : classes) {
-            circles += breakCircle(each, sound) ? 1 : 0;
+            circles += breakCircle(each, paths) ? 1 : 0;
         }
         if (circles > 0) {
             problems.add(Counted.of(
@@ -145,18 +141,21 @@ final class ClassTable {
         }
     }
 
-    private boolean breakCircle(DumpedClass start, Set<Integer> sound) {
-        Set<Integer> path = new HashSet<>();
+    /** @param paths of each class, which class's path up came upon it first; 0 for none, else one more than its index */
+    private boolean breakCircle(DumpedClass start, int[] paths) {
+        int path = start.index + 1;
         DumpedClass at = start;
-        while (path.add(at.index)) {
-            if (at.superclass < 0 || sound.contains(at.index)) {
-                sound.addAll(path);
+        while (paths[at.index] == 0) {
+            paths[at.index] = path;
+            if (at.superclass < 0) {
                 return false;
             }
             at = classes.get(at.superclass);
         }
+        if (paths[at.index] != path) {
+            return false;
+        }
         at.superclass = DumpedClass.NO_CLASS;
-        sound.addAll(path);
         return true;
     }
 
