@@ -37,6 +37,7 @@ final class SnapshotBenchmark {
     /** Opening a small dump is over before the compiler is done: so often it is opened first, then measured. */
     private static final int WARM_UPS = 60;
 
+    /** The loops over a big dump are compiled while it is read once. */
     private static final int WARM_UPS_OF_BIG = 6;
 
     private static final int WARM_ROUNDS = 11;

@@ -141,7 +141,7 @@ final class ClassTable {
         }
     }
 
-    /** @param paths of each class, which class's path up came upon it first; 0 for none, else one more than its index */
+    /** @param paths of each class, one more than the index of the class whose path up came upon it first; 0 for none */
     private boolean breakCircle(DumpedClass start, int[] paths) {
         int path = start.index + 1;
         DumpedClass at = start;

@@ -18,7 +18,7 @@ final class ClassTally {
     static final int PRIMITIVE_SLOTS = 16;
     static final long NO_GAP = Long.MAX_VALUE;
     private static final int FIRST_CAPACITY = 1 << 10;
-    /** More classes than most objects have, so that those are found without a hash. */
+    /** More than the classes that most objects are of, so that those are found without a hash. */
     private static final int RECENT = 1 << 9;
 
     private int size = PRIMITIVE_SLOTS;
@@ -65,7 +65,7 @@ final class ClassTally {
         return slot;
     }
 
-    /** Ids that are multiples of 8 have all places, and those that are consecutive numbers too. */
+    /** Consecutive numbers are spread over all places, and so are consecutive multiples of 8. */
     private static int recentPlace(long classId) {
         return (int) (classId ^ (classId >>> 3)) & (RECENT - 1);
     }

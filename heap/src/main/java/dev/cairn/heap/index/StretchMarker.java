@@ -80,7 +80,10 @@ public final class StretchMarker {
         }
     }
 
-    /** The bit of an id in the current line; none of the line's if it is in another one, or between two granules. */
+    /**
+     * The bit of an id in the current line; none of the line's if it is in another one, or between two granules, as what it
+     * lies behind one by becomes its highest bits.
+     */
     private long bitOf(long id) {
         return Long.rotateRight(id - firstOfLine, granuleShift);
     }
@@ -95,15 +98,15 @@ public final class StretchMarker {
         int lineInChunk = IdLine.lineOfWord(inChunk >>> 6);
         leave();
         remember();
-        int lineBegin = lineInChunk * IdLine.GRANULES;
-        firstOfLine = ((number << chunkShift) + lineBegin) << granuleShift;
-        lineLength = Math.min(IdLine.GRANULES, (1 << chunkShift) - lineBegin);
         int cached = (int) number & (CACHED_CHUNKS - 1);
         if (cachedNumbers[cached] != number) {
             cachedChunks[cached] = builder.chunk(number);
             cachedNumbers[cached] = number;
         }
         chunk = cachedChunks[cached];
+        int lineBegin = lineInChunk * IdLine.GRANULES;
+        firstOfLine = ((number << chunkShift) + lineBegin) << granuleShift;
+        lineLength = Math.min(IdLine.GRANULES, (1 << chunkShift) - lineBegin);
         lineOffset = (long) lineInChunk * IdLine.SIZE;
         visitPlace = place;
         visitOutOfOrder = false;
@@ -121,7 +124,7 @@ public final class StretchMarker {
         }
     }
 
-    /** Objects since the line was entered, those too many to be kept counted too. */
+    /** Objects since the line was entered, those too many to be kept counted too; no more than an int can be. */
     private int visitLength() {
         return (int) Math.min(place - visitPlace, Integer.MAX_VALUE);
     }

@@ -71,6 +71,20 @@ class BrokenDumpTest {
     }
 
     @Test
+    void classesBelowACircleKeepTheirSuperclasses() throws IOException {
+        HprofBuilder dump = dump().loadClass(0x30, "Before")
+                .loadClass(0x38, "A")
+                .loadClass(0x40, "B")
+                .loadClass(0x48, "Behind")
+                .segment(heap -> classes(heap)
+                        .classDump(0x30, type -> type.superclass(0x40))
+                        .classDump(0x38, type -> type.superclass(0x40))
+                        .classDump(0x40, type -> type.superclass(0x38))
+                        .classDump(0x48, type -> type.superclass(0x30)));
+        assertThat(problems(dump, 6)).containsExactly("1 class is its own superclass; it is taken to have none.");
+    }
+
+    @Test
     void noRootsAtAll() throws IOException {
         HprofBuilder dump = dump().segment(heap -> heap.classDump(OBJECT, _ -> {})
                 .classDump(NODE, type -> type.superclass(OBJECT).loader(0x100))

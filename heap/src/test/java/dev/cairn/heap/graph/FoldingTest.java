@@ -25,17 +25,19 @@ class FoldingTest {
     Path folder;
 
     /** Objects take turns: as many of the ring, then one leaf that the last of those refers to. */
-    private static GraphBuilder made(int ringForEachLeaf) {
+    private static GraphBuilder heapWith(int ringForEachLeaf) {
         int objects = RING + RING / ringForEachLeaf;
         int turn = ringForEachLeaf + 1;
         GraphBuilder heap = new GraphBuilder(objects, ClassTraits.NO_OBJECT);
         for (int object = 0; object < objects; object++) {
             int place = object % turn;
-            int next = next(object, turn, objects);
-            int second = next(next, turn, objects);
             if (place == ringForEachLeaf) {
                 heap.object(0);
-            } else if (place == ringForEachLeaf - 1) {
+                continue;
+            }
+            int next = next(object, turn, objects);
+            int second = next(next, turn, objects);
+            if (place == ringForEachLeaf - 1) {
                 heap.object(0, next, second, object + 1);
             } else {
                 heap.object(0, next, second);
@@ -53,7 +55,7 @@ class FoldingTest {
     @ParameterizedTest
     @CsvSource({"3, true, true", "20, true, false", "20, false, true"})
     void foldsWhereItIsWorthIt(int ringForEachLeaf, boolean isSmall, boolean folds) {
-        GraphBuilder heap = made(ringForEachLeaf);
+        GraphBuilder heap = heapWith(ringForEachLeaf);
         HeapGraph graph = heap.graph();
         int objects = Math.toIntExact(graph.objects());
         BitColumn roots = GraphBuilder.bits(objects);

@@ -48,7 +48,9 @@ final class GraphBuilder {
         rows.beginCounted(made, targets.length);
         for (int target : targets) {
             rows.target(target);
-            referrers.add(target);
+            if (target != made) {
+                referrers.add(target);
+            }
         }
         types[made * Short.BYTES] = (byte) type;
         instances[type]++;

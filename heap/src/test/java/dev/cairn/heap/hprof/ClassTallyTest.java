@@ -36,9 +36,9 @@ class ClassTallyTest {
 
     @Test
     void countsClassesWhateverTheirIdsAreLike() {
-        assertOf(number -> number); // those of agents, 0 among them
+        assertOf(number -> number); // those of agents
         assertOf(number -> 0x7_0000_0000L + number * 8L);
-        assertOf(number -> 0x7_0000_0000L + number * 4096L);
+        assertOf(number -> 0x7_0000_0000L + number * 4096L); // all have the same low bits
         assertOf(number -> (number & 1) == 0 ? number << 40 : ~number);
     }
 
@@ -58,7 +58,7 @@ class ClassTallyTest {
     }
 
     @Test
-    void whatSeveralThreadsCountedIsAddedUp() {
+    void talliesAreAddedUp() {
         ClassTally one = new ClassTally();
         ClassTally other = new ClassTally();
         Map<Long, Long> expected = count(one, number -> number * 16L, new Random(22));
@@ -68,5 +68,29 @@ class ClassTallyTest {
         sum.addAll(one);
         sum.addAll(other);
         assertCounted(sum, expected);
+    }
+
+    @Test
+    void theLeastGapsAndTheMostBytesOfFieldsAreKept() {
+        ClassTally sum = new ClassTally();
+        for (int i : new int[] {2, 1, 3}) {
+            ClassTally one = new ClassTally();
+            int slot = one.slotOf(0x100);
+            one.instance(slot, i * 8);
+            one.instanceGap(slot, i * 16L);
+            one.array(slot, i, 4);
+            one.arrayGap(slot, 100L * i, 4L * i);
+            sum.addAll(one);
+        }
+        int slot = sum.slotOf(0x100);
+        assertThat(sum.instances[slot]).isEqualTo(3);
+        assertThat(sum.fieldBytes[slot]).isEqualTo(24);
+        assertThat(sum.instanceGap[slot]).isEqualTo(16);
+        assertThat(sum.arrays[slot]).isEqualTo(3);
+        assertThat(sum.arrayGap[slot]).isEqualTo(96);
+        assertThat(sum.arrayGapOf8[slot]).isEqualTo(92);
+        assertThat(sum.elements[slot]).isEqualTo(8 + 8 + 16);
+        assertThat(sum.elementsAfter4[slot]).isEqualTo(8 + 16 + 16);
+        assertThat(sum.elementsOf8[slot]).isEqualTo(8 + 16 + 24);
     }
 }

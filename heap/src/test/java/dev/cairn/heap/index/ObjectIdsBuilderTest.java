@@ -198,16 +198,51 @@ class ObjectIdsBuilderTest {
     }
 
     @Test
-    void anIdBetweenGranulesOfTheLineBeforeIsTold() {
-        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
-        StretchMarker marker = builder.marker();
-        marker.begin(0);
-        marker.object(FIRST);
-        assertThatThrownBy(() -> marker.object(FIRST + 12)).isInstanceOf(ObjectIdsBuilder.GranuleTooCoarse.class);
-        builder.abandon();
+    void anIdBetweenGranulesIsToldInTheLineOfTheOneBeforeToo() {
+        for (int behind = 1; behind < 1 << GRANULE_SHIFT; behind++) {
+            ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+            StretchMarker marker = builder.marker();
+            marker.begin(0);
+            marker.object(FIRST);
+            long between = FIRST + (1L << GRANULE_SHIFT) + behind;
+            assertThatThrownBy(() -> marker.object(between)).isInstanceOf(ObjectIdsBuilder.GranuleTooCoarse.class);
+            builder.abandon();
+        }
     }
 
-    /** Ids are unsigned; the first and the last there can be are in lines of their own. */
+    /** As ids of any kind have them: the last line of a chunk is short, and a stretch begins where the one before ended. */
+    @Test
+    void consecutiveNumbersAreFoundFromStretchToStretch() {
+        int objects = 3 << IdLine.SPARSE_CHUNK_SHIFT;
+        int half = objects / 2;
+        ObjectIdsBuilder builder = ObjectIdsBuilder.sparse(memory());
+        StretchMarker marker = builder.marker();
+        List<StretchMarker.Marked> stretches = new ArrayList<>();
+        for (int stretch = 0; stretch < 2; stretch++) {
+            marker.begin(stretch);
+            for (int place = 0; place < half; place++) {
+                marker.object((long) stretch * half + place);
+            }
+            stretches.add(marker.end());
+        }
+        ObjectIdsBuilder.Result result =
+                builder.finish(stretches, new long[] {0, half}, objects, (stretch, visitor) -> {
+                    for (int place = 0; place < half; place++) {
+                        visitor.object((long) stretch * half + place, place);
+                    }
+                });
+        try {
+            for (int object = 0; object < objects; object++) {
+                assertThat(result.ids().indexOf(object)).isEqualTo(object);
+            }
+            assertThat(result.ids().indexOf(objects)).isEqualTo(ObjectIds.NONE);
+            assertThat(result.shadowedCount()).isZero();
+        } finally {
+            result.blocks().forEach(OffHeap.Block::close);
+        }
+    }
+
+    /** Ids are unsigned, and behind the last comes no first: 0 is no bit of the last one's line. */
     @Test
     void idsAtBothEndsOfTheAddressesAreFound() {
         long[] ids = {-1L << GRANULE_SHIFT, -2L << GRANULE_SHIFT, 0, 1L << GRANULE_SHIFT, Long.MIN_VALUE};
