@@ -80,8 +80,8 @@ class AgentRecordingNamesTest extends WithAllocationKinds {
     void namesHiddenClassesWhileTheyComeAndGo() {
         RemoteRecording recording = start(0, 0);
         target.tell("draw");
-        for (int i = 1; i <= 5; i++) {
-            target.tell("hidden 200");
+        for (int i = 1; i <= 20; i++) {
+            target.tell("hidden 50"); // all that this allocates fits into the ring, if nobody reads it meanwhile
             recording.awaitMark(i);
         }
         Status status = recording.end();

@@ -315,10 +315,8 @@ public final class AllocationKinds {
             make.setAccessible(true);
             sink = ((IntSupplier) make.newInstance()).getAsInt();
             sink = "";
-            if (i % 100 == 99) {
-                System.gc();
-            }
         }
+        System.gc();
     }
 
     private static Spinner started(String name, long millis) {
