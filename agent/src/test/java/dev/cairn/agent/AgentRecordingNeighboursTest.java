@@ -18,7 +18,6 @@ import dev.cairn.wire.ddm.chunk.Recordings.Status;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AgentRecordingNeighboursTest {
     private static final int WARM_UP = 20;
     private static final int CYCLES = 100;
+    private static final long WHILE_MILLIS = 100;
     private static final int ALLOWED_MAPPINGS = 10;
     private static final long ALLOWED_KIBIBYTES = 4096;
     private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";
@@ -139,7 +139,7 @@ class AgentRecordingNeighboursTest {
             for (int i = 0; i < WARM_UP; i++) {
                 cycle(target, agent);
             }
-            Footprint before = footprint(target.jvmPid());
+            Footprint before = settled(target.jvmPid());
             for (int i = 0; i < CYCLES; i++) {
                 cycle(target, agent);
             }
@@ -164,16 +164,26 @@ class AgentRecordingNeighboursTest {
 
     private record Footprint(List<String> threads, int descriptors, int mappings, long residentKibibytes) {}
 
-    /** What was there before may have been on its way out, as a thread that has ended has its place for a moment. */
     private record Change(Footprint before, Footprint now) {
         boolean isNoGrowth() {
-            List<String> more = new ArrayList<>(now.threads);
-            before.threads.forEach(more::remove);
-            return more.isEmpty()
-                    && now.descriptors <= before.descriptors
+            return now.threads.equals(before.threads)
+                    && now.descriptors == before.descriptors
                     && now.mappings <= before.mappings + ALLOWED_MAPPINGS
                     && now.residentKibibytes <= before.residentKibibytes + ALLOWED_KIBIBYTES;
         }
+    }
+
+    /** Once it stays the same for a while: a thread that has ended still has its place for a moment. */
+    private static Footprint settled(long pid) {
+        return Eventually.eventually(
+                        TestAgent.SOON,
+                        () -> {
+                            Footprint before = footprint(pid);
+                            Thread.sleep(WHILE_MILLIS);
+                            return new Change(before, footprint(pid));
+                        },
+                        Change::isNoGrowth)
+                .now();
     }
 
     private static Footprint footprint(long pid) throws Exception {

@@ -231,7 +231,7 @@ class HeapDumpTest {
                 RecordType.HEAP_ITEMS,
                 RecordType.HEAP_RECORDS,
                 RecordType.HEAP_DUMP_END);
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < 20_000; i++) {
             RecordType type = types.get(random.nextInt(types.size()));
             Outcome outcome = report.report(type, record -> {
                 for (int at = 8; at < 8 + 8 * random.nextInt(20); at += 4) {
