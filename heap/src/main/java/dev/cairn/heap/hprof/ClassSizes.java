@@ -91,7 +91,7 @@ final class ClassSizes {
                     || isMirror
                     || sizeAt.isPresent()
                     || each.index == table.shadowed()
-                    || (each.slot >= 0 && tally.arrays[each.slot] > 0);
+                    || (each.slot >= 0 && tally.arrays(each.slot) > 0);
             weak[each.index] = each.weakOffsets().length > 0;
         }
         classOfClasses = mirror;
@@ -135,10 +135,10 @@ final class ClassSizes {
         long[] rules = objects.instances(candidate);
         long sum = 0;
         for (DumpedClass type : table.classes()) {
-            if (type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[type.slot] != ClassTally.NO_GAP) {
-                sum += evidence(tally.instanceGap[type.slot], rules[type.index]);
+            if (type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap(type.slot) != ClassTally.NO_GAP) {
+                sum += evidence(tally.instanceGap(type.slot), rules[type.index]);
             }
-            if (type.slot >= 0 && tally.arrayGap[type.slot] != ClassTally.NO_GAP) {
+            if (type.slot >= 0 && tally.arrayGap(type.slot) != ClassTally.NO_GAP) {
                 sum += CONTRADICTION * evidenceOfArrays(type, candidate);
             }
         }
@@ -148,8 +148,8 @@ final class ClassSizes {
     private long evidenceOfArrays(DumpedClass type, HeapLayout candidate) {
         int element = type.element == null ? candidate.reference() : type.element.size(idSize);
         long gap = type.element == null && element == Long.BYTES
-                ? tally.arrayGapOf8[type.slot]
-                : tally.arrayGap[type.slot];
+                ? tally.arrayGapOf8(type.slot)
+                : tally.arrayGap(type.slot);
         return evidence(gap, candidate.arrayBase(element));
     }
 
@@ -164,9 +164,9 @@ final class ClassSizes {
                     type.record.map(ClassDumpRecord::instanceSize).orElse(0L));
         }
         long rule = type.record.isEmpty() && type.slot >= 0
-                ? layout.instance(Integer.toUnsignedLong(tally.fieldBytes[type.slot]))
+                ? layout.instance(Integer.toUnsignedLong(tally.fieldBytes(type.slot)))
                 : described;
-        long gap = addresses && type.slot >= ClassTally.PRIMITIVE_SLOTS ? tally.instanceGap[type.slot] : Long.MAX_VALUE;
+        long gap = addresses && type.slot >= ClassTally.PRIMITIVE_SLOTS ? tally.instanceGap(type.slot) : Long.MAX_VALUE;
         return Math.max(Math.min(rule, gap), layout.aligned(layout.header()));
     }
 
@@ -249,16 +249,16 @@ final class ClassSizes {
 
     private boolean hasDistance(DumpedClass type) {
         boolean ofInstances =
-                type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[type.slot] != ClassTally.NO_GAP;
-        return ofInstances || (type.slot >= 0 && tally.arrayGap[type.slot] != ClassTally.NO_GAP);
+                type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap(type.slot) != ClassTally.NO_GAP;
+        return ofInstances || (type.slot >= 0 && tally.arrayGap(type.slot) != ClassTally.NO_GAP);
     }
 
     /** The largest power of two that all smallest distances of classes are multiples of. */
     private long distancesAreMultiplesOf() {
         long bits = 0;
         for (DumpedClass each : table.classes()) {
-            if (each.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap[each.slot] != ClassTally.NO_GAP) {
-                bits |= tally.instanceGap[each.slot];
+            if (each.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap(each.slot) != ClassTally.NO_GAP) {
+                bits |= tally.instanceGap(each.slot);
             }
         }
         return Long.lowestOneBit(bits);
@@ -294,13 +294,13 @@ final class ClassSizes {
         }
         int element = elementSize(type);
         int base = layout.arrayBase(element);
-        long count = tally.arrays[type.slot];
+        long count = tally.arrays(type.slot);
         if (type.element == null && element == Long.BYTES) {
-            return count * base + tally.elementsOf8[type.slot];
+            return count * base + tally.elementsOf8(type.slot);
         }
         return (base & 7) == 0
-                ? count * base + tally.elements[type.slot]
-                : count * (base - 4) + tally.elementsAfter4[type.slot];
+                ? count * base + tally.elements(type.slot)
+                : count * (base - 4) + tally.elementsAfter4(type.slot);
     }
 
     /** An instance of a class whose objects say their own sizes, in units; its fields are of that length there. */
@@ -318,7 +318,7 @@ final class ClassSizes {
         if (type.index == stackChunks && alignment > HeapLayout.ALIGNMENT) {
             return tally.alignedBytes(type.slot);
         }
-        return tally.instances[type.slot] * type.size
+        return tally.instances(type.slot) * type.size
                 + (type.index == stackChunks ? tally.stackChunks.bytes(sizeInStackChunks, layout.reference()) : 0);
     }
 

@@ -50,7 +50,7 @@ final class ClassTable {
         classes.add(new DumpedClass(shadowed, 0, SHADOWED, Optional.empty(), -1, -1));
         linkSuperclasses();
         for (DumpedClass each : classes) {
-            boolean onlyArrays = each.slot >= 0 && tally.arrays[each.slot] > 0 && tally.instances[each.slot] == 0;
+            boolean onlyArrays = each.slot >= 0 && tally.arrays(each.slot) > 0 && tally.instances(each.slot) == 0;
             each.isArray |= onlyArrays || each.name.endsWith("[]");
             each.locateReferences(lineage(each), this::isWeak, idSize);
         }

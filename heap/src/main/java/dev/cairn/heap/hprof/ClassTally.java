@@ -11,12 +11,18 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What one walk over a dump counts of each class: how many objects, and how close the next object ever came. A slot
- * stands for a class id; the first slots are those of primitive arrays, by the code of their type.
+ * What one walk over a dump counts of each class. A slot stands for a class id; the first slots are those of primitive
+ * arrays, by the code of their type. Each has a row for its instances and one for its arrays: no sound dump has both of a
+ * class.
  */
 final class ClassTally {
     static final int PRIMITIVE_SLOTS = 16;
-    static final long NO_GAP = Long.MAX_VALUE;
+    static final long NO_GAP = TallyRows.NO_GAP;
+    /** A row whose gaps nobody asks for, as no type of primitives has the code 0. */
+    static final int NO_ROW = 0;
+
+    private static final int NOT_RECENT = -1;
+    private static final int ROWS = 2 * TallyRows.ROW;
     private static final int FIRST_CAPACITY = 1 << 10;
     /** More than the classes that most objects are of, so that those are found without a hash. */
     private static final int RECENT = 1 << 9;
@@ -24,45 +30,50 @@ final class ClassTally {
     private int size = PRIMITIVE_SLOTS;
     private long[] ids = new long[FIRST_CAPACITY];
     private int[] slotByHash = new int[FIRST_CAPACITY * 4];
-    /** The last id that came of each place, and its slot. */
+    /** The last id that came of each place, and its row. */
     private final long[] recentIds = new long[RECENT];
 
-    private final int[] recentSlots = new int[RECENT];
+    private final int[] recentRows = new int[RECENT];
 
+    final TallyRows rows = new TallyRows();
     final StackChunks stackChunks = new StackChunks();
     private long[] alignedBytes = {};
 
-    long[] instances = new long[FIRST_CAPACITY];
-    /** The most bytes of fields that an instance had, unsigned; all should have the same. */
-    int[] fieldBytes = new int[FIRST_CAPACITY];
-    /** The smallest distance from an instance to the next object of the dump. */
-    long[] instanceGap = filled(FIRST_CAPACITY);
-
-    long[] arrays = new long[FIRST_CAPACITY];
-    /** The smallest distance from an array to the next object, less its elements. */
-    long[] arrayGap = filled(FIRST_CAPACITY);
-    /** The same if references take 8 bytes; below nothing at all where they take 4. */
-    long[] arrayGapOf8 = filled(FIRST_CAPACITY);
-    /** Sum of the bytes of elements, each array's rounded up to 8; references count as 4 bytes. */
-    long[] elements = new long[FIRST_CAPACITY];
-    /** The same with 4 bytes before the elements. */
-    long[] elementsAfter4 = new long[FIRST_CAPACITY];
-    /** Sum of the bytes of elements if references take 8. */
-    long[] elementsOf8 = new long[FIRST_CAPACITY];
-
     ClassTally() {
         recentIds[recentPlace(0)] = 1; // not 0, which has not come yet; 1 has another place
+        rows.grow(2 * FIRST_CAPACITY);
     }
 
     int slotOf(long classId) {
+        return rowOf(classId) / ROWS;
+    }
+
+    /** The row of a class's instances. */
+    int rowOf(long classId) {
         int place = recentPlace(classId);
         if (recentIds[place] == classId) {
-            return recentSlots[place];
+            return recentRows[place];
         }
-        int slot = find(classId);
+        int row = find(classId) * ROWS;
         recentIds[place] = classId;
-        recentSlots[place] = slot;
-        return slot;
+        recentRows[place] = row;
+        return row;
+    }
+
+    /** The same if the class came lately; below 0 if it did not. */
+    int recentRowOf(long classId) {
+        int place = recentPlace(classId);
+        return recentIds[place] == classId ? recentRows[place] : NOT_RECENT;
+    }
+
+    /** The row of a class's arrays. */
+    static int arraysOf(int row) {
+        return row + TallyRows.ROW;
+    }
+
+    /** The row of arrays of primitives. */
+    static int rowOfPrimitives(int type) {
+        return arraysOf(type * ROWS);
     }
 
     /** Consecutive numbers are spread over all places, and so are consecutive multiples of 8. */
@@ -99,20 +110,8 @@ final class ClassTally {
 
     private void grow() {
         int capacity = ids.length * 2;
-        int old = ids.length;
         ids = Arrays.copyOf(ids, capacity);
-        instances = Arrays.copyOf(instances, capacity);
-        fieldBytes = Arrays.copyOf(fieldBytes, capacity);
-        instanceGap = Arrays.copyOf(instanceGap, capacity);
-        arrays = Arrays.copyOf(arrays, capacity);
-        arrayGap = Arrays.copyOf(arrayGap, capacity);
-        arrayGapOf8 = Arrays.copyOf(arrayGapOf8, capacity);
-        elements = Arrays.copyOf(elements, capacity);
-        elementsAfter4 = Arrays.copyOf(elementsAfter4, capacity);
-        elementsOf8 = Arrays.copyOf(elementsOf8, capacity);
-        Arrays.fill(instanceGap, old, capacity, NO_GAP);
-        Arrays.fill(arrayGap, old, capacity, NO_GAP);
-        Arrays.fill(arrayGapOf8, old, capacity, NO_GAP);
+        rows.grow(2 * capacity);
         slotByHash = new int[capacity * 4];
     }
 
@@ -124,45 +123,6 @@ final class ClassTally {
                 place = (place + 1) & mask;
             }
             slotByHash[place] = slot;
-        }
-    }
-
-    private static long[] filled(int length) {
-        long[] result = new long[length];
-        Arrays.fill(result, NO_GAP);
-        return result;
-    }
-
-    void instance(int slot, int bytesOfFields) {
-        instances[slot]++;
-        fieldBytes[slot] = unsignedMax(fieldBytes[slot], bytesOfFields);
-    }
-
-    private static int unsignedMax(int one, int other) {
-        return Integer.compareUnsigned(one, other) < 0 ? other : one;
-    }
-
-    void array(int slot, long length, int width) {
-        arrays[slot]++;
-        long bytes = length * width;
-        elements[slot] += (bytes + 7) & -8;
-        elementsAfter4[slot] += (bytes + 4 + 7) & -8;
-        elementsOf8[slot] += bytes * 2;
-    }
-
-    void instanceGap(int slot, long gap) {
-        if (gap < instanceGap[slot]) {
-            instanceGap[slot] = gap;
-        }
-    }
-
-    /** @param elementBytes of the array, references counted as 4 */
-    void arrayGap(int slot, long gap, long elementBytes) {
-        if (gap - elementBytes < arrayGap[slot]) {
-            arrayGap[slot] = gap - elementBytes;
-        }
-        if (gap - elementBytes * 2 < arrayGapOf8[slot]) {
-            arrayGapOf8[slot] = gap - elementBytes * 2;
         }
     }
 
@@ -190,19 +150,55 @@ final class ClassTally {
         return elementType.code();
     }
 
+    long instances(int slot) {
+        return rows.count(slot * ROWS);
+    }
+
+    /** The most bytes of fields that an instance had, unsigned. */
+    int fieldBytes(int slot) {
+        return rows.length(slot * ROWS);
+    }
+
+    /** The smallest distance from an instance to the next object of the dump. */
+    long instanceGap(int slot) {
+        return rows.gap(slot * ROWS);
+    }
+
+    long arrays(int slot) {
+        return rows.count(arraysOf(slot * ROWS));
+    }
+
+    /** The smallest distance from an array to the next object, less its elements; references count as 4 bytes. */
+    long arrayGap(int slot) {
+        return rows.gap(arraysOf(slot * ROWS));
+    }
+
+    /** The same if references take 8 bytes; below nothing at all where they take 4. */
+    long arrayGapOf8(int slot) {
+        return rows.gapOf8(arraysOf(slot * ROWS));
+    }
+
+    /** Sum of the bytes of elements, each array's rounded up to 8; references count as 4 bytes. */
+    long elements(int slot) {
+        return rows.elements(arraysOf(slot * ROWS));
+    }
+
+    /** The same with 4 bytes before the elements. */
+    long elementsAfter4(int slot) {
+        return rows.elementsAfter4(arraysOf(slot * ROWS));
+    }
+
+    /** Sum of the bytes of elements if references take 8. */
+    long elementsOf8(int slot) {
+        return rows.elementsOf8(arraysOf(slot * ROWS));
+    }
+
     void addAll(ClassTally other) {
         stackChunks.addAll(other.stackChunks);
         for (int from = 0; from < other.size; from++) {
-            int to = from < PRIMITIVE_SLOTS ? from : slotOf(other.ids[from]);
-            instances[to] += other.instances[from];
-            fieldBytes[to] = unsignedMax(fieldBytes[to], other.fieldBytes[from]);
-            instanceGap[to] = Math.min(instanceGap[to], other.instanceGap[from]);
-            arrays[to] += other.arrays[from];
-            arrayGap[to] = Math.min(arrayGap[to], other.arrayGap[from]);
-            arrayGapOf8[to] = Math.min(arrayGapOf8[to], other.arrayGapOf8[from]);
-            elements[to] += other.elements[from];
-            elementsAfter4[to] += other.elementsAfter4[from];
-            elementsOf8[to] += other.elementsOf8[from];
+            int to = from < PRIMITIVE_SLOTS ? from * ROWS : rowOf(other.ids[from]);
+            rows.add(to, other.rows, from * ROWS);
+            rows.add(arraysOf(to), other.rows, arraysOf(from * ROWS));
         }
     }
 
@@ -210,15 +206,8 @@ final class ClassTally {
         out.writeInt(size);
         for (int slot = 0; slot < size; slot++) {
             out.writeLong(ids[slot]);
-            out.writeLong(instances[slot]);
-            out.writeInt(fieldBytes[slot]);
-            out.writeLong(instanceGap[slot]);
-            out.writeLong(arrays[slot]);
-            out.writeLong(arrayGap[slot]);
-            out.writeLong(arrayGapOf8[slot]);
-            out.writeLong(elements[slot]);
-            out.writeLong(elementsAfter4[slot]);
-            out.writeLong(elementsOf8[slot]);
+            rows.write(slot * ROWS, out);
+            rows.write(arraysOf(slot * ROWS), out);
             out.writeLong(alignedBytes(slot));
         }
         stackChunks.write(out);
@@ -231,16 +220,9 @@ final class ClassTally {
         LongList aligned = new LongList();
         for (int i = 0; i < size; i++) {
             long id = in.readLong();
-            int slot = i < PRIMITIVE_SLOTS ? i : result.slotOf(id);
-            result.instances[slot] = in.readLong();
-            result.fieldBytes[slot] = in.readInt();
-            result.instanceGap[slot] = in.readLong();
-            result.arrays[slot] = in.readLong();
-            result.arrayGap[slot] = in.readLong();
-            result.arrayGapOf8[slot] = in.readLong();
-            result.elements[slot] = in.readLong();
-            result.elementsAfter4[slot] = in.readLong();
-            result.elementsOf8[slot] = in.readLong();
+            int row = i < PRIMITIVE_SLOTS ? i * ROWS : result.rowOf(id);
+            result.rows.read(row, in);
+            result.rows.read(arraysOf(row), in);
             aligned.add(in.readLong());
         }
         result.alignedBytes = aligned.toArray();

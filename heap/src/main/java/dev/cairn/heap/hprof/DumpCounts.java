@@ -27,11 +27,11 @@ final class DumpCounts {
         long objectArrays = 0;
         long primitiveArrays = 0;
         for (int slot = 0; slot < tally.size(); slot++) {
-            instances += tally.instances[slot];
+            instances += tally.instances(slot);
             if (slot < ClassTally.PRIMITIVE_SLOTS) {
-                primitiveArrays += tally.arrays[slot];
+                primitiveArrays += tally.arrays(slot);
             } else {
-                objectArrays += tally.arrays[slot];
+                objectArrays += tally.arrays(slot);
             }
         }
         return new ByKind(instances, objectArrays, primitiveArrays);
@@ -44,7 +44,8 @@ final class DumpCounts {
         long described = 0;
         for (DumpedClass each : table.classes()) {
             if (each.slot >= 0) {
-                objects[each.index] += first.tally().instances[each.slot] + first.tally().arrays[each.slot];
+                objects[each.index] +=
+                        first.tally().instances(each.slot) + first.tally().arrays(each.slot);
                 bytes[each.index] += sizes.instanceBytes(each) + sizes.arrayBytes(each);
             }
             if (each.record.isPresent()) {

@@ -93,7 +93,8 @@ final class FirstPass {
         StretchScan.Found[] found = new StretchScan.Found[stretches.size()];
         List<StretchScan> scans = new ArrayList<>();
         workers.runEach("reading the dump", found.length, () -> {
-            StretchScan scan = new StretchScan(bytes, idSize, segments, builder.marker(), stackChunkClass);
+            StretchScan scan =
+                    new StretchScan(bytes, DumpReader.of(bytes, idSize), segments, builder.marker(), stackChunkClass);
             synchronized (scans) {
                 scans.add(scan);
             }
@@ -135,7 +136,7 @@ final class FirstPass {
             LongList classDumps = new LongList();
             LongList broken = new LongList();
             for (StretchScan scan : scans) {
-                tally.addAll(scan.tally);
+                tally.addAll(scan.tally());
             }
             LongList heaps = new LongList();
             List<DumpUnit> units = new ArrayList<>();

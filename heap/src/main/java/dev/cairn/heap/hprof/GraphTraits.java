@@ -32,8 +32,9 @@ final class GraphTraits {
             vary[each.index] = sizes.vary(each.index);
             weak[each.index] = sizes.haveWeak(each.index);
             units[each.index] = sizes.unitsOf(each.index);
-            instances[each.index] =
-                    each.slot < 0 ? 0 : first.tally().instances[each.slot] + first.tally().arrays[each.slot];
+            instances[each.index] = each.slot < 0
+                    ? 0
+                    : first.tally().instances(each.slot) + first.tally().arrays(each.slot);
             objects[each.index] = each.object < 0 || Arrays.binarySearch(keptClasses, each.object) >= 0
                     ? ClassTraits.NO_OBJECT
                     : each.object;

@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * The first walk over one stretch of a dump after another, by one thread: marks every id, counts objects by class, and
- * notes roots, classes and places to begin at later. This loop is what opening a dump takes; it makes no objects.
+ * notes roots, classes and places to begin at later. This is what opening a dump takes; it makes no objects. Of a large
+ * dump {@link UsualRecords} takes nearly all.
  *
  * <p>A record that cannot be right ends its segment, since inside a segment nothing says where the next record begins.
  */
@@ -20,7 +21,6 @@ final class StretchScan {
     /** Bytes between places that the second walk may begin at. */
     private static final long UNIT = 1 << 20;
 
-    private static final int NO_OBJECT = -1;
     private static final long BROKEN = -1;
 
     private final MemorySegment bytes;
@@ -30,24 +30,40 @@ final class StretchScan {
     private final StretchMarker marker;
     private final long stackChunkClass;
 
-    final ClassTally tally = new ClassTally();
+    private final ObjectCounter counter;
+    private final UsualRecords usual;
+    private final boolean triesUsual;
 
     private RootList roots = new RootList();
     private LongList broken = new LongList();
     private LongList classDumps = new LongList();
-    private long previousId;
-    private int previousSlot = NO_OBJECT;
-    private boolean previousIsArray;
-    private long previousElements;
 
+    /**
+     * A scan by one thread.
+     *
+     * @param reader of those bytes. Only if it reads them where they are, usual records are tried first
+     * @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none
+     */
     StretchScan(
-            MemorySegment bytes, int idSize, List<HeapSegment> segments, StretchMarker marker, long stackChunkClass) {
+            MemorySegment bytes,
+            DumpReader reader,
+            List<HeapSegment> segments,
+            StretchMarker marker,
+            long stackChunkClass) {
         this.bytes = bytes;
-        this.reader = DumpReader.of(bytes, idSize);
-        this.idSize = idSize;
+        this.reader = reader;
+        this.idSize = reader.idSize();
         this.segments = segments;
         this.marker = marker;
         this.stackChunkClass = stackChunkClass;
+        this.counter = new ObjectCounter(marker);
+        this.usual = new UsualRecords(bytes, counter, stackChunkClass);
+        this.triesUsual = idSize == UsualRecords.ID_SIZE && !reader.isInPieces();
+    }
+
+    /** What was counted so far, of all stretches. */
+    ClassTally tally() {
+        return counter.tally;
     }
 
     /**
@@ -69,7 +85,7 @@ final class StretchScan {
 
     Found scan(int number, Stretch stretch) {
         marker.begin(number);
-        previousSlot = NO_OBJECT;
+        counter.interrupt();
         roots = new RootList();
         broken = new LongList();
         classDumps = new LongList();
@@ -101,6 +117,12 @@ final class StretchScan {
     private long walk(long start, long limit, long end, LongList heaps) {
         long offset = start;
         while (offset < limit) {
+            if (triesUsual) {
+                offset = usual.count(offset, limit, end);
+                if (offset >= limit) {
+                    break;
+                }
+            }
             int tag = reader.u1(offset);
             long next = switch (tag) {
                 case HeapRecordTag.INSTANCE_DUMP -> instance(offset, end);
@@ -111,7 +133,7 @@ final class StretchScan {
             if (next == BROKEN) {
                 broken.add(offset);
                 broken.add(end - offset);
-                previousSlot = NO_OBJECT;
+                counter.interrupt();
                 return BROKEN;
             }
             offset = next;
@@ -130,14 +152,10 @@ final class StretchScan {
             return BROKEN;
         }
         long classId = id(offset + 1 + idSize + Integer.BYTES);
-        int slot = tally.slotOf(classId);
-        object(id(offset + 1));
-        tally.instance(slot, length);
+        counter.instance(id(offset + 1), classId, length);
         if (classId == stackChunkClass) {
-            tally.stackChunks.add(bytes, fields, next);
+            tally().stackChunks.add(bytes, fields, next);
         }
-        previousSlot = slot;
-        previousIsArray = false;
         return next;
     }
 
@@ -151,12 +169,7 @@ final class StretchScan {
         if (next > end) {
             return BROKEN;
         }
-        int slot = tally.slotOf(id(elements - idSize));
-        object(id(offset + 1));
-        tally.array(slot, length, Integer.BYTES);
-        previousSlot = slot;
-        previousIsArray = true;
-        previousElements = length * Integer.BYTES;
+        counter.objectArray(id(offset + 1), id(elements - idSize), length);
         return next;
     }
 
@@ -166,7 +179,7 @@ final class StretchScan {
             return BROKEN;
         }
         int type = reader.u1(elements - 1);
-        int width = widthOf(type);
+        int width = ElementWidth.of(type);
         if (width == 0) {
             return BROKEN;
         }
@@ -175,42 +188,8 @@ final class StretchScan {
         if (next > end) {
             return BROKEN;
         }
-        object(id(offset + 1));
-        tally.array(type, length, width);
-        previousSlot = type;
-        previousIsArray = true;
-        previousElements = length * width;
+        counter.primitiveArray(id(offset + 1), type, length * width);
         return next;
-    }
-
-    /** Bytes of an element of a primitive array; 0 for what is none. */
-    private static int widthOf(int type) {
-        return switch (type) {
-            case 4, 8 -> 1;
-            case 5, 9 -> 2;
-            case 6, 10 -> 4;
-            case 7, 11 -> 8;
-            default -> 0;
-        };
-    }
-
-    private void object(long id) {
-        if (previousSlot != NO_OBJECT) {
-            long gap = id - previousId;
-            if (gap > 0) {
-                gap(gap);
-            }
-        }
-        previousId = id;
-        marker.object(id);
-    }
-
-    private void gap(long gap) {
-        if (previousIsArray) {
-            tally.arrayGap(previousSlot, gap, previousElements);
-        } else {
-            tally.instanceGap(previousSlot, gap);
-        }
     }
 
     private long other(int tag, long offset, long end, LongList heaps) {
@@ -236,8 +215,7 @@ final class StretchScan {
         if (read.isEmpty()) {
             return BROKEN;
         }
-        object(id(offset + 1));
-        previousSlot = NO_OBJECT;
+        counter.classObject(id(offset + 1));
         classDumps.add(offset + 1);
         classDumps.add(marker.place() - 1);
         return read.get().endOffset();

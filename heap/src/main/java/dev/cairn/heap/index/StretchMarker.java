@@ -20,24 +20,32 @@ public final class StretchMarker {
     private final long[] cachedNumbers = new long[CACHED_CHUNKS];
     private final MemorySegment[] cachedChunks = new MemorySegment[CACHED_CHUNKS];
 
-    private final long[] pending = new long[IdLine.GRANULES / Long.SIZE];
-    private final long[] visitIds = new long[IdLine.GRANULES];
+    /** Bits of the current line that are set since it was entered. */
+    private final long[] pending = new long[IdLine.WORDS];
+    /** The ids since then, once they are not in their own order any more. */
+    private final long[] listedIds = new long[IdLine.GRANULES];
+    /** How many those are, those too many to be kept counted too; 0 while the bits tell. */
+    private long listed;
+
     private int stretch;
     /** The id that the first bit of the current line stands for. */
     private long firstOfLine;
     /** Bits of the current line, fewer for the last of a chunk; 0 where there is no current line. */
     private int lineLength;
+    /** The same while its ids come in their own order; 0 from then on. */
+    private int orderedLength;
 
     private MemorySegment chunk = MemorySegment.NULL;
     private long lineOffset;
     private long lastBit;
+    /** Objects of the stretch before the line was entered. */
     private long visitPlace;
+
     private boolean visitOutOfOrder;
 
     private Visit first = Visit.NONE;
     private List<Visit> outOfOrder = new ArrayList<>();
     private boolean again;
-    private long place;
 
     StretchMarker(ObjectIdsBuilder builder) {
         this.builder = builder;
@@ -50,34 +58,37 @@ public final class StretchMarker {
     public void begin(int number) {
         stretch = number;
         lineLength = 0;
+        orderedLength = 0;
         visitPlace = 0;
-        visitOutOfOrder = false;
         first = Visit.NONE;
         outOfOrder = new ArrayList<>();
         again = false;
-        place = 0;
     }
 
     /** Objects of the stretch so far. */
     public long place() {
-        return place;
+        return visitPlace + visitLength();
     }
 
     /** The next object of the stretch. */
     public void object(long id) {
+        if (!follow(id)) {
+            elsewhere(id);
+        }
+    }
+
+    /**
+     * The next object of the stretch if its id is a higher one of the same line, as most are; if not, nothing is done. Short,
+     * for the loop that it is called in.
+     */
+    public boolean follow(long id) {
         long bit = bitOf(id);
-        if (bit < 0 || bit >= lineLength) {
-            enter(id);
-            bit = bitOf(id);
-        } else if (bit <= lastBit) {
-            outOfOrder();
+        if (bit <= lastBit || bit >= orderedLength) {
+            return false;
         }
         lastBit = bit;
         pending[(int) bit >>> 6] |= 1L << bit;
-        long inVisit = place++ - visitPlace;
-        if (inVisit < visitIds.length) {
-            visitIds[(int) inVisit] = id;
-        }
+        return true;
     }
 
     /**
@@ -88,6 +99,42 @@ public final class StretchMarker {
         return Long.rotateRight(id - firstOfLine, granuleShift);
     }
 
+    private void elsewhere(long id) {
+        long bit = bitOf(id);
+        if (bit >= 0 && bit < lineLength) {
+            list(id);
+        } else {
+            enter(id);
+            bit = bitOf(id);
+            lastBit = bit;
+        }
+        pending[(int) bit >>> 6] |= 1L << bit;
+    }
+
+    private void list(long id) {
+        if (orderedLength > 0) {
+            orderedLength = 0;
+            listed = listBits();
+            outOfOrder();
+        }
+        if (listed < listedIds.length) {
+            listedIds[(int) listed] = id;
+        }
+        listed++;
+    }
+
+    /** Lists the ids of the pending bits, and says how many those are. */
+    private int listBits() {
+        int count = 0;
+        for (int word = 0; word < pending.length; word++) {
+            for (long bits = pending[word]; bits != 0; bits &= bits - 1) {
+                long bit = (long) word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+                listedIds[count++] = firstOfLine + (bit << granuleShift);
+            }
+        }
+        return count;
+    }
+
     private void enter(long id) {
         long granule = id >>> granuleShift;
         if (granule << granuleShift != id) {
@@ -96,8 +143,12 @@ public final class StretchMarker {
         long number = granule >>> chunkShift;
         int inChunk = (int) granule & ((1 << chunkShift) - 1);
         int lineInChunk = IdLine.lineOfWord(inChunk >>> 6);
-        leave();
-        remember();
+        if (lineLength > 0) {
+            long length = visitLength();
+            remember(length);
+            leave();
+            visitPlace += length;
+        }
         int cached = (int) number & (CACHED_CHUNKS - 1);
         if (cachedNumbers[cached] != number) {
             cachedChunks[cached] = builder.chunk(number);
@@ -107,11 +158,11 @@ public final class StretchMarker {
         int lineBegin = lineInChunk * IdLine.GRANULES;
         firstOfLine = ((number << chunkShift) + lineBegin) << granuleShift;
         lineLength = Math.min(IdLine.GRANULES, (1 << chunkShift) - lineBegin);
+        orderedLength = lineLength;
         lineOffset = (long) lineInChunk * IdLine.SIZE;
-        visitPlace = place;
         visitOutOfOrder = false;
-        long before =
-                (long) ObjectIdsBuilder.WORD.compareAndExchange(chunk, lineOffset, 0L, LineStamp.of(stretch, place));
+        long before = (long)
+                ObjectIdsBuilder.WORD.compareAndExchange(chunk, lineOffset, 0L, LineStamp.of(stretch, visitPlace));
         if (before != 0) {
             outOfOrder();
         }
@@ -124,15 +175,38 @@ public final class StretchMarker {
         }
     }
 
-    /** Objects since the line was entered, those too many to be kept counted too; no more than an int can be. */
-    private int visitLength() {
-        return (int) Math.min(place - visitPlace, Integer.MAX_VALUE);
+    /** Objects since the line was entered. */
+    private long visitLength() {
+        if (listed > 0) {
+            return listed;
+        }
+        int count = 0;
+        for (long word : pending) {
+            count += Long.bitCount(word);
+        }
+        return count;
     }
 
-    private void leave() {
-        if (lineLength == 0) {
-            return;
+    /** Keeps what is known of a line that is left, and is not the last one, if it may be asked for. */
+    private void remember(long length) {
+        if (visitPlace == 0) {
+            first = visit(length);
+        } else if (visitOutOfOrder && length <= listedIds.length && builder.mayKeep(Visit.words((int) length))) {
+            outOfOrder.add(visit(length));
+        } else {
+            again |= visitOutOfOrder;
         }
+    }
+
+    private Visit visit(long length) {
+        if (listed == 0) {
+            int _ = listBits();
+        }
+        return Visit.of(visitPlace, listedIds, (int) Math.min(length, Integer.MAX_VALUE));
+    }
+
+    /** Writes the line's bits, and forgets them. */
+    private void leave() {
         for (int i = 0; i < pending.length; i++) {
             if (pending[i] != 0) {
                 long offset = lineOffset + IdLine.BITS_OFFSET + (long) i * Long.BYTES;
@@ -140,31 +214,19 @@ public final class StretchMarker {
                 pending[i] = 0;
             }
         }
-    }
-
-    /** Keeps what is known of a line that is left, and is not the last one, if it may be asked for. */
-    private void remember() {
-        if (lineLength == 0) {
-            return;
-        }
-        int length = visitLength();
-        if (visitPlace == 0) {
-            first = Visit.of(visitPlace, visitIds, length);
-        } else if (visitOutOfOrder && length <= visitIds.length && builder.mayKeep(Visit.words(length))) {
-            outOfOrder.add(Visit.of(visitPlace, visitIds, length));
-        } else {
-            again |= visitOutOfOrder;
-        }
+        listed = 0;
     }
 
     /** Ends the stretch. */
     public Marked end() {
-        leave();
-        Visit last = Visit.of(visitPlace, visitIds, visitLength());
+        long length = visitLength();
+        Visit last = visit(length);
         if (visitPlace == 0) {
             first = last;
         }
-        again |= last.length > visitIds.length || first.length > visitIds.length;
+        leave();
+        visitPlace += length;
+        again |= last.length > listedIds.length || first.length > listedIds.length;
         return new Marked(first, last, outOfOrder, again);
     }
 

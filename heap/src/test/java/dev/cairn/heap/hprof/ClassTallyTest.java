@@ -4,6 +4,12 @@ package dev.cairn.heap.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.wire.hprof.BasicType;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -18,7 +24,7 @@ class ClassTallyTest {
         Map<Long, Long> expected = new HashMap<>();
         for (int i = 0; i < OBJECTS; i++) {
             long id = idOf.applyAsLong(random.nextInt(CLASSES));
-            tally.instance(tally.slotOf(id), 8);
+            tally.rows.instance(tally.rowOf(id), 8);
             expected.merge(id, 1L, Long::sum);
         }
         return expected;
@@ -27,7 +33,7 @@ class ClassTallyTest {
     private static void assertCounted(ClassTally tally, Map<Long, Long> expected) {
         Map<Long, Long> counted = new HashMap<>();
         for (int slot = ClassTally.PRIMITIVE_SLOTS; slot < tally.size(); slot++) {
-            assertThat(counted.put(tally.id(slot), tally.instances[slot]))
+            assertThat(counted.put(tally.id(slot), tally.instances(slot)))
                     .as("another slot of 0x%x", tally.id(slot))
                     .isNull();
         }
@@ -75,22 +81,52 @@ class ClassTallyTest {
         ClassTally sum = new ClassTally();
         for (int i : new int[] {2, 1, 3}) {
             ClassTally one = new ClassTally();
-            int slot = one.slotOf(0x100);
-            one.instance(slot, i * 8);
-            one.instanceGap(slot, i * 16L);
-            one.array(slot, i, 4);
-            one.arrayGap(slot, 100L * i, 4L * i);
+            int instances = one.rowOf(0x100);
+            one.rows.instance(instances, i * 8);
+            one.rows.gap(instances, i * 16L, 0);
+            int arrays = ClassTally.arraysOf(instances);
+            one.rows.array(arrays, 4L * i);
+            one.rows.gap(arrays, 100L * i, 4L * i);
             sum.addAll(one);
         }
         int slot = sum.slotOf(0x100);
-        assertThat(sum.instances[slot]).isEqualTo(3);
-        assertThat(sum.fieldBytes[slot]).isEqualTo(24);
-        assertThat(sum.instanceGap[slot]).isEqualTo(16);
-        assertThat(sum.arrays[slot]).isEqualTo(3);
-        assertThat(sum.arrayGap[slot]).isEqualTo(96);
-        assertThat(sum.arrayGapOf8[slot]).isEqualTo(92);
-        assertThat(sum.elements[slot]).isEqualTo(8 + 8 + 16);
-        assertThat(sum.elementsAfter4[slot]).isEqualTo(8 + 16 + 16);
-        assertThat(sum.elementsOf8[slot]).isEqualTo(8 + 16 + 24);
+        assertThat(sum.instances(slot)).isEqualTo(3);
+        assertThat(sum.fieldBytes(slot)).isEqualTo(24);
+        assertThat(sum.instanceGap(slot)).isEqualTo(16);
+        assertThat(sum.arrays(slot)).isEqualTo(3);
+        assertThat(sum.arrayGap(slot)).isEqualTo(96);
+        assertThat(sum.arrayGapOf8(slot)).isEqualTo(92);
+        assertThat(sum.elements(slot)).isEqualTo(8 + 8 + 16);
+        assertThat(sum.elementsAfter4(slot)).isEqualTo(8 + 16 + 16);
+        assertThat(sum.elementsOf8(slot)).isEqualTo(8 + 16 + 24);
+    }
+
+    @Test
+    void aTallyIsReadAsItWasWritten() throws IOException {
+        ClassTally tally = new ClassTally();
+        count(tally, number -> number * 16L, new Random(24));
+        tally.rows.array(ClassTally.rowOfPrimitives(BasicType.CHAR.code()), 6);
+        tally.alignedBytes(new long[] {1, 2, 3});
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        tally.write(new DataOutputStream(written));
+        ClassTally read = ClassTally.read(new DataInputStream(new ByteArrayInputStream(written.toByteArray())));
+        ByteArrayOutputStream again = new ByteArrayOutputStream();
+        read.write(new DataOutputStream(again));
+        assertThat(again.toByteArray()).isEqualTo(written.toByteArray());
+        assertThat(read.size()).isEqualTo(tally.size());
+        assertThat(read.elements(ClassTally.slotOf(BasicType.CHAR))).isEqualTo(8);
+        assertThat(read.alignedBytes(2)).isEqualTo(3);
+    }
+
+    @Test
+    void aClassIsRecentUntilAnotherTakesItsPlace() {
+        ClassTally tally = new ClassTally();
+        assertThat(tally.recentRowOf(0)).isNegative();
+        assertThat(tally.recentRowOf(0x100)).isNegative();
+        int row = tally.rowOf(0x100);
+        assertThat(tally.recentRowOf(0x100)).isEqualTo(row);
+        assertThat(tally.rowOf(0x100 + (1L << 40))).isNotEqualTo(row);
+        assertThat(tally.recentRowOf(0x100)).isNegative();
+        assertThat(tally.rowOf(0x100)).isEqualTo(row);
     }
 }

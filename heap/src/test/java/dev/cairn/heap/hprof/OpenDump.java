@@ -64,8 +64,10 @@ record OpenDump(HprofFile file, DumpOutline outline) implements AutoCloseable {
         assertThat(again.problems()).isEqualTo(outline.problems());
     }
 
-    private static void readAll(HprofFile file, DumpOutline outline) {
+    private static void readAll(HprofFile file, DumpOutline outline) throws IOException {
         int idSize = file.header().idSize();
+        ScannedDump _ = ScannedDump.inBothWays(
+                file.bytes(), idSize, outline.segments(), StackChunks.classOf(outline.classes()));
         long last = 0;
         for (HeapSegment segment : outline.segments()) {
             assertThat(segment.offset()).isGreaterThan(last);
