@@ -39,7 +39,15 @@ final class ClassTally {
     final StackChunks stackChunks = new StackChunks();
     private long[] alignedBytes = {};
 
+    private final long neverRecent;
+
     ClassTally() {
+        this(0);
+    }
+
+    /** @param neverRecent id of a class that is never one that came lately, as who counts its objects wants to see each */
+    ClassTally(long neverRecent) {
+        this.neverRecent = neverRecent;
         recentIds[recentPlace(0)] = 1; // not 0, which has not come yet; 1 has another place
         rows.grow(2 * FIRST_CAPACITY);
     }
@@ -55,6 +63,9 @@ final class ClassTally {
             return recentRows[place];
         }
         int row = find(classId) * ROWS;
+        if (classId == neverRecent) {
+            return row;
+        }
         recentIds[place] = classId;
         recentRows[place] = row;
         return row;

@@ -10,16 +10,19 @@ import dev.cairn.heap.index.StretchMarker;
  */
 final class ObjectCounter {
     final StretchMarker marker;
-    final ClassTally tally = new ClassTally();
-    private final TallyRows rows = tally.rows;
+    final ClassTally tally;
+    private final TallyRows rows;
 
     long previousId;
     int previousRow = ClassTally.NO_ROW;
     /** Bytes of the elements of the object before; 0 if it is no array. */
     long previousElements;
 
-    ObjectCounter(StretchMarker marker) {
+    /** @param unusualClass whose instances are no usual ones */
+    ObjectCounter(StretchMarker marker, long unusualClass) {
         this.marker = marker;
+        this.tally = new ClassTally(unusualClass);
+        this.rows = tally.rows;
     }
 
     /** What comes is not the next object behind the one before, so how far it is says nothing. */

@@ -56,8 +56,8 @@ final class StretchScan {
         this.segments = segments;
         this.marker = marker;
         this.stackChunkClass = stackChunkClass;
-        this.counter = new ObjectCounter(marker);
-        this.usual = new UsualRecords(bytes, counter, stackChunkClass);
+        this.counter = new ObjectCounter(marker, stackChunkClass);
+        this.usual = new UsualRecords(bytes, counter);
         this.triesUsual = idSize == UsualRecords.ID_SIZE && !reader.isInPieces();
     }
 

@@ -23,7 +23,7 @@ final class TallyRows {
     private static final int COUNT = 1;
     /** The smallest distance from one to the next object, less its elements; references count as 4 bytes. */
     private static final int GAP = 2;
-    /** The same if references take 8 bytes; below nothing at all where they take 4. */
+    /** The same of arrays if references take 8 bytes; below nothing at all where they take 4. */
     private static final int GAP_OF_8 = 3;
     /** Sum of the bytes of elements, each array's rounded up to 8; references count as 4 bytes. */
     private static final int ELEMENTS = 4;
@@ -81,9 +81,14 @@ final class TallyRows {
         if (gap - elementBytes < numbers[row + GAP]) {
             numbers[row + GAP] = gap - elementBytes;
         }
-        if (gap - elementBytes * 2 < numbers[row + GAP_OF_8]) {
+        if (isOfArrays(row) && gap - elementBytes * 2 < numbers[row + GAP_OF_8]) {
             numbers[row + GAP_OF_8] = gap - elementBytes * 2;
         }
+    }
+
+    /** Every other row is, see {@link ClassTally}. */
+    private static boolean isOfArrays(int row) {
+        return (row & ROW) != 0;
     }
 
     int length(int row) {

@@ -34,13 +34,10 @@ final class UsualRecords {
 
     private final MemorySegment bytes;
     private final ObjectCounter counter;
-    private final long stackChunkClass;
 
-    /** @param stackChunkClass its instances are no usual ones; 0 for none */
-    UsualRecords(MemorySegment bytes, ObjectCounter counter, long stackChunkClass) {
+    UsualRecords(MemorySegment bytes, ObjectCounter counter) {
         this.bytes = bytes;
         this.counter = counter;
-        this.stackChunkClass = stackChunkClass;
     }
 
     /**
@@ -72,11 +69,7 @@ final class UsualRecords {
                 int length = BigEndian.i4(bytes, offset + INSTANCE_LENGTH);
                 next = offset + FIELDS + Integer.toUnsignedLong(length);
                 row = tally.recentRowOf(classId);
-                if (row < 0
-                        || next > end
-                        || classId == stackChunkClass
-                        || !rows.isOfLength(row, length)
-                        || !marker.follow(id)) {
+                if (row < 0 || next > end || !rows.isOfLength(row, length) || !marker.follow(id)) {
                     break;
                 }
                 elementBytes = 0;

@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -24,6 +25,8 @@ public final class ObjectIdsBuilder {
     private static final int WORDS_OF_LINE = IdLine.SIZE / Long.BYTES;
     /** Slabs are at least so long: each is an arena and a mapping of its own. */
     private static final long LEAST_SLAB = 1 << 20;
+    /** Of the most that lines may take they take hardly ever more than this part: that much is reserved, so that they need not be copied. */
+    private static final int MOST_IS_TIMES_EXPECTED = 32;
     /** So many words of memory may be kept of lines that are out of order. Past that, stretches that have such lines are walked again. */
     private static final int MOST_KEPT = 1 << 18;
 
@@ -34,6 +37,10 @@ public final class ObjectIdsBuilder {
     private final long chunkSize;
     private final int chunksPerSlab;
     private final ChunkNumbers chunks = new ChunkNumbers();
+    /** Where the first chunks are, if that much could be reserved; later ones are in slabs. */
+    private final Optional<OffHeap.Reserved> reserved;
+
+    private final int reservedChunks;
     private final List<OffHeap.Block> slabs = new ArrayList<>();
     private final AtomicInteger kept = new AtomicInteger();
 
@@ -86,13 +93,16 @@ public final class ObjectIdsBuilder {
         }
     }
 
-    private ObjectIdsBuilder(int granuleShift, int chunkShift, long mostBytes, OffHeap memory) {
+    /** @param expected bytes of lines; 0 if nobody can tell */
+    private ObjectIdsBuilder(int granuleShift, int chunkShift, long mostBytes, long expected, OffHeap memory) {
         this.granuleShift = granuleShift;
         this.chunkShift = chunkShift;
         this.chunkSize = (long) IdLine.linesPerChunk(chunkShift) * IdLine.SIZE;
         this.chunksPerSlab = (int) ((LEAST_SLAB + chunkSize - 1) / chunkSize);
         this.mostChunks = mostBytes / chunkSize;
         this.memory = memory;
+        this.reserved = expected == 0 || memory.prefersArrays() ? Optional.empty() : memory.reserveAnonymous(expected);
+        this.reservedChunks = reserved.isPresent() ? (int) (expected / chunkSize) : 0;
     }
 
     /**
@@ -102,7 +112,8 @@ public final class ObjectIdsBuilder {
      * @param mostBytes that may be taken; {@link TooSparse} past that
      */
     public static ObjectIdsBuilder dense(int granuleShift, long mostBytes, OffHeap memory) {
-        return new ObjectIdsBuilder(granuleShift, IdLine.DENSE_CHUNK_SHIFT, mostBytes, memory);
+        return new ObjectIdsBuilder(
+                granuleShift, IdLine.DENSE_CHUNK_SHIFT, mostBytes, mostBytes / MOST_IS_TIMES_EXPECTED, memory);
     }
 
     /** For ids of any kind, at more cost for each. */
@@ -116,7 +127,7 @@ public final class ObjectIdsBuilder {
      * @param granuleShift every id is a multiple of {@code 1 << granuleShift}
      */
     public static ObjectIdsBuilder sparse(int granuleShift, OffHeap memory) {
-        return new ObjectIdsBuilder(granuleShift, IdLine.SPARSE_CHUNK_SHIFT, Long.MAX_VALUE, memory);
+        return new ObjectIdsBuilder(granuleShift, IdLine.SPARSE_CHUNK_SHIFT, Long.MAX_VALUE, 0, memory);
     }
 
     int granuleShift() {
@@ -135,7 +146,11 @@ public final class ObjectIdsBuilder {
     synchronized MemorySegment chunk(long number) {
         int known = chunks.slotOf(number);
         int slot = known == ChunkNumbers.NONE ? newSlot(number) : known;
-        return slabs.get(slot / chunksPerSlab).bytes().asSlice(slot % chunksPerSlab * chunkSize, chunkSize);
+        if (slot < reservedChunks) {
+            return reserved.orElseThrow().whole().bytes().asSlice(slot * chunkSize, chunkSize);
+        }
+        int inSlabs = slot - reservedChunks;
+        return slabs.get(inSlabs / chunksPerSlab).bytes().asSlice(inSlabs % chunksPerSlab * chunkSize, chunkSize);
     }
 
     private int newSlot(long number) {
@@ -143,7 +158,7 @@ public final class ObjectIdsBuilder {
         if (slot >= mostChunks) {
             throw new TooSparse();
         }
-        if (slot % chunksPerSlab == 0) {
+        if (slot >= reservedChunks && (slot - reservedChunks) % chunksPerSlab == 0) {
             slabs.add(memory.longs(chunksPerSlab * chunkSize / Long.BYTES));
         }
         chunks.add(number);
@@ -157,6 +172,7 @@ public final class ObjectIdsBuilder {
 
     /** Gives all memory back; for a builder that is not finished. */
     public void abandon() {
+        reserved.ifPresent(block -> block.whole().close());
         slabs.forEach(OffHeap.Block::close);
         slabs.clear();
     }
@@ -193,12 +209,22 @@ public final class ObjectIdsBuilder {
     }
 
     private OffHeap.Block oneBlock() {
-        long slab = chunksPerSlab * chunkSize;
         long size = chunks.size() * chunkSize;
+        if (reserved.isPresent() && size > 0 && slabs.isEmpty()) {
+            OffHeap.Block settled = reserved.get().settle(size);
+            return new OffHeap.Block(settled.bytes().asSlice(0, size), settled.onClose());
+        }
         OffHeap.Block all = memory.longs(size / Long.BYTES);
-        for (int i = 0; i < slabs.size(); i++) {
-            MemorySegment.copy(slabs.get(i).bytes(), 0, all.bytes(), slab * i, Math.min(slab, size - slab * i));
-            slabs.get(i).close();
+        long at = Math.min(reservedChunks * chunkSize, size);
+        if (reserved.isPresent()) {
+            MemorySegment.copy(reserved.get().whole().bytes(), 0, all.bytes(), 0, at);
+            reserved.get().whole().close();
+        }
+        for (OffHeap.Block slab : slabs) {
+            long length = Math.min(slab.bytes().byteSize(), size - at);
+            MemorySegment.copy(slab.bytes(), 0, all.bytes(), at, length);
+            at += length;
+            slab.close();
         }
         slabs.clear();
         return all;

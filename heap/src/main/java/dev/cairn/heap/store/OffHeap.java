@@ -201,20 +201,32 @@ public final class OffHeap implements AutoCloseable {
      * Reserved#settle} says how much that was, as nobody knows before.
      */
     public Reserved reserve(long size) {
+        return reserveAnonymous(size).orElseGet(() -> {
+            Arena arena = Arena.ofShared();
+            long number = nextNumber.getAndIncrement();
+            Block whole = opened(number, inFile(Math.max(size, 1), arena, Filling.NONE), arena, 0);
+            return new Reserved(number, arena, whole, 0);
+        });
+    }
+
+    /** The same where what is written need have no room in a file, so that it may be written atomically; empty if it must have. */
+    public Optional<Reserved> reserveAnonymous(long size) {
         long whole = Math.max(size, 1);
-        boolean isAnonymous = AnonymousMemory.isLazy() && used.addAndGet(whole) <= budget;
-        if (AnonymousMemory.isLazy() && !isAnonymous) {
-            used.addAndGet(-whole);
+        if (!AnonymousMemory.isLazy()) {
+            return Optional.empty();
         }
-        long counted = isAnonymous ? whole : 0;
+        if (used.addAndGet(whole) > budget) {
+            used.addAndGet(-whole);
+            return Optional.empty();
+        }
         Arena arena = Arena.ofShared();
         try {
-            MemorySegment bytes =
-                    isAnonymous ? AnonymousMemory.allocate(whole, arena) : inFile(whole, arena, Filling.NONE);
+            MemorySegment bytes = AnonymousMemory.allocate(whole, arena);
             long number = nextNumber.getAndIncrement();
-            return new Reserved(number, arena, opened(number, bytes, arena, counted), counted);
+            return Optional.of(new Reserved(number, arena, opened(number, bytes, arena, whole), whole));
         } catch (RuntimeException | Error e) {
-            used.addAndGet(-counted);
+            arena.close();
+            used.addAndGet(-whole);
             throw e;
         }
     }

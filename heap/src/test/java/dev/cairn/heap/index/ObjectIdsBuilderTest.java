@@ -16,6 +16,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ObjectIdsBuilderTest {
     private static final int OBJECTS = 30_000; // of more than three slabs
@@ -265,5 +267,39 @@ class ObjectIdsBuilderTest {
         } finally {
             result.blocks().forEach(OffHeap.Block::close);
         }
+    }
+
+    /** A part of the most that lines may take is reserved for them; what is more goes elsewhere, and is put behind. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 3, 4, 90})
+    void linesAreFoundInWhatWasReservedAndBehindIt(int chunks) {
+        int reservedChunks = 3;
+        long most = 32L * reservedChunks * IdLine.linesPerChunk(IdLine.DENSE_CHUNK_SHIFT) * IdLine.SIZE;
+        OffHeap memory = memory();
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, most, memory);
+        StretchMarker marker = builder.marker();
+        marker.begin(0);
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            marker.object(idOfGranule((long) chunk << IdLine.DENSE_CHUNK_SHIFT));
+        }
+        ObjectIdsBuilder.Result result =
+                builder.finish(List.of(marker.end()), new long[1], chunks, (stretch, visitor) -> {});
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            long id = idOfGranule((long) chunk << IdLine.DENSE_CHUNK_SHIFT);
+            assertThat(result.ids().indexOf(id)).isEqualTo(chunk);
+            assertThat(result.ids().indexOf(id + (1L << GRANULE_SHIFT))).isEqualTo(ObjectIds.NONE);
+        }
+        long lines = (long) chunks * IdLine.linesPerChunk(IdLine.DENSE_CHUNK_SHIFT) * IdLine.SIZE;
+        assertThat(result.columns().lines().byteSize()).isEqualTo(lines);
+        assertThat(memory.used()).as("what is reserved and not used").isLessThanOrEqualTo(lines + Long.BYTES);
+        result.blocks().forEach(OffHeap.Block::close);
+        assertThat(memory.used()).isZero();
+    }
+
+    @Test
+    void whatWasReservedIsGivenBack() {
+        OffHeap memory = memory();
+        ObjectIdsBuilder.dense(GRANULE_SHIFT, 1 << 26, memory).abandon();
+        assertThat(memory.used()).isZero();
     }
 }
