@@ -12,13 +12,13 @@ import java.util.Arrays;
 
 /**
  * What one walk over a dump counts of each class. A slot stands for a class id; the first slots are those of primitive
- * arrays, by the code of their type. Each has a row for its instances and one for its arrays: no sound dump has both of a
- * class.
+ * arrays, by the code of their type. Each has a row for its instances and one for its arrays: a class of a sound dump has only
+ * one of the two, and of any other neither must be counted as the other.
  */
 final class ClassTally {
     static final int PRIMITIVE_SLOTS = 16;
     static final long NO_GAP = TallyRows.NO_GAP;
-    /** A row whose gaps nobody asks for, as no type of primitives has the code 0. */
+    /** Where gaps go that say nothing: the row of slot 0's instances, of which there are none. */
     static final int NO_ROW = 0;
 
     private static final int NOT_RECENT = -1;
@@ -45,15 +45,15 @@ final class ClassTally {
         this(0);
     }
 
-    /** @param neverRecent id of a class that is never one that came lately, as who counts its objects wants to see each */
+    /**
+     * A tally of which each object of one class is seen by who counts.
+     *
+     * @param neverRecent id of that class, which is never one that came lately; 0 if there is none
+     */
     ClassTally(long neverRecent) {
         this.neverRecent = neverRecent;
         recentIds[recentPlace(0)] = 1; // not 0, which has not come yet; 1 has another place
         rows.grow(2 * FIRST_CAPACITY);
-    }
-
-    int slotOf(long classId) {
-        return rowOf(classId) / ROWS;
     }
 
     /** The row of a class's instances. */

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** How the findings of the first walk are kept. What only the second walk needs is left out. */
 final class FirstPassForm {
-    /** Goes up when the form changes, or what is made of it; no count of objects is so low. */
+    /** Another one when the form changes, or what is made of it; no count of objects is so low. */
     private static final long FORM = -4;
 
     private FirstPassForm() {}

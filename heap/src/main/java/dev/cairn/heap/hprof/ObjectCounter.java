@@ -18,7 +18,7 @@ final class ObjectCounter {
     /** Bytes of the elements of the object before; 0 if it is no array. */
     long previousElements;
 
-    /** @param unusualClass whose instances are no usual ones */
+    /** @param unusualClass whose instances are no usual ones; 0 for none */
     ObjectCounter(StretchMarker marker, long unusualClass) {
         this.marker = marker;
         this.tally = new ClassTally(unusualClass);

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * close the next object ever came. A row is known by where its first number is. For one thread.
  */
 final class TallyRows {
-    /** Numbers of a row: as many as a line of the cache has. */
+    /** Numbers of a row, of which the last is not used. A power of two, so that one bit tells rows of arrays. */
     static final int ROW = 8;
 
     static final long NO_GAP = Long.MAX_VALUE;

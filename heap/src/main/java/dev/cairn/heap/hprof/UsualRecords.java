@@ -7,8 +7,8 @@ import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The loop over what most records of a large dump are: arrays, and instances of classes that came lately, whose id is a higher
- * one of the same line as the one before. They are counted and marked as {@link ObjectCounter} does it with any object. All
+ * The loop over what most records of a large dump are: arrays of primitives, and objects of classes that came lately (instances
+ * with as many bytes of fields as the largest so far), whose id is a higher one of the same line as the one before. They are counted and marked as {@link ObjectCounter} does it with any object. All
  * that the loop calls is compiled into it, so that what it needs stays in registers, and few instructions check that the
  * bytes are there. That takes half the time of going from object to object by calls. Until it is compiled it takes longer
  * than a {@link DumpReader} in pieces, so small dumps are read without it.
@@ -18,7 +18,8 @@ import java.lang.foreign.MemorySegment;
 final class UsualRecords {
     static final int ID_SIZE = Long.BYTES;
 
-    // What is where in a record: the tag, the id, the serial number of a stack, then by the kind of object.
+    // As StretchScan has it for ids of any size. What is where in a record: the tag, the id, the serial number of a
+    // stack, then by the kind of object.
     private static final int ID = 1;
     private static final int BEHIND_SERIAL = ID + ID_SIZE + Integer.BYTES;
     private static final int INSTANCE_CLASS = BEHIND_SERIAL;
@@ -97,6 +98,7 @@ final class UsualRecords {
             } else {
                 break;
             }
+            // The id is above the one before, so the gap is more than 0.
             rows.gap(previousRow, id - previousId, previousElements);
             previousId = id;
             previousRow = row;

@@ -25,8 +25,11 @@ public final class ObjectIdsBuilder {
     private static final int WORDS_OF_LINE = IdLine.SIZE / Long.BYTES;
     /** Slabs are at least so long: each is an arena and a mapping of its own. */
     private static final long LEAST_SLAB = 1 << 20;
-    /** Of the most that lines may take they take hardly ever more than this part: that much is reserved, so that they need not be copied. */
-    private static final int MOST_IS_TIMES_EXPECTED = 32;
+    /**
+     * This part of the most that lines may take is reserved, so that they are seldom copied. Lines take a 56th of the addresses
+     * that objects lie at, and the most is twice the dump; so that is enough for a heap 3.5 times as large as its dump.
+     */
+    private static final int RESERVED_PART = 32;
     /** So many words of memory may be kept of lines that are out of order. Past that, stretches that have such lines are walked again. */
     private static final int MOST_KEPT = 1 << 18;
 
@@ -38,7 +41,7 @@ public final class ObjectIdsBuilder {
     private final int chunksPerSlab;
     private final ChunkNumbers chunks = new ChunkNumbers();
     /** Where the first chunks are, if that much could be reserved; later ones are in slabs. */
-    private final Optional<OffHeap.Reserved> reserved;
+    private Optional<OffHeap.Reserved> reserved;
 
     private final int reservedChunks;
     private final List<OffHeap.Block> slabs = new ArrayList<>();
@@ -93,7 +96,7 @@ public final class ObjectIdsBuilder {
         }
     }
 
-    /** @param expected bytes of lines; 0 if nobody can tell */
+    /** @param expected bytes of lines, which are reserved; 0 if nobody can tell */
     private ObjectIdsBuilder(int granuleShift, int chunkShift, long mostBytes, long expected, OffHeap memory) {
         this.granuleShift = granuleShift;
         this.chunkShift = chunkShift;
@@ -113,7 +116,7 @@ public final class ObjectIdsBuilder {
      */
     public static ObjectIdsBuilder dense(int granuleShift, long mostBytes, OffHeap memory) {
         return new ObjectIdsBuilder(
-                granuleShift, IdLine.DENSE_CHUNK_SHIFT, mostBytes, mostBytes / MOST_IS_TIMES_EXPECTED, memory);
+                granuleShift, IdLine.DENSE_CHUNK_SHIFT, mostBytes, mostBytes / RESERVED_PART, memory);
     }
 
     /** For ids of any kind, at more cost for each. */
@@ -173,6 +176,7 @@ public final class ObjectIdsBuilder {
     /** Gives all memory back; for a builder that is not finished. */
     public void abandon() {
         reserved.ifPresent(block -> block.whole().close());
+        reserved = Optional.empty();
         slabs.forEach(OffHeap.Block::close);
         slabs.clear();
     }
@@ -212,6 +216,7 @@ public final class ObjectIdsBuilder {
         long size = chunks.size() * chunkSize;
         if (reserved.isPresent() && size > 0 && slabs.isEmpty()) {
             OffHeap.Block settled = reserved.get().settle(size);
+            reserved = Optional.empty();
             return new OffHeap.Block(settled.bytes().asSlice(0, size), settled.onClose());
         }
         OffHeap.Block all = memory.longs(size / Long.BYTES);
@@ -219,6 +224,7 @@ public final class ObjectIdsBuilder {
         if (reserved.isPresent()) {
             MemorySegment.copy(reserved.get().whole().bytes(), 0, all.bytes(), 0, at);
             reserved.get().whole().close();
+            reserved = Optional.empty();
         }
         for (OffHeap.Block slab : slabs) {
             long length = Math.min(slab.bytes().byteSize(), size - at);

@@ -22,7 +22,7 @@ public final class StretchMarker {
 
     /** Bits of the current line that are set since it was entered. */
     private final long[] pending = new long[IdLine.WORDS];
-    /** The ids since then, once they are not in their own order any more. */
+    /** The ids since then, once they are not in their own order any more; before that {@link #visit} puts them here. */
     private final long[] listedIds = new long[IdLine.GRANULES];
     /** How many those are, those too many to be kept counted too; 0 while the bits tell. */
     private long listed;
@@ -32,7 +32,7 @@ public final class StretchMarker {
     private long firstOfLine;
     /** Bits of the current line, fewer for the last of a chunk; 0 where there is no current line. */
     private int lineLength;
-    /** The same while its ids come in their own order; 0 from then on. */
+    /** The same; 0 once an id has not come in their own order. */
     private int orderedLength;
 
     private MemorySegment chunk = MemorySegment.NULL;
@@ -41,6 +41,7 @@ public final class StretchMarker {
     /** Objects of the stretch before the line was entered. */
     private long visitPlace;
 
+    /** Whether the line's ids are not in their own order, or somebody was in it before. */
     private boolean visitOutOfOrder;
 
     private Visit first = Visit.NONE;
@@ -65,7 +66,7 @@ public final class StretchMarker {
         again = false;
     }
 
-    /** Objects of the stretch so far. */
+    /** Objects of the stretch so far. Counts bits, so it is nothing to ask for each object. */
     public long place() {
         return visitPlace + visitLength();
     }
@@ -78,8 +79,10 @@ public final class StretchMarker {
     }
 
     /**
-     * The next object of the stretch if its id is a higher one of the same line, as most are; if not, nothing is done. Short,
-     * for the loop that it is called in.
+     * The next object of the stretch if its id is a higher one of the same line, and all since that was entered have been such,
+     * as is mostly so. Short, for the loop that it is called in.
+     *
+     * @return whether it was marked; if not, nothing has changed
      */
     public boolean follow(long id) {
         long bit = bitOf(id);

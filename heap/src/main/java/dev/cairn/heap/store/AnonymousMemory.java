@@ -34,7 +34,12 @@ final class AnonymousMemory {
         if (size < WORTHWHILE || CALLS.isEmpty()) {
             return arena.allocate(size, ALIGNMENT);
         }
-        return CALLS.get().map(size, arena);
+        return CALLS.get().map(size, arena).orElseGet(() -> arena.allocate(size, ALIGNMENT));
+    }
+
+    /** Memory that takes none before it is touched; empty where there is no such, or the kernel does not give that much. */
+    static Optional<MemorySegment> reserve(long size, Arena arena) {
+        return CALLS.flatMap(calls -> calls.map(size, arena));
     }
 
     /** The three calls of the C library. */
@@ -57,16 +62,18 @@ final class AnonymousMemory {
             return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type);
         }
 
-        MemorySegment map(long size, Arena arena) {
+        /** Empty if the kernel says no. */
+        Optional<MemorySegment> map(long size, Arena arena) {
             try {
                 long address =
                         (long) mmap.invokeExact(0L, size, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS_NORESERVE, -1, 0L);
                 if (address == -1) {
-                    return arena.allocate(size, ALIGNMENT);
+                    return Optional.empty();
                 }
                 // A kernel without large pages says no, and that is that.
                 int _ = (int) madvise.invokeExact(address, size, MADV_HUGEPAGE);
-                return MemorySegment.ofAddress(address).reinterpret(size, arena, segment -> unmap(address, size));
+                return Optional.of(
+                        MemorySegment.ofAddress(address).reinterpret(size, arena, segment -> unmap(address, size)));
             } catch (Throwable e) {
                 throw new IllegalStateException("The C library cannot be called.", e);
             }

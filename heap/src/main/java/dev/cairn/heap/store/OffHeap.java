@@ -202,33 +202,32 @@ public final class OffHeap implements AutoCloseable {
      */
     public Reserved reserve(long size) {
         return reserveAnonymous(size).orElseGet(() -> {
-            Arena arena = Arena.ofShared();
             long number = nextNumber.getAndIncrement();
+            Arena arena = Arena.ofShared();
             Block whole = opened(number, inFile(Math.max(size, 1), arena, Filling.NONE), arena, 0);
             return new Reserved(number, arena, whole, 0);
         });
     }
 
-    /** The same where what is written need have no room in a file, so that it may be written atomically; empty if it must have. */
+    /**
+     * The same, but never a file, so that it may be written atomically (see {@link #fill}). Empty where the budget has no room
+     * for it, and where memory takes room before it is touched.
+     */
     public Optional<Reserved> reserveAnonymous(long size) {
         long whole = Math.max(size, 1);
-        if (!AnonymousMemory.isLazy()) {
-            return Optional.empty();
-        }
         if (used.addAndGet(whole) > budget) {
             used.addAndGet(-whole);
             return Optional.empty();
         }
         Arena arena = Arena.ofShared();
-        try {
-            MemorySegment bytes = AnonymousMemory.allocate(whole, arena);
-            long number = nextNumber.getAndIncrement();
-            return Optional.of(new Reserved(number, arena, opened(number, bytes, arena, whole), whole));
-        } catch (RuntimeException | Error e) {
+        Optional<MemorySegment> bytes = AnonymousMemory.reserve(whole, arena);
+        if (bytes.isEmpty()) {
             arena.close();
             used.addAndGet(-whole);
-            throw e;
+            return Optional.empty();
         }
+        long number = nextNumber.getAndIncrement();
+        return Optional.of(new Reserved(number, arena, opened(number, bytes.get(), arena, whole), whole));
     }
 
     /** Memory of which a part is used. */

@@ -56,11 +56,13 @@ class ClassTallyTest {
     @Test
     void theClassWithoutIdHasASlotOfItsOwn() {
         ClassTally tally = new ClassTally();
-        int slot = tally.slotOf(0);
-        assertThat(slot).isGreaterThanOrEqualTo(ClassTally.PRIMITIVE_SLOTS);
+        int row = tally.rowOf(0);
+        int slot = ClassTally.PRIMITIVE_SLOTS;
+        tally.rows.instance(row, 8);
+        assertThat(tally.instances(slot)).isEqualTo(1);
         assertThat(tally.id(slot)).isZero();
-        assertThat(tally.slotOf(1)).isNotEqualTo(slot);
-        assertThat(tally.slotOf(0)).isEqualTo(slot);
+        assertThat(tally.rowOf(1)).isNotEqualTo(row);
+        assertThat(tally.rowOf(0)).isEqualTo(row);
     }
 
     @Test
@@ -89,7 +91,8 @@ class ClassTallyTest {
             one.rows.gap(arrays, 100L * i, 4L * i);
             sum.addAll(one);
         }
-        int slot = sum.slotOf(0x100);
+        int slot = ClassTally.PRIMITIVE_SLOTS;
+        assertThat(sum.id(slot)).isEqualTo(0x100);
         assertThat(sum.instances(slot)).isEqualTo(3);
         assertThat(sum.fieldBytes(slot)).isEqualTo(24);
         assertThat(sum.instanceGap(slot)).isEqualTo(16);
@@ -116,6 +119,15 @@ class ClassTallyTest {
         assertThat(read.size()).isEqualTo(tally.size());
         assertThat(read.elements(ClassTally.slotOf(BasicType.CHAR))).isEqualTo(8);
         assertThat(read.alignedBytes(2)).isEqualTo(3);
+    }
+
+    @Test
+    void aClassOfWhichEachObjectIsSeenIsNeverRecent() {
+        ClassTally tally = new ClassTally(0x100);
+        int row = tally.rowOf(0x100);
+        assertThat(tally.recentRowOf(0x100)).isNegative();
+        assertThat(tally.rowOf(0x100)).isEqualTo(row);
+        assertThat(tally.recentRowOf(0x100)).isNegative();
     }
 
     @Test

@@ -16,31 +16,46 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** All that the first walk finds, one stretch after another. What a large dump is read with must find what a small one is. */
-record ScannedDump(long objects, List<Long> places, ByteBuffer tally, ByteBuffer lines, ByteBuffer outOfOrder) {
+record ScannedDump(
+        long objects,
+        List<Long> places,
+        List<Long> chunks,
+        ByteBuffer lines,
+        ByteBuffer outOfOrder,
+        long shadowed,
+        Map<String, List<Long>> classes,
+        ByteBuffer stackChunks) {
     private static final long MOST_IDS = 64 << 20;
     private static final int GRANULE_SHIFT = 3;
 
-    /** Walks in both ways, and wants them to find the same. */
+    /** Walks in both ways, in the second by two scans in turn too, and wants all to find the same. */
     static ScannedDump inBothWays(MemorySegment bytes, int idSize, List<HeapSegment> segments, long stackChunkClass)
             throws IOException {
-        ScannedDump inPieces = of(bytes, DumpReader.of(bytes, idSize), segments, stackChunkClass);
-        ScannedDump inPlace = of(bytes, DumpReader.inPlace(bytes, idSize), segments, stackChunkClass);
+        DumpReader small = DumpReader.of(bytes, idSize);
+        assertThat(small.isInPieces()).isTrue();
+        DumpReader large = DumpReader.inPlace(bytes, idSize);
+        ScannedDump inPieces = of(bytes, small, segments, stackChunkClass, 1);
+        ScannedDump inPlace = of(bytes, large, segments, stackChunkClass, 1);
         assertThat(inPlace).isEqualTo(inPieces);
+        assertThat(of(bytes, large, segments, stackChunkClass, 2)).isEqualTo(inPieces);
         return inPlace;
     }
 
     private static ScannedDump of(
-            MemorySegment bytes, DumpReader reader, List<HeapSegment> segments, long stackChunkClass)
+            MemorySegment bytes, DumpReader reader, List<HeapSegment> segments, long stackChunkClass, int scans)
             throws IOException {
         try (OffHeap memory = new OffHeap(Path.of("."), Long.MAX_VALUE)) {
             try {
                 ObjectIdsBuilder aligned = ObjectIdsBuilder.dense(GRANULE_SHIFT, MOST_IDS, memory);
-                return of(bytes, reader, segments, stackChunkClass, aligned);
+                return of(bytes, reader, segments, stackChunkClass, scans, aligned);
             } catch (ObjectIdsBuilder.GranuleTooCoarse | ObjectIdsBuilder.TooSparse e) {
-                return of(bytes, reader, segments, stackChunkClass, ObjectIdsBuilder.sparse(memory));
+                return of(bytes, reader, segments, stackChunkClass, scans, ObjectIdsBuilder.sparse(memory));
             }
         }
     }
@@ -50,16 +65,20 @@ record ScannedDump(long objects, List<Long> places, ByteBuffer tally, ByteBuffer
             DumpReader reader,
             List<HeapSegment> segments,
             long stackChunkClass,
+            int count,
             ObjectIdsBuilder builder)
             throws IOException {
-        StretchScan scan = new StretchScan(bytes, reader, segments, builder.marker(), stackChunkClass);
+        List<StretchScan> scans = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            scans.add(new StretchScan(bytes, reader, segments, builder.marker(), stackChunkClass));
+        }
         List<Stretch> stretches = Stretch.of(segments);
         List<StretchMarker.Marked> marked = new ArrayList<>();
         long[] firsts = new long[stretches.size()];
         long objects = 0;
         List<Long> places = new ArrayList<>();
         for (int i = 0; i < firsts.length; i++) {
-            StretchScan.Found found = scan.scan(i, stretches.get(i));
+            StretchScan.Found found = scans.get(i % count).scan(i, stretches.get(i));
             firsts[i] = objects;
             objects += found.objects();
             marked.add(found.marked());
@@ -67,8 +86,10 @@ record ScannedDump(long objects, List<Long> places, ByteBuffer tally, ByteBuffer
                     .forEach(list -> addAll(list, places));
             addAll(found.roots(), places);
         }
-        ByteArrayOutputStream tally = new ByteArrayOutputStream();
-        scan.tally().write(new DataOutputStream(tally));
+        ClassTally tally = new ClassTally();
+        scans.forEach(scan -> tally.addAll(scan.tally()));
+        ByteArrayOutputStream stackChunks = new ByteArrayOutputStream();
+        tally.stackChunks.write(new DataOutputStream(stackChunks));
         ObjectIdsBuilder.Result ids = builder.finish(
                 marked,
                 firsts,
@@ -78,9 +99,33 @@ record ScannedDump(long objects, List<Long> places, ByteBuffer tally, ByteBuffer
         return new ScannedDump(
                 objects,
                 places,
-                ByteBuffer.wrap(tally.toByteArray()),
+                Arrays.stream(ids.columns().chunks()).boxed().toList(),
                 copyOf(ids.columns().lines()),
-                copyOf(ids.columns().outOfOrder()));
+                copyOf(ids.columns().outOfOrder()),
+                ids.shadowedCount(),
+                classes(tally),
+                ByteBuffer.wrap(stackChunks.toByteArray()));
+    }
+
+    /** By class ids, as which slot a class has depends on who came upon it first; and by types of primitives. */
+    private static Map<String, List<Long>> classes(ClassTally tally) {
+        Map<String, List<Long>> result = new HashMap<>();
+        for (int slot = 1; slot < tally.size(); slot++) {
+            boolean isPrimitive = slot < ClassTally.PRIMITIVE_SLOTS;
+            List<Long> numbers = List.of(
+                    tally.instances(slot),
+                    (long) tally.fieldBytes(slot),
+                    tally.instanceGap(slot),
+                    tally.arrays(slot),
+                    tally.arrayGap(slot),
+                    tally.arrayGapOf8(slot),
+                    tally.elements(slot),
+                    tally.elementsAfter4(slot),
+                    tally.elementsOf8(slot));
+            assertThat(result.put(isPrimitive ? "type " + slot : "class " + tally.id(slot), numbers))
+                    .isNull();
+        }
+        return result;
     }
 
     private static ByteBuffer copyOf(MemorySegment column) {

@@ -82,7 +82,7 @@ class ObjectIdsBuilderTest {
         List<Long> ids = new ArrayList<>(taken);
         int half = ids.size() / 2;
         Collections.shuffle(ids.subList(half, ids.size()), random);
-        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, 1 << 26, memory());
         StretchMarker marker = builder.marker();
         List<StretchMarker.Marked> stretches = new ArrayList<>();
         for (int stretch = 0; stretch < 2; stretch++) {
@@ -277,6 +277,7 @@ class ObjectIdsBuilderTest {
         long most = 32L * reservedChunks * IdLine.linesPerChunk(IdLine.DENSE_CHUNK_SHIFT) * IdLine.SIZE;
         OffHeap memory = memory();
         ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, most, memory);
+        assertThat(memory.used()).isEqualTo(most / 32);
         StretchMarker marker = builder.marker();
         marker.begin(0);
         for (int chunk = 0; chunk < chunks; chunk++) {
@@ -299,7 +300,68 @@ class ObjectIdsBuilderTest {
     @Test
     void whatWasReservedIsGivenBack() {
         OffHeap memory = memory();
-        ObjectIdsBuilder.dense(GRANULE_SHIFT, 1 << 26, memory).abandon();
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, 1 << 26, memory);
+        assertThat(memory.used()).isEqualTo((1 << 26) / 32);
+        builder.abandon();
+        builder.abandon();
         assertThat(memory.used()).isZero();
+    }
+
+    /** One line is first in order, then not, with one id so often that its list is too short; then comes another. */
+    @Test
+    void aLineThatStopsBeingInOrderIsCountedAndFoundAsItCame() {
+        int again = 1_000;
+        List<Long> ids = new ArrayList<>(List.of(idOfGranule(3), idOfGranule(5), idOfGranule(9)));
+        ids.add(idOfGranule(4));
+        ids.add(idOfGranule(11));
+        for (int i = 0; i < again; i++) {
+            ids.add(idOfGranule(9));
+        }
+        ids.add(idOfGranule(IdLine.GRANULES + 1L));
+        ids.add(idOfGranule(7));
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+        StretchMarker marker = builder.marker();
+        List<StretchMarker.Marked> stretches = new ArrayList<>();
+        marker.begin(0);
+        for (int place = 0; place < ids.size(); place++) {
+            assertThat(marker.place()).isEqualTo(place);
+            marker.object(ids.get(place));
+        }
+        stretches.add(marker.end());
+        assertThat(marker.place()).isEqualTo(ids.size());
+        marker.begin(1);
+        assertThat(marker.place()).isZero();
+        stretches.add(marker.end());
+        ObjectIdsBuilder.Result result =
+                builder.finish(stretches, new long[] {0, ids.size()}, ids.size(), (stretch, visitor) -> {
+                    for (int place = 0; stretch == 0 && place < ids.size(); place++) {
+                        visitor.object(ids.get(place), place);
+                    }
+                });
+        for (int place = 0; place < ids.size(); place++) {
+            assertThat(result.ids().indexOf(ids.get(place))).isEqualTo(ids.indexOf(ids.get(place)));
+        }
+        assertThat(result.shadowedCount()).isEqualTo(again);
+        result.blocks().forEach(OffHeap.Block::close);
+    }
+
+    @Test
+    void anIdFollowsOnlyInItsLineAndInItsOrder() {
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+        StretchMarker marker = builder.marker();
+        marker.begin(0);
+        assertThat(marker.follow(FIRST)).isFalse();
+        marker.object(FIRST);
+        assertThat(marker.follow(FIRST)).isFalse();
+        assertThat(marker.follow(idOfGranule(1) + 1)).isFalse();
+        assertThat(marker.follow(idOfGranule(IdLine.GRANULES))).isFalse();
+        assertThat(marker.follow(idOfGranule(-1))).isFalse();
+        assertThat(marker.place()).isEqualTo(1);
+        assertThat(marker.follow(idOfGranule(IdLine.GRANULES - 1L))).isTrue();
+        assertThat(marker.place()).isEqualTo(2);
+        marker.object(idOfGranule(5));
+        assertThat(marker.follow(idOfGranule(6))).isFalse();
+        assertThat(marker.place()).isEqualTo(3);
+        builder.abandon();
     }
 }

@@ -76,6 +76,16 @@ class OffHeapTest {
     }
 
     @Test
+    void whatTheKernelDoesNotGiveIsNotReserved() {
+        OffHeap memory = new OffHeap(folder, Long.MAX_VALUE);
+        assertThat(memory.reserveAnonymous(MORE_THAN_ANY_MACHINE_HAS)).isEmpty();
+        assertThat(memory.used()).isZero();
+        memory.reserveAnonymous(RESERVED).orElseThrow().whole().close();
+        assertThat(memory.used()).isZero();
+        assertThat(new OffHeap(folder, LITTLE).reserveAnonymous(LITTLE + 1)).isEmpty();
+    }
+
+    @Test
     void aFolderThatWasSweptAwayIsMadeAgain() {
         OffHeap memory = new OffHeap(folder.resolve("gone"), 0);
         try (OffHeap.Block block = memory.allocate(LITTLE)) {
