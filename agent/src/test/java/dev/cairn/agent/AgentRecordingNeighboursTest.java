@@ -18,6 +18,8 @@ import dev.cairn.wire.ddm.chunk.Recordings.Status;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AgentRecordingNeighboursTest {
     private static final int WARM_UP = 20;
     private static final int CYCLES = 100;
-    private static final long WHILE_MILLIS = 100;
+    /** So many looks in a row show the same: some 100 ms. */
+    private static final int LOOKS = 6;
+
     private static final int ALLOWED_MAPPINGS = 10;
     private static final long ALLOWED_KIBIBYTES = 4096;
     private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";
@@ -162,7 +166,10 @@ class AgentRecordingNeighboursTest {
         agent.forgetEvents();
     }
 
-    private record Footprint(List<String> threads, int descriptors, int mappings, long residentKibibytes) {}
+    private record Footprint(List<String> threads, int descriptors, int mappings, long residentKibibytes) {
+        /** Less than any process has. */
+        static final Footprint NONE = new Footprint(List.of(), 0, 0, 0);
+    }
 
     private record Change(Footprint before, Footprint now) {
         boolean isNoGrowth() {
@@ -175,12 +182,13 @@ class AgentRecordingNeighboursTest {
 
     /** Once it stays the same for a while: a thread that has ended still has its place for a moment. */
     private static Footprint settled(long pid) {
+        Deque<Footprint> looks = new ArrayDeque<>();
         return Eventually.eventually(
                         TestAgent.SOON,
                         () -> {
-                            Footprint before = footprint(pid);
-                            Thread.sleep(WHILE_MILLIS);
-                            return new Change(before, footprint(pid));
+                            looks.addLast(footprint(pid));
+                            return new Change(
+                                    looks.size() < LOOKS ? Footprint.NONE : looks.removeFirst(), looks.getLast());
                         },
                         Change::isNoGrowth)
                 .now();

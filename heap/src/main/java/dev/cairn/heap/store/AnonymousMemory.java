@@ -25,11 +25,6 @@ final class AnonymousMemory {
 
     private AnonymousMemory() {}
 
-    /** Whether memory takes none before it is touched. */
-    static boolean isLazy() {
-        return CALLS.isPresent();
-    }
-
     static MemorySegment allocate(long size, Arena arena) {
         if (size < WORTHWHILE || CALLS.isEmpty()) {
             return arena.allocate(size, ALIGNMENT);
