@@ -78,14 +78,14 @@ public final class LoadedClasses {
 
     /** The id of the first class with a name of ASCII characters; 0 if there is none. */
     long idOf(String name) {
-        for (long position : byId.positions()) {
-            long length = strings.lengthOf(nameIdAt(position));
-            if ((length == name.length() || length == name.length() + AROUND)
-                    && nameAt(position).equals(name)) {
-                return Ids.read(bytes, position + CLASS, idSize);
-            }
-        }
-        return 0;
+        long first = byId.first(position -> isNamed(position, name));
+        return first == PositionTable.NONE ? 0 : Ids.read(bytes, first + CLASS, idSize);
+    }
+
+    private boolean isNamed(long position, String name) {
+        long length = strings.lengthOf(nameIdAt(position));
+        return (length == name.length() || length == name.length() + AROUND)
+                && nameAt(position).equals(name);
     }
 
     private String nameAt(long position) {

@@ -13,7 +13,6 @@ final class ObjectCounter {
     final ClassTally tally;
     private final TallyRows rows;
 
-    long previousId;
     int previousRow = ClassTally.NO_ROW;
     /** Bytes of the elements of the object before; 0 if it is no array. */
     long previousElements;
@@ -34,7 +33,7 @@ final class ObjectCounter {
         int row = tally.rowOf(classId);
         mark(id);
         rows.instance(row, bytesOfFields);
-        keep(id, row, 0);
+        keep(row, 0);
     }
 
     void objectArray(long id, long classId, long length) {
@@ -48,26 +47,25 @@ final class ObjectCounter {
     /** The object of a class; its own class is not counted here. */
     void classObject(long id) {
         mark(id);
-        keep(id, ClassTally.NO_ROW, 0);
+        keep(ClassTally.NO_ROW, 0);
     }
 
     private void array(long id, int row, long elementBytes) {
         mark(id);
         rows.array(row, elementBytes);
-        keep(id, row, elementBytes);
+        keep(row, elementBytes);
     }
 
     private void mark(long id) {
-        long gap = id - previousId;
+        long gap = id - marker.lastId();
         if (gap > 0) {
             rows.gap(previousRow, gap, previousElements);
         }
         marker.object(id);
     }
 
-    /** This is the object before from now on. */
-    void keep(long id, int row, long elementBytes) {
-        previousId = id;
+    /** What is to be known of the object before from now on. */
+    void keep(int row, long elementBytes) {
         previousRow = row;
         previousElements = elementBytes;
     }

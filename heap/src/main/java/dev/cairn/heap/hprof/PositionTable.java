@@ -5,6 +5,7 @@ package dev.cairn.heap.hprof;
 import dev.cairn.heap.store.SeededHash;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * Finds a top-level record by the number that stands at the same place in each of its kind. Only the records' positions
@@ -12,6 +13,7 @@ import java.util.Arrays;
  */
 final class PositionTable {
     static final long NONE = 0; // the file's header is there
+    static final int NO_PLACE = -1;
 
     private final MemorySegment bytes;
     private final RecordBudget budget;
@@ -47,12 +49,13 @@ final class PositionTable {
         if (size >= slots.length / 3 * 2) {
             grow();
         }
-        int slot = slotOf(key);
+        int hash = SeededHash.of(key);
+        int slot = slotOf(key, hash);
         if (slots[slot] != NONE) {
             slots[slot] = position;
         } else if (budget.take()) {
             slots[slot] = position;
-            hashes[slot] = SeededHash.of(key);
+            hashes[slot] = hash;
             size++;
         }
     }
@@ -62,8 +65,30 @@ final class PositionTable {
         return slots[slotOf(key)];
     }
 
+    /** The place that the record with a number has in this table until another is added; {@link #NO_PLACE} if there is no such record. */
+    int placeOf(long key) {
+        int slot = slotOf(key);
+        return slots[slot] == NONE ? NO_PLACE : slot;
+    }
+
+    /** All places are below. */
+    int places() {
+        return slots.length;
+    }
+
     int size() {
         return size;
+    }
+
+    /** Of the records that can be found, the first in the file that is as wanted; {@link #NONE} if there is none. */
+    long first(LongPredicate wanted) {
+        long first = Long.MAX_VALUE;
+        for (long position : slots) {
+            if (position != NONE && position < first && wanted.test(position)) {
+                first = position;
+            }
+        }
+        return first == Long.MAX_VALUE ? NONE : first;
     }
 
     /** All records that can be found, in the order of the file. */
@@ -78,10 +103,13 @@ final class PositionTable {
         return Ids.read(bytes, position + keyOffset, keySize);
     }
 
-    /** The slot that has the key, or the one where it would go. */
     private int slotOf(long key) {
+        return slotOf(key, SeededHash.of(key));
+    }
+
+    /** The slot that has the key, or the one where it would go. */
+    private int slotOf(long key, int hash) {
         int mask = slots.length - 1;
-        int hash = SeededHash.of(key);
         int slot = hash & mask;
         while (slots[slot] != NONE && (hashes[slot] != hash || keyAt(slots[slot]) != key)) {
             slot = (slot + 1) & mask;

@@ -54,7 +54,7 @@ final class UsualRecords {
         TallyRows rows = tally.rows;
         StretchMarker marker = counter.marker;
         MemorySegment bytes = this.bytes;
-        long previousId = counter.previousId;
+        long previousId = marker.lastId();
         int previousRow = counter.previousRow;
         long previousElements = counter.previousElements;
         long last = Math.min(limit - 1, end - MOST_BEFORE);
@@ -70,7 +70,7 @@ final class UsualRecords {
                 int length = BigEndian.i4(bytes, offset + INSTANCE_LENGTH);
                 next = offset + FIELDS + Integer.toUnsignedLong(length);
                 row = tally.recentRowOf(classId);
-                if (row < 0 || next > end || !rows.isOfLength(row, length) || !marker.follow(id)) {
+                if (row < 0 || next > end || !rows.isOfLength(row, length) || !marker.follow(id, previousId)) {
                     break;
                 }
                 elementBytes = 0;
@@ -81,7 +81,7 @@ final class UsualRecords {
                 elementBytes = BigEndian.u4(bytes, offset + ARRAY_LENGTH) * width;
                 next = offset + PRIMITIVE_ELEMENTS + elementBytes;
                 row = ClassTally.rowOfPrimitives(type);
-                if (next > end || width == 0 || !marker.follow(id)) {
+                if (next > end || width == 0 || !marker.follow(id, previousId)) {
                     break;
                 }
                 rows.array(row, elementBytes);
@@ -89,7 +89,7 @@ final class UsualRecords {
                 long length = BigEndian.u4(bytes, offset + ARRAY_LENGTH);
                 next = offset + OBJECT_ELEMENTS + length * ID_SIZE;
                 row = tally.recentRowOf(BigEndian.i8(bytes, offset + ARRAY_CLASS));
-                if (row < 0 || next > end || !marker.follow(id)) {
+                if (row < 0 || next > end || !marker.follow(id, previousId)) {
                     break;
                 }
                 row = ClassTally.arraysOf(row);
@@ -105,7 +105,8 @@ final class UsualRecords {
             previousElements = elementBytes;
             offset = next;
         }
-        counter.keep(previousId, previousRow, previousElements);
+        marker.followedTo(previousId);
+        counter.keep(previousRow, previousElements);
         return offset;
     }
 }

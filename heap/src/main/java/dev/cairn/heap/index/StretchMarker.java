@@ -20,11 +20,11 @@ public final class StretchMarker {
     private final long[] cachedNumbers = new long[CACHED_CHUNKS];
     private final MemorySegment[] cachedChunks = new MemorySegment[CACHED_CHUNKS];
 
-    /** Bits of the current line that are set since it was entered. */
-    private final long[] pending = new long[IdLine.WORDS];
+    /** Of the current line, since it was entered. */
+    private final LineMarks marks = new LineMarks();
     /** The ids since then, once they are not in their own order any more; before that {@link #visit} puts them here. */
     private final long[] listedIds = new long[IdLine.GRANULES];
-    /** How many those are, those too many to be kept counted too; 0 while the bits tell. */
+    /** How many those are, those too many to be kept counted too; 0 while the marks tell. */
     private long listed;
 
     private int stretch;
@@ -32,15 +32,12 @@ public final class StretchMarker {
     private long firstOfLine;
     /** Bits of the current line, fewer for the last of a chunk; 0 where there is no current line. */
     private int lineLength;
-    /**
-     * The same; 0 once an id has not come in their own order. That could be told by the last bit too, but then the loop around
-     * {@link #follow} was compiled to take a quarter longer.
-     */
+    /** The same; 0 once an id has not come in their own order. */
     private int orderedLength;
 
     private MemorySegment chunk = MemorySegment.NULL;
     private long lineOffset;
-    private long lastBit;
+    private long lastId;
     /** Objects of the stretch before the line was entered. */
     private long visitPlace;
 
@@ -69,58 +66,69 @@ public final class StretchMarker {
         again = false;
     }
 
-    /** Objects of the stretch so far. Counts bits, so it is nothing to ask for each object. */
+    /** Objects of the stretch so far. Counts marks, so it is nothing to ask for each object. */
     public long place() {
         return visitPlace + visitLength();
     }
 
     /** The next object of the stretch. */
     public void object(long id) {
-        if (!follow(id)) {
+        if (!follow(id, lastId)) {
             elsewhere(id);
         }
+        lastId = id;
+    }
+
+    /** The id that was marked last, in this stretch or one before. */
+    public long lastId() {
+        return lastId;
     }
 
     /**
      * The next object of the stretch if its id is a higher one of the same line, and all since that was entered have been such,
-     * as is mostly so. Short, for the loop that it is called in.
+     * as is mostly so. Short, for the loop that it is called in, which knows the last id and only tells it in the end, by
+     * {@link #followedTo}.
      *
+     * @param last the id that was marked last
      * @return whether it was marked; if not, nothing has changed
      */
-    public boolean follow(long id) {
-        long bit = bitOf(id);
-        if (bit <= lastBit || bit >= orderedLength) {
+    public boolean follow(long id, long last) {
+        long granule = granuleOf(id);
+        if (id <= last || Long.compareUnsigned(granule, orderedLength) >= 0) {
             return false;
         }
-        lastBit = bit;
-        pending[(int) bit >>> 6] |= 1L << bit;
+        marks.mark((int) granule);
         return true;
     }
 
+    /** Which id was the last that {@link #follow} has marked, or any call before. */
+    public void followedTo(long last) {
+        lastId = last;
+    }
+
     /**
-     * The bit of an id in the current line; none of the line's if it is in another one, or between two granules, as what it
-     * lies behind one by becomes its highest bits.
+     * The granule of an id in the current line; none of the line's if it is in another one, or between two granules, as what it
+     * lies behind one by becomes its highest bits. Of two ids of one line the higher one has the higher granule.
      */
-    private long bitOf(long id) {
+    private long granuleOf(long id) {
         return Long.rotateRight(id - firstOfLine, granuleShift);
     }
 
     private void elsewhere(long id) {
-        long bit = bitOf(id);
-        if (bit >= 0 && bit < lineLength) {
+        long granule = granuleOf(id);
+        if (granule >= 0 && granule < lineLength) {
             list(id);
         } else {
             enter(id);
-            bit = bitOf(id);
-            lastBit = bit;
+            granule = granuleOf(id);
         }
-        pending[(int) bit >>> 6] |= 1L << bit;
+        marks.mark((int) granule);
     }
 
     private void list(long id) {
         if (orderedLength > 0) {
             orderedLength = 0;
-            listed = listBits();
+            listed = listMarked();
             outOfOrder();
         }
         if (listed < listedIds.length) {
@@ -129,11 +137,11 @@ public final class StretchMarker {
         listed++;
     }
 
-    /** Lists the ids of the pending bits, and says how many those are. */
-    private int listBits() {
+    /** Lists the ids of the marked granules, and says how many those are. */
+    private int listMarked() {
         int count = 0;
-        for (int word = 0; word < pending.length; word++) {
-            for (long bits = pending[word]; bits != 0; bits &= bits - 1) {
+        for (int word = 0; word < IdLine.WORDS; word++) {
+            for (long bits = marks.word(word); bits != 0; bits &= bits - 1) {
                 long bit = (long) word * Long.SIZE + Long.numberOfTrailingZeros(bits);
                 listedIds[count++] = firstOfLine + (bit << granuleShift);
             }
@@ -183,14 +191,7 @@ public final class StretchMarker {
 
     /** Objects since the line was entered. */
     private long visitLength() {
-        if (listed > 0) {
-            return listed;
-        }
-        int count = 0;
-        for (long word : pending) {
-            count += Long.bitCount(word);
-        }
-        return count;
+        return listed > 0 ? listed : marks.count();
     }
 
     /** Keeps what is known of a line that is left, and is not the last one, if it may be asked for. */
@@ -206,20 +207,21 @@ public final class StretchMarker {
 
     private Visit visit(long length) {
         if (listed == 0) {
-            int _ = listBits();
+            int _ = listMarked();
         }
         return Visit.of(visitPlace, listedIds, (int) Math.min(length, Integer.MAX_VALUE));
     }
 
     /** Writes the line's bits, and forgets them. */
     private void leave() {
-        for (int i = 0; i < pending.length; i++) {
-            if (pending[i] != 0) {
+        for (int i = 0; i < IdLine.WORDS; i++) {
+            long word = marks.word(i);
+            if (word != 0) {
                 long offset = lineOffset + IdLine.BITS_OFFSET + (long) i * Long.BYTES;
-                long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, offset, pending[i]);
-                pending[i] = 0;
+                long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, offset, word);
             }
         }
+        marks.clear();
         listed = 0;
     }
 

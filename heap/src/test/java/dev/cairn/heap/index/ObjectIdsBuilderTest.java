@@ -350,18 +350,36 @@ class ObjectIdsBuilderTest {
         ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
         StretchMarker marker = builder.marker();
         marker.begin(0);
-        assertThat(marker.follow(FIRST)).isFalse();
+        assertThat(marker.follow(FIRST, 0)).isFalse();
         marker.object(FIRST);
-        assertThat(marker.follow(FIRST)).isFalse();
-        assertThat(marker.follow(idOfGranule(1) + 1)).isFalse();
-        assertThat(marker.follow(idOfGranule(IdLine.GRANULES))).isFalse();
-        assertThat(marker.follow(idOfGranule(-1))).isFalse();
+        assertThat(marker.lastId()).isEqualTo(FIRST);
+        assertThat(marker.follow(FIRST, FIRST)).isFalse();
+        assertThat(marker.follow(idOfGranule(1) + 1, FIRST)).isFalse();
+        assertThat(marker.follow(idOfGranule(IdLine.GRANULES), FIRST)).isFalse();
+        assertThat(marker.follow(idOfGranule(-1), FIRST)).isFalse();
         assertThat(marker.place()).isEqualTo(1);
-        assertThat(marker.follow(idOfGranule(IdLine.GRANULES - 1L))).isTrue();
+        long last = idOfGranule(IdLine.GRANULES - 1L);
+        assertThat(marker.follow(last, FIRST)).isTrue();
+        assertThat(marker.follow(last, last)).isFalse();
         assertThat(marker.place()).isEqualTo(2);
+        marker.followedTo(last);
         marker.object(idOfGranule(5));
-        assertThat(marker.follow(idOfGranule(6))).isFalse();
+        assertThat(marker.lastId()).isEqualTo(idOfGranule(5));
+        assertThat(marker.follow(idOfGranule(6), idOfGranule(5))).isFalse();
         assertThat(marker.place()).isEqualTo(3);
+        builder.abandon();
+    }
+
+    @Test
+    void anIdSoFarAwayThatItsDistanceHasTheHighestBitDoesNotFollow() {
+        ObjectIdsBuilder builder = ObjectIdsBuilder.sparse(memory()); // of ids that are not aligned nothing is shifted out
+        StretchMarker marker = builder.marker();
+        marker.begin(0);
+        marker.object(Long.MIN_VALUE);
+        assertThat(marker.follow(5, Long.MIN_VALUE)).isFalse();
+        assertThat(marker.follow(-5, Long.MIN_VALUE)).isFalse();
+        assertThat(marker.follow(Long.MIN_VALUE + 5, Long.MIN_VALUE)).isTrue();
+        assertThat(marker.place()).isEqualTo(2);
         builder.abandon();
     }
 }
