@@ -6,12 +6,9 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.store.LongList;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +26,11 @@ final class ClassReading {
     private final LongList classDumps;
     private final LoadedClasses loaded;
     private final HprofStrings strings;
-    /** By their ids, so that a text is there once, however many fields have it for a name. */
-    private final Map<Long, String> names = new ConcurrentHashMap<>();
+    /** By their places among the strings, so that a text is mostly there once, however many fields have it for a name. */
+    private final AtomicReferenceArray<@Nullable String> names;
 
     private final AtomicInteger next = new AtomicInteger();
-    private final @Nullable NamedClass[] found;
+    private final AtomicReferenceArray<@Nullable NamedClass> found;
 
     /** @param classDumps two numbers each: offset behind the tag, index of the class object */
     ClassReading(MemorySegment bytes, int idSize, LongList classDumps, DumpOutline outline) {
@@ -42,14 +39,15 @@ final class ClassReading {
         this.classDumps = classDumps;
         this.loaded = outline.classes();
         this.strings = outline.strings();
-        this.found = new NamedClass[classDumps.size() / 2];
+        this.names = new AtomicReferenceArray<>(strings.places());
+        this.found = new AtomicReferenceArray<>(classDumps.size() / 2);
     }
 
     /** Reads those that nobody has begun to read; for several threads at once. */
     void readRest() {
         DumpReader reader = DumpReader.of(bytes, idSize);
-        for (int first = next.getAndAdd(PART); first < found.length; first = next.getAndAdd(PART)) {
-            for (int number = first; number < Math.min(first + PART, found.length); number++) {
+        for (int first = next.getAndAdd(PART); first < found.length(); first = next.getAndAdd(PART)) {
+            for (int number = first; number < Math.min(first + PART, found.length()); number++) {
                 read(reader, number);
             }
         }
@@ -57,7 +55,7 @@ final class ClassReading {
 
     private void read(DumpReader reader, int number) {
         ClassDumpRecord.read(reader, classDumps.get(2 * number), bytes.byteSize())
-                .ifPresent(record -> found[number] = named(record, classDumps.get(2 * number + 1)));
+                .ifPresent(record -> found.set(number, named(record, classDumps.get(2 * number + 1))));
     }
 
     private NamedClass named(ClassDumpRecord record, long object) {
@@ -90,12 +88,33 @@ final class ClassReading {
     }
 
     private String text(long id) {
-        String known = names.get(id);
-        return known == null ? names.computeIfAbsent(id, strings::text) : known;
+        int place = strings.placeOf(id);
+        if (place == PositionTable.NO_PLACE) {
+            return strings.text(id);
+        }
+        String known = names.getPlain(place);
+        if (known != null) {
+            return known;
+        }
+        String text = strings.text(id);
+        names.setPlain(place, text);
+        return text;
     }
 
-    /** The classes in the order of the dump, without those that could not be read again; once all have been read. */
+    /** All classes in the order of the dump, without those that cannot be read again. */
     List<NamedClass> classes() {
-        return Arrays.stream(found).filter(Objects::nonNull).toList();
+        readRest();
+        DumpReader reader = DumpReader.of(bytes, idSize);
+        List<NamedClass> classes = new ArrayList<>(found.length());
+        for (int number = 0; number < found.length(); number++) {
+            if (found.get(number) == null) {
+                read(reader, number); // another thread may be at it, and to wait for that takes no less
+            }
+            NamedClass read = found.get(number);
+            if (read != null) {
+                classes.add(read);
+            }
+        }
+        return classes;
     }
 }

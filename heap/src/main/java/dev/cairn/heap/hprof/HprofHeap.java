@@ -109,18 +109,14 @@ public final class HprofHeap implements HeapSource {
         FirstPass.Walked walked = pass.run();
         FirstPass.Result first = walked.result();
         ClassReading classes = new ClassReading(file.bytes(), file.header().idSize(), first.classDumps(), outline);
-        ObjectIdsBuilder.Result ids = workers.together(
+        HprofHeap heap = workers.together(
                 () -> {
                     ObjectIdsBuilder.Result settled = walked.ids();
                     classes.readRest();
                     return settled;
                 },
-                () -> {
-                    classes.readRest();
-                    return classes;
-                },
-                (settled, _) -> settled);
-        HprofHeap heap = new HprofHeap(file, outline, first, ids, tableOf(file, outline, first, classes));
+                () -> tableOf(file, outline, first, classes),
+                (ids, table) -> new HprofHeap(file, outline, first, ids, table));
         if (heap.sizes.mustMeasure()) {
             ClassTally tally = heap.first.tally();
             AlignedSizes aligned =
@@ -149,7 +145,6 @@ public final class HprofHeap implements HeapSource {
         DumpOutline outline = DumpOutline.of(file, dumpNumber, kept.segments(), progress);
         ClassReading classes = new ClassReading(
                 file.bytes(), file.header().idSize(), kept.first().classDumps(), outline);
-        classes.readRest();
         return new HprofHeap(file, outline, kept.first(), kept.ids(), tableOf(file, outline, kept.first(), classes));
     }
 

@@ -29,6 +29,16 @@ public final class HprofStrings {
         records.add(position, id);
     }
 
+    /** Where a text is among all, from 0; {@link PositionTable#NO_PLACE} if the file has none of that id. */
+    int placeOf(long id) {
+        return records.placeOf(id);
+    }
+
+    /** All places are below, of which some have no text. */
+    int places() {
+        return records.places();
+    }
+
     /** Number of different ids. */
     public int count() {
         return records.size();

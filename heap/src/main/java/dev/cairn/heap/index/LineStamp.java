@@ -3,10 +3,13 @@
 package dev.cairn.heap.index;
 
 /**
- * What stands in a line's base word while it is not yet known where in the order each stretch begins: who came first,
- * with which of its objects, and (in the highest bit) whether the line is out of order. Never 0.
+ * What stands in a line's base word while it is not yet known where in the order each stretch begins: who wrote it first,
+ * of which of its objects, whether that is still going on, and (in the highest bit) whether the line is out of order. Never 0.
  */
 final class LineStamp {
+    /** The bits of the line are being written, and are nobody else's meanwhile. */
+    static final long BUSY = 1L << 62;
+
     private static final int PLACE_BITS = 33;
 
     private LineStamp() {}
@@ -15,8 +18,12 @@ final class LineStamp {
         return ((stretch + 1L) << PLACE_BITS) | place;
     }
 
+    static boolean isBusy(long stamp) {
+        return (stamp & BUSY) != 0;
+    }
+
     static int stretch(long stamp) {
-        return (int) ((stamp & ~IdLine.OUT_OF_ORDER) >>> PLACE_BITS) - 1;
+        return (int) ((stamp & ~(IdLine.OUT_OF_ORDER | BUSY)) >>> PLACE_BITS) - 1;
     }
 
     static long place(long stamp) {

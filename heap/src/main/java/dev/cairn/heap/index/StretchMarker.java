@@ -129,7 +129,7 @@ public final class StretchMarker {
         if (orderedLength > 0) {
             orderedLength = 0;
             listed = listMarked();
-            outOfOrder();
+            visitOutOfOrder = true;
         }
         if (listed < listedIds.length) {
             listedIds[(int) listed] = id;
@@ -159,8 +159,9 @@ public final class StretchMarker {
         int lineInChunk = IdLine.lineOfWord(inChunk >>> 6);
         if (lineLength > 0) {
             long length = visitLength();
-            remember(length);
             leave();
+            remember(length);
+            forget();
             visitPlace += length;
         }
         int cached = (int) number & (CACHED_CHUNKS - 1);
@@ -175,18 +176,11 @@ public final class StretchMarker {
         orderedLength = lineLength;
         lineOffset = (long) lineInChunk * IdLine.SIZE;
         visitOutOfOrder = false;
-        long before = (long)
-                ObjectIdsBuilder.WORD.compareAndExchange(chunk, lineOffset, 0L, LineStamp.of(stretch, visitPlace));
-        if (before != 0) {
-            outOfOrder();
-        }
     }
 
-    private void outOfOrder() {
-        if (!visitOutOfOrder) {
-            visitOutOfOrder = true;
-            long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, lineOffset, IdLine.OUT_OF_ORDER);
-        }
+    private void forget() {
+        listed = 0;
+        marks.clear();
     }
 
     /** Objects since the line was entered. */
@@ -194,7 +188,7 @@ public final class StretchMarker {
         return listed > 0 ? listed : marks.count();
     }
 
-    /** Keeps what is known of a line that is left, and is not the last one, if it may be asked for. */
+    /** Keeps what is known of a line that was left, and is not the last one, if it may be asked for. */
     private void remember(long length) {
         if (visitPlace == 0) {
             first = visit(length);
@@ -212,17 +206,41 @@ public final class StretchMarker {
         return Visit.of(visitPlace, listedIds, (int) Math.min(length, Integer.MAX_VALUE));
     }
 
-    /** Writes the line's bits, and forgets them. */
+    /**
+     * Writes the line's stamp and bits, and finds out whether somebody did before. Whoever is first has the line alone while the
+     * stamp says that it is busy, so that bits need not be added to what is there: that took a twentieth of the walk.
+     */
     private void leave() {
+        if (lineLength == 0) {
+            return;
+        }
+        long stamp = LineStamp.of(stretch, visitPlace) | (visitOutOfOrder ? IdLine.OUT_OF_ORDER : 0);
+        if (ObjectIdsBuilder.WORD.compareAndSet(chunk, lineOffset, 0L, stamp | LineStamp.BUSY)) {
+            for (int i = 0; i < IdLine.WORDS; i++) {
+                chunk.set(ObjectIdsBuilder.LONG, offsetOfWord(i), marks.word(i));
+            }
+            ObjectIdsBuilder.WORD.setRelease(chunk, lineOffset, stamp);
+        } else {
+            visitOutOfOrder = true;
+            addToLine();
+        }
+    }
+
+    private void addToLine() {
+        while (LineStamp.isBusy((long) ObjectIdsBuilder.WORD.getAcquire(chunk, lineOffset))) {
+            Thread.onSpinWait(); // for a few stores
+        }
+        long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, lineOffset, IdLine.OUT_OF_ORDER);
         for (int i = 0; i < IdLine.WORDS; i++) {
             long word = marks.word(i);
             if (word != 0) {
-                long offset = lineOffset + IdLine.BITS_OFFSET + (long) i * Long.BYTES;
-                long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, offset, word);
+                long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, offsetOfWord(i), word);
             }
         }
-        marks.clear();
-        listed = 0;
+    }
+
+    private long offsetOfWord(int number) {
+        return lineOffset + IdLine.BITS_OFFSET + (long) number * Long.BYTES;
     }
 
     /** Ends the stretch. */
@@ -233,6 +251,7 @@ public final class StretchMarker {
             first = last;
         }
         leave();
+        forget();
         visitPlace += length;
         again |= last.length > listedIds.length || first.length > listedIds.length;
         return new Marked(first, last, outOfOrder, again);

@@ -14,6 +14,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,6 +190,54 @@ class ObjectIdsBuilderTest {
                 long id = idOfGranule((long) object * IdLine.GRANULES);
                 assertThat(result.ids().indexOf(id)).isEqualTo(object);
             }
+        } finally {
+            result.blocks().forEach(OffHeap.Block::close);
+        }
+    }
+
+    /** All write all lines, at the same time as well as threads can be told to. */
+    @Test
+    void whatSeveralThreadsMarkInTheSameLinesIsAllThere() throws Exception {
+        int threads = 4;
+        int each = 150 * IdLine.GRANULES;
+        ObjectIdsBuilder builder = ObjectIdsBuilder.dense(GRANULE_SHIFT, Long.MAX_VALUE, memory());
+        CyclicBarrier lines = new CyclicBarrier(threads);
+        List<StretchMarker.Marked> stretches = new ArrayList<>();
+        try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+            List<Future<StretchMarker.Marked>> marking = new ArrayList<>();
+            for (int stretch = 0; stretch < threads; stretch++) {
+                int mine = stretch;
+                marking.add(pool.submit(() -> {
+                    StretchMarker marker = builder.marker();
+                    marker.begin(mine);
+                    for (int place = 0; place < each; place++) {
+                        if (place % (IdLine.GRANULES / threads) == 0) {
+                            lines.await(10, TimeUnit.SECONDS); // else one may be through before another begins
+                        }
+                        marker.object(idOfGranule((long) place * threads + mine));
+                    }
+                    return marker.end();
+                }));
+            }
+            for (Future<StretchMarker.Marked> marked : marking) {
+                stretches.add(marked.get());
+            }
+        }
+        long[] firsts = {0, each, 2L * each, 3L * each};
+        ObjectIdsBuilder.Result result =
+                builder.finish(stretches, firsts, (long) each * threads, (stretch, visitor) -> {
+                    for (int place = 0; place < each; place++) {
+                        visitor.object(idOfGranule((long) place * threads + stretch), place);
+                    }
+                });
+        try {
+            for (int stretch = 0; stretch < threads; stretch++) {
+                for (int place = 0; place < each; place++) {
+                    assertThat(result.ids().indexOf(idOfGranule((long) place * threads + stretch)))
+                            .isEqualTo(firsts[stretch] + place);
+                }
+            }
+            assertThat(result.shadowedCount()).isZero();
         } finally {
             result.blocks().forEach(OffHeap.Block::close);
         }
@@ -372,7 +425,8 @@ class ObjectIdsBuilderTest {
 
     @Test
     void anIdSoFarAwayThatItsDistanceHasTheHighestBitDoesNotFollow() {
-        ObjectIdsBuilder builder = ObjectIdsBuilder.sparse(memory()); // of ids that are not aligned nothing is shifted out
+        ObjectIdsBuilder builder =
+                ObjectIdsBuilder.sparse(memory()); // of ids that are not aligned nothing is shifted out
         StretchMarker marker = builder.marker();
         marker.begin(0);
         marker.object(Long.MIN_VALUE);
