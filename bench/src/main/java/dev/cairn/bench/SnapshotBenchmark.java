@@ -138,7 +138,7 @@ final class SnapshotBenchmark {
         }
     }
 
-    /** Gives the file back mapped, as opening a snapshot does: to unmap it takes long, and is no part of either. */
+    /** Returns the walk with its file still mapped, as opening returns a snapshot: to unmap it takes long, and is no part of either. */
     private static TagWalk mapAndWalk(Path dump, int threads) throws Exception {
         TagWalk anew = new TagWalk(dump);
         try {

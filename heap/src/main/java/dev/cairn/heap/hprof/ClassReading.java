@@ -7,6 +7,8 @@ import dev.cairn.heap.store.LongList;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +28,10 @@ final class ClassReading {
     private final LongList classDumps;
     private final LoadedClasses loaded;
     private final HprofStrings strings;
-    /** By their places among the strings, so that a text is mostly there once, however many fields have it for a name. */
+    /** By their places in the table of strings, so that a text is mostly there once, however many fields have it for a name. */
     private final AtomicReferenceArray<@Nullable String> names;
+    /** Those that the file lacks, by their ids. */
+    private final Map<Long, String> missing = new ConcurrentHashMap<>();
 
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<@Nullable NamedClass> found;
@@ -90,13 +94,13 @@ final class ClassReading {
     private String text(long id) {
         int place = strings.placeOf(id);
         if (place == PositionTable.NO_PLACE) {
-            return strings.text(id);
+            return missing.computeIfAbsent(id, strings::text);
         }
         String known = names.getPlain(place);
         if (known != null) {
             return known;
         }
-        String text = strings.text(id);
+        String text = strings.textAt(place);
         names.setPlain(place, text);
         return text;
     }
@@ -108,7 +112,7 @@ final class ClassReading {
         List<NamedClass> classes = new ArrayList<>(found.length());
         for (int number = 0; number < found.length(); number++) {
             if (found.get(number) == null) {
-                read(reader, number); // another thread may be at it, and to wait for that takes no less
+                read(reader, number); // another thread may be at it, and to wait for that mostly takes longer
             }
             NamedClass read = found.get(number);
             if (read != null) {

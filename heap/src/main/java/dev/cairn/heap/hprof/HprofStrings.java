@@ -29,12 +29,12 @@ public final class HprofStrings {
         records.add(position, id);
     }
 
-    /** Where a text is among all, from 0; {@link PositionTable#NO_PLACE} if the file has none of that id. */
+    /** The place of a text in the table, good once all are there; {@link PositionTable#NO_PLACE} if the file has none of that id. */
     int placeOf(long id) {
         return records.placeOf(id);
     }
 
-    /** All places are below, of which some have no text. */
+    /** All places are below; most have no text. */
     int places() {
         return records.places();
     }
@@ -72,6 +72,15 @@ public final class HprofStrings {
         if (position == PositionTable.NONE) {
             return id == 0 ? "" : "<name 0x" + Long.toHexString(id) + ">";
         }
+        return textOf(position);
+    }
+
+    /** The text at a place that has one. */
+    String textAt(int place) {
+        return textOf(records.positionAt(place));
+    }
+
+    private String textOf(long position) {
         long start = position + HprofRecordTag.HEADER_SIZE + idSize;
         long length = lengthAt(position);
         if (length <= LONGEST) {

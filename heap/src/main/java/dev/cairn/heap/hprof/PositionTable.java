@@ -71,6 +71,11 @@ final class PositionTable {
         return slots[slot] == NONE ? NO_PLACE : slot;
     }
 
+    /** Where the record at a place begins; {@link #NONE} where there is none. */
+    long positionAt(int place) {
+        return slots[place];
+    }
+
     /** All places are below. */
     int places() {
         return slots.length;

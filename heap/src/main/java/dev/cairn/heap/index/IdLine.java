@@ -47,6 +47,15 @@ final class IdLine {
         return (counts << INDEX_BITS) | index;
     }
 
+    /** How many bits words have. */
+    static int bitsOf(long[] words) {
+        int bits = 0;
+        for (long word : words) {
+            bits += Long.bitCount(word);
+        }
+        return bits;
+    }
+
     /** The index of the line's first object, or its place among those out of order. */
     static long index(long base) {
         return base & INDEX;

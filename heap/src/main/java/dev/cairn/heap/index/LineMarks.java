@@ -8,43 +8,62 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Which granules of one line have an object, before that is written to the line. A byte each: to set a bit of a word, the
- * word has to be read first, which takes each object a few cycles more than it costs a line to make words of bytes.
+ * Which granules of one line have an object, before that is written to the line. A byte each, 0 or 1: to set a bit of a word,
+ * the word has to be read first. Where a line has many objects, as nearly all have, it takes less to make words of bytes in the
+ * end.
  */
 final class LineMarks {
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /** Times this, the lowest bits of eight bytes are in the highest byte, in the same order, and none carries. */
+    /** Eight bytes times this have in their highest byte the lowest bits of all, in order; none carries, as bytes are 0 or 1. */
     private static final long LOWEST_BITS_TOGETHER = 0x0102_0408_1020_4080L;
 
     private static final int TOP_BYTE = Long.SIZE - Byte.SIZE;
 
     private final byte[] marks = new byte[IdLine.GRANULES];
+    private final long[] words = new long[IdLine.WORDS];
 
     void mark(int granule) {
         marks[granule] = 1;
     }
 
-    /** How many granules are marked. */
-    int count() {
+    /** How many granules are marked, of those from one to another. */
+    int count(int first, int last) {
         int count = 0;
-        for (int at = 0; at < marks.length; at += Long.BYTES) {
+        for (int at = first & -Long.BYTES; at <= last; at += Long.BYTES) {
             count += Long.bitCount(eight(at));
         }
         return count;
     }
 
-    /** A word of the line, with a bit for each granule that is marked. */
-    long word(int number) {
+    /**
+     * The words of the line, with a bit for each granule that is marked; good until this is asked again.
+     *
+     * @param first no granule below is marked
+     * @param last none above
+     */
+    long[] words(int first, int last) {
+        Arrays.fill(words, 0);
+        if (first == last) {
+            words[first / Long.SIZE] = (long) marks[first] << first; // as of ids that are strewn, or in no order
+            return words;
+        }
+        for (int i = first / Long.SIZE; i <= last / Long.SIZE; i++) {
+            words[i] = word(i * Long.SIZE);
+        }
+        return words;
+    }
+
+    private long word(int first) {
         long word = 0;
         for (int i = 0; i < Long.BYTES; i++) {
-            long bits = (eight(number * Long.SIZE + i * Long.BYTES) * LOWEST_BITS_TOGETHER) >>> TOP_BYTE;
+            long bits = (eight(first + i * Long.BYTES) * LOWEST_BITS_TOGETHER) >>> TOP_BYTE;
             word |= bits << (i * Byte.SIZE);
         }
         return word;
     }
 
-    void clear() {
-        Arrays.fill(marks, (byte) 0);
+    void clear(int first, int last) {
+        Arrays.fill(marks, first, last + 1, (byte) 0);
     }
 
     private long eight(int at) {

@@ -3,8 +3,9 @@
 package dev.cairn.heap.index;
 
 /**
- * What stands in a line's base word while it is not yet known where in the order each stretch begins: who wrote it first,
- * of which of its objects, whether that is still going on, and (in the highest bit) whether the line is out of order. Never 0.
+ * What stands in a line's base word while it is not yet known where in the order each stretch begins: which stretch wrote the
+ * line first, and at which place of its own; whether that is still going on ({@link #BUSY}), and (in the highest bit) whether
+ * the line is out of order. Never 0.
  */
 final class LineStamp {
     /** The bits of the line are being written, and are nobody else's meanwhile. */

@@ -28,12 +28,14 @@ public final class StretchMarker {
     private long listed;
 
     private int stretch;
-    /** The id that the first bit of the current line stands for. */
+    /** The id at the first granule of the current line. */
     private long firstOfLine;
-    /** Bits of the current line, fewer for the last of a chunk; 0 where there is no current line. */
+    /** Granules of the current line, fewer for the last of a chunk; 0 where there is no current line. */
     private int lineLength;
     /** The same; 0 once an id has not come in their own order. */
     private int orderedLength;
+    /** None below is marked. */
+    private int firstMarked;
 
     private MemorySegment chunk = MemorySegment.NULL;
     private long lineOffset;
@@ -41,7 +43,7 @@ public final class StretchMarker {
     /** Objects of the stretch before the line was entered. */
     private long visitPlace;
 
-    /** Whether the line's ids are not in their own order, or somebody was in it before. */
+    /** Whether the line's ids are not in their own order, or, once it is left, somebody wrote it before. */
     private boolean visitOutOfOrder;
 
     private Visit first = Visit.NONE;
@@ -86,22 +88,22 @@ public final class StretchMarker {
 
     /**
      * The next object of the stretch if its id is a higher one of the same line, and all since that was entered have been such,
-     * as is mostly so. Short, for the loop that it is called in, which knows the last id and only tells it in the end, by
-     * {@link #followedTo}.
+     * as is mostly so. Short, for the loop that it is called in, which knows the last id anyway: it must tell it after a run of
+     * these calls, by {@link #followedTo}.
      *
-     * @param last the id that was marked last
+     * @param last the id that was marked last. It is compared with its sign, as ids of one line have the same
      * @return whether it was marked; if not, nothing has changed
      */
     public boolean follow(long id, long last) {
         long granule = granuleOf(id);
-        if (id <= last || Long.compareUnsigned(granule, orderedLength) >= 0) {
+        if (id <= last || !isBelow(granule, orderedLength)) {
             return false;
         }
         marks.mark((int) granule);
         return true;
     }
 
-    /** Which id was the last that {@link #follow} has marked, or any call before. */
+    /** Tells the id that was marked last, after a run of {@link #follow}. */
     public void followedTo(long last) {
         lastId = last;
     }
@@ -114,13 +116,19 @@ public final class StretchMarker {
         return Long.rotateRight(id - firstOfLine, granuleShift);
     }
 
+    /** Whether a granule is one of the first so many; those of ids far below may be negative. */
+    private static boolean isBelow(long granule, int length) {
+        return Long.compareUnsigned(granule, length) < 0;
+    }
+
     private void elsewhere(long id) {
         long granule = granuleOf(id);
-        if (granule >= 0 && granule < lineLength) {
+        if (isBelow(granule, lineLength)) {
             list(id);
         } else {
             enter(id);
             granule = granuleOf(id);
+            firstMarked = (int) granule;
         }
         marks.mark((int) granule);
     }
@@ -129,6 +137,7 @@ public final class StretchMarker {
         if (orderedLength > 0) {
             orderedLength = 0;
             listed = listMarked();
+            firstMarked = 0;
             visitOutOfOrder = true;
         }
         if (listed < listedIds.length) {
@@ -140,8 +149,9 @@ public final class StretchMarker {
     /** Lists the ids of the marked granules, and says how many those are. */
     private int listMarked() {
         int count = 0;
-        for (int word = 0; word < IdLine.WORDS; word++) {
-            for (long bits = marks.word(word); bits != 0; bits &= bits - 1) {
+        long[] words = words();
+        for (int word = 0; word < words.length; word++) {
+            for (long bits = words[word]; bits != 0; bits &= bits - 1) {
                 long bit = (long) word * Long.SIZE + Long.numberOfTrailingZeros(bits);
                 listedIds[count++] = firstOfLine + (bit << granuleShift);
             }
@@ -158,11 +168,7 @@ public final class StretchMarker {
         int inChunk = (int) granule & ((1 << chunkShift) - 1);
         int lineInChunk = IdLine.lineOfWord(inChunk >>> 6);
         if (lineLength > 0) {
-            long length = visitLength();
             leave();
-            remember(length);
-            forget();
-            visitPlace += length;
         }
         int cached = (int) number & (CACHED_CHUNKS - 1);
         if (cachedNumbers[cached] != number) {
@@ -178,14 +184,38 @@ public final class StretchMarker {
         visitOutOfOrder = false;
     }
 
-    private void forget() {
+    /** Writes the line, keeps what may be asked for, and forgets the rest. */
+    private void leave() {
+        long[] words = words();
+        long length = listed > 0 ? listed : IdLine.bitsOf(words);
+        write(words);
+        remember(length);
+        forget(length);
+    }
+
+    private void write(long[] words) {
+        long stamp = LineStamp.of(stretch, visitPlace) | (visitOutOfOrder ? IdLine.OUT_OF_ORDER : 0);
+        visitOutOfOrder |= !SharedLine.write(chunk, lineOffset, stamp, words);
+    }
+
+    private void forget(long length) {
+        visitPlace += length;
         listed = 0;
-        marks.clear();
+        marks.clear(firstMarked, lastMarked());
     }
 
     /** Objects since the line was entered. */
     private long visitLength() {
-        return listed > 0 ? listed : marks.count();
+        return listed > 0 ? listed : marks.count(firstMarked, lastMarked());
+    }
+
+    private long[] words() {
+        return marks.words(firstMarked, lastMarked());
+    }
+
+    /** No granule above is marked. While ids come in their own order, it is that of the last. */
+    private int lastMarked() {
+        return orderedLength > 0 ? (int) granuleOf(lastId) : IdLine.GRANULES - 1;
     }
 
     /** Keeps what is known of a line that was left, and is not the last one, if it may be asked for. */
@@ -206,43 +236,6 @@ public final class StretchMarker {
         return Visit.of(visitPlace, listedIds, (int) Math.min(length, Integer.MAX_VALUE));
     }
 
-    /**
-     * Writes the line's stamp and bits, and finds out whether somebody did before. Whoever is first has the line alone while the
-     * stamp says that it is busy, so that bits need not be added to what is there: that took a twentieth of the walk.
-     */
-    private void leave() {
-        if (lineLength == 0) {
-            return;
-        }
-        long stamp = LineStamp.of(stretch, visitPlace) | (visitOutOfOrder ? IdLine.OUT_OF_ORDER : 0);
-        if (ObjectIdsBuilder.WORD.compareAndSet(chunk, lineOffset, 0L, stamp | LineStamp.BUSY)) {
-            for (int i = 0; i < IdLine.WORDS; i++) {
-                chunk.set(ObjectIdsBuilder.LONG, offsetOfWord(i), marks.word(i));
-            }
-            ObjectIdsBuilder.WORD.setRelease(chunk, lineOffset, stamp);
-        } else {
-            visitOutOfOrder = true;
-            addToLine();
-        }
-    }
-
-    private void addToLine() {
-        while (LineStamp.isBusy((long) ObjectIdsBuilder.WORD.getAcquire(chunk, lineOffset))) {
-            Thread.onSpinWait(); // for a few stores
-        }
-        long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, lineOffset, IdLine.OUT_OF_ORDER);
-        for (int i = 0; i < IdLine.WORDS; i++) {
-            long word = marks.word(i);
-            if (word != 0) {
-                long _ = (long) ObjectIdsBuilder.WORD.getAndBitwiseOr(chunk, offsetOfWord(i), word);
-            }
-        }
-    }
-
-    private long offsetOfWord(int number) {
-        return lineOffset + IdLine.BITS_OFFSET + (long) number * Long.BYTES;
-    }
-
     /** Ends the stretch. */
     public Marked end() {
         long length = visitLength();
@@ -250,9 +243,10 @@ public final class StretchMarker {
         if (visitPlace == 0) {
             first = last;
         }
-        leave();
-        forget();
-        visitPlace += length;
+        if (lineLength > 0) {
+            write(words());
+        }
+        forget(length);
         again |= last.length > listedIds.length || first.length > listedIds.length;
         return new Marked(first, last, outOfOrder, again);
     }
@@ -290,7 +284,7 @@ public final class StretchMarker {
 
     /**
      * What is remembered of a stretch: its first and its last line, which it mostly shares with its neighbours, and those
-     * that others had been in before, as of classes, so that few need be walked again.
+     * that others had written before, as of classes, so that few need be walked again.
      */
     public static final class Marked {
         private final Visit first;

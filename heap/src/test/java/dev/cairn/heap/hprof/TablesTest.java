@@ -128,6 +128,27 @@ class TablesTest {
     }
 
     @Test
+    void theFirstRecordThatIsWantedIsThatOfTheFileAndNotOfTheTable() {
+        byte[] records = new byte[1 + 100];
+        for (int i = 1; i <= 100; i++) {
+            records[i] = (byte) i;
+        }
+        PositionTable table =
+                new PositionTable(MemorySegment.ofArray(records), new RecordBudget(new Problems(), 100), 0, 1);
+        for (int i = 100; i >= 1; i--) {
+            table.add(i);
+        }
+        assertThat(table.first(position -> position % 7 == 0)).isEqualTo(7);
+        assertThat(table.first(position -> position > 90)).isEqualTo(91);
+        assertThat(table.first(position -> position > 100)).isEqualTo(PositionTable.NONE);
+        assertThat(table.placeOf(101)).isEqualTo(PositionTable.NO_PLACE);
+        for (int i = 1; i <= 100; i++) {
+            assertThat(table.placeOf(i)).isBetween(0, table.places() - 1);
+            assertThat(table.positionAt(table.placeOf(i))).isEqualTo(i);
+        }
+    }
+
+    @Test
     void longTextIsCutBetweenChars() throws IOException {
         HprofBuilder dump = new HprofBuilder("1.0.2", 8)
                 .string(1, "x".repeat(HprofStrings.LONGEST))

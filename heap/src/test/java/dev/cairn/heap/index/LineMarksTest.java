@@ -10,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LineMarksTest {
+    private static final int LAST = IdLine.GRANULES - 1;
+
     private final LineMarks marks = new LineMarks();
 
     private static BitSet some(int count) {
@@ -20,14 +22,15 @@ class LineMarksTest {
                 .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
+    /** Whoever asks knows a range that all are in. */
+    private void assertMarked(BitSet expected, int first, int last) {
+        assertThat(marks.words(first, last)).hasSize(IdLine.WORDS);
+        assertThat(BitSet.valueOf(marks.words(first, last))).isEqualTo(expected);
+        assertThat(marks.count(first, last)).isEqualTo(expected.cardinality());
+    }
+
     private void assertMarked(BitSet expected) {
-        BitSet found = new BitSet();
-        for (int word = 0; word < IdLine.WORDS; word++) {
-            int first = word * Long.SIZE;
-            BitSet.valueOf(new long[] {marks.word(word)}).stream().forEach(bit -> found.set(first + bit));
-        }
-        assertThat(found).isEqualTo(expected);
-        assertThat(marks.count()).isEqualTo(expected.cardinality());
+        assertMarked(expected, 0, LAST);
     }
 
     @ParameterizedTest
@@ -37,13 +40,29 @@ class LineMarksTest {
         expected.stream().forEach(marks::mark);
         expected.stream().forEach(marks::mark); // a second time changes nothing
         assertMarked(expected);
+        if (count > 0) {
+            assertMarked(expected, expected.nextSetBit(0), expected.length() - 1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 7, 8, 63, 64, 200, LAST})
+    void oneGranuleIsARangeToo(int granule) {
+        marks.mark(granule);
+        BitSet expected = new BitSet();
+        expected.set(granule);
+        assertMarked(expected, granule, granule);
+        marks.clear(granule, granule);
+        assertMarked(new BitSet());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 200})
     void nothingIsLeftOfWhatWasCleared(int count) {
-        some(IdLine.GRANULES).stream().forEach(marks::mark);
-        marks.clear();
+        BitSet before = some(count + 50);
+        before.stream().forEach(marks::mark);
+        assertMarked(before);
+        marks.clear(before.nextSetBit(0), before.length() - 1);
         assertMarked(new BitSet());
         some(count).stream().forEach(marks::mark);
         assertMarked(some(count));

@@ -414,8 +414,8 @@ class ObjectIdsBuilderTest {
         long last = idOfGranule(IdLine.GRANULES - 1L);
         assertThat(marker.follow(last, FIRST)).isTrue();
         assertThat(marker.follow(last, last)).isFalse();
-        assertThat(marker.place()).isEqualTo(2);
         marker.followedTo(last);
+        assertThat(marker.place()).isEqualTo(2);
         marker.object(idOfGranule(5));
         assertThat(marker.lastId()).isEqualTo(idOfGranule(5));
         assertThat(marker.follow(idOfGranule(6), idOfGranule(5))).isFalse();
@@ -433,6 +433,7 @@ class ObjectIdsBuilderTest {
         assertThat(marker.follow(5, Long.MIN_VALUE)).isFalse();
         assertThat(marker.follow(-5, Long.MIN_VALUE)).isFalse();
         assertThat(marker.follow(Long.MIN_VALUE + 5, Long.MIN_VALUE)).isTrue();
+        marker.followedTo(Long.MIN_VALUE + 5);
         assertThat(marker.place()).isEqualTo(2);
         builder.abandon();
     }
