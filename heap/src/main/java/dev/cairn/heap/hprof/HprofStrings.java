@@ -34,7 +34,7 @@ public final class HprofStrings {
         return records.placeOf(id);
     }
 
-    /** All places are below; most have no text. */
+    /** All places are below; many have no text. */
     int places() {
         return records.places();
     }

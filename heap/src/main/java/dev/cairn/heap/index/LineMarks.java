@@ -26,7 +26,12 @@ final class LineMarks {
         marks[granule] = 1;
     }
 
-    /** How many granules are marked, of those from one to another. */
+    /**
+     * How many granules are marked.
+     *
+     * @param first none below is
+     * @param last none above
+     */
     int count(int first, int last) {
         int count = 0;
         for (int at = first & -Long.BYTES; at <= last; at += Long.BYTES) {
@@ -38,7 +43,7 @@ final class LineMarks {
     /**
      * The words of the line, with a bit for each granule that is marked; good until this is asked again.
      *
-     * @param first no granule below is marked
+     * @param first none below is
      * @param last none above
      */
     long[] words(int first, int last) {
@@ -62,6 +67,7 @@ final class LineMarks {
         return word;
     }
 
+    /** Forgets the marks from one granule to another. */
     void clear(int first, int last) {
         Arrays.fill(marks, first, last + 1, (byte) 0);
     }

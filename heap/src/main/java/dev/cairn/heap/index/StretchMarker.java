@@ -34,7 +34,7 @@ public final class StretchMarker {
     private int lineLength;
     /** The same; 0 once an id has not come in their own order. */
     private int orderedLength;
-    /** None below is marked. */
+    /** No granule of the line below is marked. */
     private int firstMarked;
 
     private MemorySegment chunk = MemorySegment.NULL;
@@ -89,7 +89,7 @@ public final class StretchMarker {
     /**
      * The next object of the stretch if its id is a higher one of the same line, and all since that was entered have been such,
      * as is mostly so. Short, for the loop that it is called in, which knows the last id anyway: it must tell it after a run of
-     * these calls, by {@link #followedTo}.
+     * these calls, by {@link #followedTo}, before any other call.
      *
      * @param last the id that was marked last. It is compared with its sign, as ids of one line have the same
      * @return whether it was marked; if not, nothing has changed
@@ -116,7 +116,7 @@ public final class StretchMarker {
         return Long.rotateRight(id - firstOfLine, granuleShift);
     }
 
-    /** Whether a granule is one of the first so many; those of ids far below may be negative. */
+    /** Whether a granule is one of the first so many; that of an id elsewhere is huge, or negative. */
     private static boolean isBelow(long granule, int length) {
         return Long.compareUnsigned(granule, length) < 0;
     }

@@ -15,6 +15,7 @@ import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -90,16 +91,23 @@ class ClassReadingTest {
         }
     }
 
+    /** A static with such a name has a place in its class object: what begins with a bracket there is not the file's. */
     @Test
     void aNameThatTheFileLacksIsToldByItsId() throws IOException {
         byte[] bytes = dump().build();
-        for (int i = 1; i <= Long.BYTES; i++) {
-            bytes[bytes.length - ENTRY_OF_FIELD - i + Long.BYTES] = 0x7F; // the name of the last field of all
-        }
+        int fields = bytes.length - 2 * ENTRY_OF_FIELD;
+        Arrays.fill(bytes, fields, fields + Long.BYTES, (byte) 0x7F);
+        Arrays.fill(bytes, fields + ENTRY_OF_FIELD, fields + ENTRY_OF_FIELD + Long.BYTES, (byte) 0x7F);
+        int lastStatic = fields - Short.BYTES - ENTRY_OF_FIELD - Integer.BYTES;
+        Arrays.fill(bytes, lastStatic, lastStatic + Long.BYTES, (byte) 0x7F);
         Path file = Files.write(folder.resolve("lacking.hprof"), bytes);
         try (OpenDump dump = OpenDump.at(file, folder, 1)) {
             NamedClass last = reading(dump).classes().getLast();
-            assertThat(last.fields().getLast().name()).isEqualTo("<name 0x7f7f7f7f7f7f7f7f>");
+            String name = last.fields().getFirst().name();
+            assertThat(name).isEqualTo("<name 0x7f7f7f7f7f7f7f7f>");
+            assertThat(last.fields().getLast().name()).isSameAs(name);
+            assertThat(last.statics().getLast().name()).isSameAs(name);
+            assertThat(last.placed()).extracting(ClassDumpRecord.Static::bits).containsExactly(CLASSES - 1L);
         }
     }
 
@@ -111,9 +119,8 @@ class ClassReadingTest {
             for (int round = 0; round < 50; round++) {
                 ClassReading reading = reading(dump);
                 Future<?> other = pool.submit(reading::readRest);
-                assertThat(reading.classes()).hasSize(CLASSES);
-                other.get(10, TimeUnit.SECONDS);
                 assertRead(reading.classes());
+                other.get(10, TimeUnit.SECONDS);
             }
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,6 +55,20 @@ class LineMarksTest {
         assertMarked(expected, granule, granule);
         marks.clear(granule, granule);
         assertMarked(new BitSet());
+    }
+
+    @Test
+    void wordsOutsideTheRangeAreNotThoseOfBefore() {
+        marks.mark(3);
+        marks.mark(300);
+        assertThat(marks.words(0, LAST)).contains(1L << 3);
+        marks.clear(3, 300);
+        BitSet expected = new BitSet();
+        for (int granule : new int[] {100, 101}) {
+            marks.mark(granule);
+            expected.set(granule);
+            assertMarked(expected, 100, granule);
+        }
     }
 
     @ParameterizedTest

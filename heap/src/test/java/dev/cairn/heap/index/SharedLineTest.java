@@ -61,10 +61,13 @@ class SharedLineTest {
         set(0, STAMP | LineStamp.BUSY);
         try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
             Future<Boolean> other = pool.submit(() -> SharedLine.write(chunk, LINE, LATER, words(2)));
-            assertThatThrownBy(() -> other.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
-            assertThat(line(LINE)).containsExactly(STAMP | LineStamp.BUSY, 0, 0, 0, 0, 0, 0, 0);
-            set(1, 1);
-            ObjectIdsBuilder.WORD.setRelease(chunk, LINE, STAMP);
+            try {
+                assertThatThrownBy(() -> other.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+                assertThat(line(LINE)).containsExactly(STAMP | LineStamp.BUSY, 0, 0, 0, 0, 0, 0, 0);
+                set(1, 1);
+            } finally {
+                ObjectIdsBuilder.WORD.setRelease(chunk, LINE, STAMP); // or the pool would never end
+            }
             assertThat(other.get(10, TimeUnit.SECONDS)).isFalse();
         }
         assertThat(line(LINE)).containsExactly(STAMP | IdLine.OUT_OF_ORDER, 3, 0, 0, 0, 0, 0, -1);
@@ -74,6 +77,7 @@ class SharedLineTest {
     void whoFailsLeavesNobodyWaiting() {
         assertThatThrownBy(() -> SharedLine.write(chunk, LINE, STAMP, new long[3]))
                 .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(LineStamp.isBusy(line(LINE)[0])).isFalse();
         assertThat(SharedLine.write(chunk, LINE, LATER, words(1))).isFalse();
     }
 }
