@@ -27,20 +27,6 @@ final class LineMarks {
     }
 
     /**
-     * How many granules are marked.
-     *
-     * @param first none below is
-     * @param last none above
-     */
-    int count(int first, int last) {
-        int count = 0;
-        for (int at = first & -Long.BYTES; at <= last; at += Long.BYTES) {
-            count += Long.bitCount(eight(at));
-        }
-        return count;
-    }
-
-    /**
      * The words of the line, with a bit for each granule that is marked; good until this is asked again.
      *
      * @param first none below is

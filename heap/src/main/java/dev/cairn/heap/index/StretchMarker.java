@@ -187,7 +187,7 @@ public final class StretchMarker {
     /** Writes the line, keeps what may be asked for, and forgets the rest. */
     private void leave() {
         long[] words = words();
-        long length = listed > 0 ? listed : IdLine.bitsOf(words);
+        long length = visitLength(words);
         write(words);
         remember(length);
         forget(length);
@@ -206,7 +206,11 @@ public final class StretchMarker {
 
     /** Objects since the line was entered. */
     private long visitLength() {
-        return listed > 0 ? listed : marks.count(firstMarked, lastMarked());
+        return visitLength(words());
+    }
+
+    private long visitLength(long[] words) {
+        return listed > 0 ? listed : IdLine.bitsOf(words);
     }
 
     private long[] words() {
