@@ -69,17 +69,6 @@ static const char *take_capabilities(jvmtiEnv *jvmti, bool live) {
     return problem;
 }
 
-static int64_t cost_of_clock(void) {
-    enum { TRIES = 20 };
-    int64_t least = INT64_MAX;
-    for (int i = 0; i < TRIES; i++) {
-        int64_t before = nanos_of(CLOCK_THREAD_CPUTIME_ID);
-        int64_t cost = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before;
-        least = cost < least ? cost : least;
-    }
-    return least < 0 ? 0 : least;
-}
-
 // Not for a report: it asks for few frames of each of very many objects, and must not be wrong in any.
 static struct known_stacks *make_known_stacks(bool lossless, const struct symbols *symbols, struct stack_prints *prints) {
     return lossless || !stack_prints_find(prints, symbols_have_virtual_threads(symbols)) ? NULL : known_stacks_make();
@@ -95,8 +84,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     recorder.lossless = options->lossless;
     recorder.by_references = options->by_references;
     recorder.shared = options->jvmti != NULL;
-    recorder.clock_nanos = cost_of_clock();
-    recorder.measure_seed = (uint64_t)nanos_of(CLOCK_MONOTONIC);
+    callback_cost_begin(&recorder.cost);
     atomic_store(&recorder.depth, options->depth);
     atomic_store(&recorder.budget, options->budget);
     atomic_store(&recorder.longest, options->longest);

@@ -4,6 +4,7 @@
 // What the VM's own threads do when the VM tells them of a sample, of a dead object, of a collection. They are held up by
 // nothing but the writing itself, unless it was asked for that they wait where the ring is full.
 
+#include "callback_cost.h"
 #include "clock.h"
 #include "draws.h"
 #include "live_objects.h"
@@ -78,19 +79,9 @@ static void forget_exactness(void) {
 
 // What it costs ----------------------------------------------------------------------------------------------------
 
-// Of the callbacks of a kind, each is number `count`. Of every `one_in` one is measured, and which one nobody knows: a target that
-// does the same again and again could always be met at the same point by a fixed distance.
-static int64_t begin_measure(uint64_t count, unsigned one_in) {
-    uint64_t drawn = (count / one_in ^ recorder.measure_seed) * 0x9E3779B97F4A7C15u;
-    drawn = (drawn ^ drawn >> 30) * 0xBF58476D1CE4E5B9u;
-    drawn = (drawn ^ drawn >> 27) * 0x94D049BB133111EBu;
-    return count % one_in == (drawn >> 32) % one_in ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : -1;
-}
-
 static void end_measure(int64_t before, unsigned one_in) {
     if (before >= 0) {
-        int64_t spent = nanos_of(CLOCK_THREAD_CPUTIME_ID) - before - recorder.clock_nanos;
-        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)(spent > 0 ? spent : 0) * one_in);
+        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)callback_cost_since(&recorder.cost, before) * one_in);
     }
 }
 
@@ -243,7 +234,7 @@ static void JNICALL sampled(
     own.inside = true;
     // By all threads' callbacks together: a thread's own first ones are the dearest, as they find names.
     int measure = recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : SAMPLES_A_MEASURE;
-    int64_t before = begin_measure(ring_counter(recorder.ring, RING_CALLBACKS), measure);
+    int64_t before = callback_cost_before(&recorder.cost, ring_counter(recorder.ring, RING_CALLBACKS), measure);
     // The clock that is read from memory is good enough where every allocation is told.
     sample.nanos = nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC);
     note_exactness(interval);
@@ -321,7 +312,7 @@ static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
         return;  // a class that has a number, or what a heap dump has met, but nothing that was sampled itself
     }
     int measure = recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE;
-    int64_t before = begin_measure(atomic_fetch_add(&recorder.frees, 1), measure);
+    int64_t before = callback_cost_before(&recorder.cost, atomic_fetch_add(&recorder.frees, 1), measure);
     put_end(id);
     end_measure(before, measure);
     leave();
@@ -331,7 +322,7 @@ static void JNICALL gc_finish(jvmtiEnv *jvmti) {
     (void)jvmti;
     if (enter()) {
         uint32_t epoch = atomic_fetch_add(&recorder.epoch, 1) + 1;
-        int64_t before = begin_measure(epoch, GCS_A_MEASURE);
+        int64_t before = callback_cost_before(&recorder.cost, epoch, GCS_A_MEASURE);
         records_gc(recorder.ring, epoch);
         end_measure(before, GCS_A_MEASURE);
         if (recorder.by_references) {

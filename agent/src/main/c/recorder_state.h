@@ -6,6 +6,7 @@
 #ifndef CAIRN_RECORDER_STATE_H
 #define CAIRN_RECORDER_STATE_H
 
+#include "callback_cost.h"
 #include "known_stacks.h"
 #include "recorder.h"
 #include "recorder_symbols.h"
@@ -27,8 +28,7 @@ struct recorder {
     bool by_references;     // the ends of objects are found by looking at weak references, not by tags
     atomic_bool tags_too;   // what is followed by references gets its tag too
     bool shared;            // with the other parts of a report, whose `jvmti` and `symbols` are
-    int64_t clock_nanos;    // what it costs to ask what something costs
-    uint64_t measure_seed;  // of the draws which callbacks are measured
+    struct callback_cost cost;
     atomic_bool running;    // events may write
     atomic_bool stopping;   // nobody waits for room any more
     atomic_int inside;      // threads in an event
