@@ -5,6 +5,7 @@ package dev.cairn.heap.diff;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.store.LongList;
+import dev.cairn.heap.store.LongToInt;
 import java.io.IOException;
 import java.util.OptionalLong;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.diff;
 
+import dev.cairn.heap.store.LongToInt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -8,6 +8,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.gclog.RootKinds;
+import dev.cairn.heap.store.LongToInt;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;

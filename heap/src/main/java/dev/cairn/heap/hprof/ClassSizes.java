@@ -6,9 +6,7 @@ import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -44,15 +42,19 @@ final class ClassSizes {
     private final int sizeInStackChunks;
     private final long classObjectBase;
     private final boolean staticsElsewhere;
-    private final Map<Long, Long> classObjectSizes = new HashMap<>();
+    /** By the numbers of the classes. */
+    private final long[] classObjectSizes;
+
     private final boolean[] vary;
     private final boolean[] weak;
 
+    /** @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none */
     ClassSizes(
             ClassTable table,
             FirstPass.Result first,
             ObjectIdsBuilder.Result ids,
             DumpOutline outline,
+            long stackChunkClass,
             int idSize,
             boolean android) {
         this.table = table;
@@ -73,14 +75,13 @@ final class ClassSizes {
         int mirror = 0;
         int chunks = DumpedClass.NO_CLASS;
         int sizeInChunks = 0;
-        long chunkClass = StackChunks.classOf(outline.classes());
         for (DumpedClass each : classes) {
             boolean isMirror = each.name.equals(ClassTable.CLASS);
             mirror = isMirror ? each.index : mirror;
             each.size = each.isArray
                     ? layout.aligned(layout.arrayBase(elementSize(each)))
                     : instance(each, rules[each.index]);
-            OptionalInt sizeAt = android || chunkClass == 0 || each.id != chunkClass
+            OptionalInt sizeAt = android || stackChunkClass == 0 || each.id != stackChunkClass
                     ? OptionalInt.empty()
                     : StackChunks.sizeAt(each.fields(), strings, idSize);
             if (sizeAt.isPresent()) {
@@ -98,12 +99,13 @@ final class ClassSizes {
         stackChunks = chunks;
         sizeInStackChunks = sizeInChunks;
         vary[mirror] = true; // of a damaged dump it may be any class; the rows of class objects have sizes all the same
-        classObjectBase = classObjectBase(ids.ids());
-        staticsElsewhere = staticsAreElsewhere(ids.ids());
+        long[] room = addresses && !android ? roomOfClassObjects(ids.ids()) : new long[classes.size()];
+        classObjectBase = classObjectBase(room);
+        staticsElsewhere = staticsAreElsewhere(room);
         // Now, as whoever asks later need not have the file any more.
-        for (DumpedClass each : classes) {
-            each.record.ifPresent(record -> classObjectSizes.put(record.id(), classObjectSize(each.placedStatics())));
-        }
+        classObjectSizes = classes.stream()
+                .mapToLong(each -> each.record.isPresent() ? classObjectSize(each.placedStatics()) : 0)
+                .toArray();
         // Those of primitive types are dumped as instances of it.
         table.classes().get(mirror).size = layout.aligned(classObjectBase);
     }
@@ -170,28 +172,41 @@ final class ClassSizes {
         return Math.max(Math.min(rule, gap), layout.aligned(layout.header()));
     }
 
+    /** Of each class, how far the next object is from the class object; 0 where that is not known. */
+    private long[] roomOfClassObjects(ObjectIds ids) {
+        long[] room = new long[table.classes().size()];
+        for (DumpedClass each : table.classes()) {
+            long next = each.record.isPresent() ? ids.nextId(each.id) : 0;
+            room[each.index] = next == 0 ? 0 : next - each.id;
+        }
+        return room;
+    }
+
     /** A class object without statics: the smallest distance from one to the next object. */
-    private long classObjectBase(ObjectIds ids) {
+    private long classObjectBase(long[] room) {
         long best = Long.MAX_VALUE;
         int seen = 0;
         for (DumpedClass each : table.classes()) {
-            if (addresses
-                    && !android
-                    && each.record.isPresent()
-                    && each.placedStatics().isEmpty()) {
-                long next = ids.nextId(each.id);
-                best = next == 0 ? best : Math.min(best, next - each.id);
-                seen += next == 0 ? 0 : 1;
+            if (room[each.index] != 0 && each.placedStatics().isEmpty()) {
+                best = Math.min(best, room[each.index]);
+                seen++;
             }
         }
         long rule = table.classes().get(classOfClasses).size;
         return seen >= ENOUGH_CLASS_OBJECTS ? best : Math.min(best, rule);
     }
 
-    /** What the object of a class itself takes: {@code java.lang.Class} and the statics. */
-    long ofClassObject(ClassDumpRecord type) {
-        Long known = classObjectSizes.get(type.id());
-        return known == null ? classObjectSize(ClassReading.placed(type, strings)) : known;
+    /** What the object of a class that the dump describes takes itself: {@code java.lang.Class} and the statics. */
+    long ofClassObject(DumpedClass type) {
+        return classObjectSizes[type.index];
+    }
+
+    /** The same of the class whose record this is. */
+    long ofClassObject(ClassDumpRecord record) {
+        return table.byId(record.id())
+                .filter(type -> type.record.isPresent())
+                .map(this::ofClassObject)
+                .orElseGet(() -> classObjectSize(ClassReading.placed(record, strings)));
     }
 
     private long classObjectSize(List<ClassDumpRecord.Static> own) {
@@ -199,19 +214,13 @@ final class ClassSizes {
     }
 
     /** Before JDK 7 statics lay in what the VM has of a class: then an object follows a class object's own too soon. */
-    private boolean staticsAreElsewhere(ObjectIds ids) {
-        if (!addresses || android || layout.packed()) {
-            return false;
-        }
-        for (DumpedClass each : table.classes()) {
-            long next = each.record.isPresent() ? ids.nextId(each.id) : 0;
-            if (next != 0
-                    && next - each.id
-                            < layout.aligned(ObjectLayout.statics(classObjectBase, each.placedStatics(), layout))) {
-                return true;
-            }
-        }
-        return false;
+    private boolean staticsAreElsewhere(long[] room) {
+        return !layout.packed()
+                && table.classes().stream()
+                        .anyMatch(each -> room[each.index] != 0
+                                && room[each.index]
+                                        < layout.aligned(
+                                                ObjectLayout.statics(classObjectBase, each.placedStatics(), layout)));
     }
 
     private int elementSize(DumpedClass array) {

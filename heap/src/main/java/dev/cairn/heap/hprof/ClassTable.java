@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.LongToInt;
 import dev.cairn.heap.words.Counted;
 import dev.cairn.wire.hprof.BasicType;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** All classes of a dump: those that it describes, those that it only names, and those of primitive arrays. */
 final class ClassTable {
@@ -27,7 +29,9 @@ final class ClassTable {
 
     private final HprofStrings strings;
     private final List<DumpedClass> classes = new ArrayList<>();
-    private final Map<Long, DumpedClass> byId = new HashMap<>();
+    /** Their places in the list above; one without an id is not among them. */
+    private final LongToInt byId = new LongToInt();
+
     private final int[] primitiveArrays = new int[ClassTally.PRIMITIVE_SLOTS];
     private final List<String> problems = new ArrayList<>();
     private final int shadowed;
@@ -36,12 +40,8 @@ final class ClassTable {
     /** @param described the classes that the dump describes */
     ClassTable(List<NamedClass> described, int idSize, ClassTally tally, DumpOutline outline) {
         this.strings = outline.strings();
-        Map<Long, Integer> slots = new HashMap<>();
-        for (int slot = ClassTally.PRIMITIVE_SLOTS; slot < tally.size(); slot++) {
-            slots.put(tally.id(slot), slot);
-        }
-        addDescribed(described, slots);
-        addNamed(outline, slots);
+        addDescribed(described, tally);
+        addNamed(outline, tally);
         addPrimitiveArrays();
         if (classes.stream().noneMatch(each -> each.name.equals(CLASS))) {
             DumpedClass _ = add(0, CLASS, Optional.empty(), -1, -1);
@@ -56,27 +56,29 @@ final class ClassTable {
         }
     }
 
-    private void addDescribed(List<NamedClass> described, Map<Long, Integer> slots) {
+    private void addDescribed(List<NamedClass> described, ClassTally tally) {
         for (NamedClass each : described) {
             long id = each.record().id();
             if (!isKnown(id)) {
-                add(id, each.name(), Optional.of(each), each.object(), slots.getOrDefault(id, -1));
+                add(id, each.name(), Optional.of(each), each.object(), tally.slotOf(id));
             }
         }
     }
 
     /** Whether there is a class with that id; the first with id 0 counts too, though nothing can refer to it. */
     private boolean isKnown(long id) {
-        return id == 0 ? classWithoutId : byId.containsKey(id);
+        return id == 0 ? classWithoutId : byId.get(id) != LongToInt.NONE;
     }
 
-    private void addNamed(DumpOutline outline, Map<Long, Integer> slots) {
-        List<Long> undescribed = slots.keySet().stream()
+    private void addNamed(DumpOutline outline, ClassTally tally) {
+        List<Long> undescribed = IntStream.range(ClassTally.PRIMITIVE_SLOTS, tally.size())
+                .mapToLong(tally::id)
                 .filter(id -> !isKnown(id))
+                .boxed()
                 .sorted(Long::compareUnsigned) // slots are in the order in which threads came upon the ids
                 .toList();
         for (long id : undescribed) {
-            add(id, outline.classes().nameOf(id), Optional.empty(), -1, slots.getOrDefault(id, -1));
+            add(id, outline.classes().nameOf(id), Optional.empty(), -1, tally.slotOf(id));
         }
         if (!undescribed.isEmpty()) {
             problems.add("The dump has objects of " + Counted.of(undescribed.size(), "class", "classes")
@@ -104,9 +106,6 @@ final class ClassTable {
     private DumpedClass replace(DumpedClass known, int slot) {
         DumpedClass result = new DumpedClass(known.index, known.id, known.name, known.described, known.object, slot);
         classes.set(known.index, result);
-        if (known.id != 0) {
-            byId.put(known.id, result);
-        }
         return result;
     }
 
@@ -115,18 +114,17 @@ final class ClassTable {
         DumpedClass result = new DumpedClass(classes.size(), id, name, described, object, slot);
         classes.add(result);
         if (id != 0) {
-            byId.put(id, result);
+            byId.put(id, result.index);
         }
         return result;
     }
 
     private void linkSuperclasses() {
         for (DumpedClass each : classes) {
-            DumpedClass above =
-                    each.record.map(ClassDumpRecord::superId).map(byId::get).orElse(null);
-            if (above != null) {
-                each.superclass = above.index;
-            }
+            int above = each.record.isEmpty()
+                    ? LongToInt.NONE
+                    : byId.get(each.record.get().superId());
+            each.superclass = above == LongToInt.NONE ? DumpedClass.NO_CLASS : above;
         }
         int[] paths = new int[classes.size()];
         long circles = 0;
@@ -177,7 +175,8 @@ final class ClassTable {
     }
 
     Optional<DumpedClass> byId(long id) {
-        return Optional.ofNullable(byId.get(id));
+        int index = byId.get(id);
+        return index == LongToInt.NONE ? Optional.empty() : Optional.of(classes.get(index));
     }
 
     DumpedClass primitiveArray(BasicType element) {

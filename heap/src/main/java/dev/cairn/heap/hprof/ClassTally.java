@@ -17,6 +17,7 @@ import java.util.Arrays;
  */
 final class ClassTally {
     static final int PRIMITIVE_SLOTS = 16;
+    static final int NO_SLOT = -1;
     static final long NO_GAP = TallyRows.NO_GAP;
     /** Where gaps go that say nothing: the row of slot 0's instances, of which there are none. */
     static final int NO_ROW = 0;
@@ -93,17 +94,19 @@ final class ClassTally {
     }
 
     private int find(long classId) {
+        int place = placeOf(classId);
+        int slot = slotByHash[place];
+        return slot == 0 ? add(classId, place) : slot;
+    }
+
+    /** Where a class's slot stands, or would. */
+    private int placeOf(long classId) {
         int mask = slotByHash.length - 1;
         int place = SeededHash.of(classId) & mask;
-        int slot = slotByHash[place];
-        while (slot != 0 && ids[slot] != classId) {
+        while (slotByHash[place] != 0 && ids[slotByHash[place]] != classId) {
             place = (place + 1) & mask;
-            slot = slotByHash[place];
         }
-        if (slot == 0) {
-            slot = add(classId, place);
-        }
-        return slot;
+        return place;
     }
 
     private int add(long classId, int place) {
@@ -155,6 +158,12 @@ final class ClassTally {
     /** The class id of a slot that is none of the primitive arrays'. */
     long id(int slot) {
         return ids[slot];
+    }
+
+    /** The slot of a class; {@link #NO_SLOT} if there was no object of it. */
+    int slotOf(long classId) {
+        int slot = slotByHash[placeOf(classId)];
+        return slot == 0 ? NO_SLOT : slot;
     }
 
     static int slotOf(BasicType elementType) {

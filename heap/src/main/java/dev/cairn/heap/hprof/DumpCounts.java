@@ -51,7 +51,7 @@ final class DumpCounts {
             if (each.record.isPresent()) {
                 described++;
                 objects[sizes.classOfClasses()]++;
-                bytes[sizes.classOfClasses()] += sizes.ofClassObject(each.record.get());
+                bytes[sizes.classOfClasses()] += sizes.ofClassObject(each);
             }
         }
         objects[sizes.classOfClasses()] += first.classDumps().size() / 2 - described; // described twice: of no size

@@ -28,6 +28,7 @@ final class FirstPass {
     private final int idSize;
     private final List<HeapSegment> segments;
     private final long stackChunkClass;
+    private final Runnable beside;
     private final OffHeap memory;
     private final Workers workers;
     private final List<Stretch> stretches;
@@ -36,18 +37,21 @@ final class FirstPass {
      * A walk over the segments of a dump.
      *
      * @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none
+     * @param beside what one of the threads does first, and can do again
      */
     FirstPass(
             MemorySegment bytes,
             int idSize,
             List<HeapSegment> segments,
             long stackChunkClass,
+            Runnable beside,
             OffHeap memory,
             Workers workers) {
         this.bytes = bytes;
         this.idSize = idSize;
         this.segments = segments;
         this.stackChunkClass = stackChunkClass;
+        this.beside = beside;
         this.memory = memory;
         this.workers = workers;
         this.stretches = Stretch.of(segments);
@@ -92,13 +96,19 @@ final class FirstPass {
     private Walked run(ObjectIdsBuilder builder, int granuleShift) {
         StretchScan.Found[] found = new StretchScan.Found[stretches.size()];
         List<StretchScan> scans = new ArrayList<>();
-        workers.runEach("reading the dump", found.length, () -> {
+        workers.runEach("reading the dump", 1 + found.length, () -> {
             StretchScan scan =
                     new StretchScan(bytes, DumpReader.of(bytes, idSize), segments, builder.marker(), stackChunkClass);
             synchronized (scans) {
                 scans.add(scan);
             }
-            return number -> found[number] = scan.scan(number, stretches.get(number));
+            return part -> {
+                if (part == 0) {
+                    beside.run();
+                } else {
+                    found[part - 1] = scan.scan(part - 1, stretches.get(part - 1));
+                }
+            };
         });
         return new Walked(found, scans, builder, granuleShift);
     }

@@ -64,6 +64,7 @@ public final class HprofHeap implements HeapSource {
     private HprofHeap(
             HprofFile file,
             DumpOutline outline,
+            long stackChunkClass,
             FirstPass.Result first,
             ObjectIdsBuilder.Result ids,
             ClassTable table) {
@@ -74,7 +75,14 @@ public final class HprofHeap implements HeapSource {
         this.table = table;
         int idSize = file.header().idSize();
         records = new ObjectRecords(file.bytes(), idSize, outline.segments());
-        sizes = new ClassSizes(table, first, ids, outline, idSize, file.header().isAndroid());
+        sizes = new ClassSizes(
+                table,
+                first,
+                ids,
+                outline,
+                stackChunkClass,
+                idSize,
+                file.header().isAndroid());
         counts = new DumpCounts(first, table, sizes);
         classes = table.classes().stream().map(HprofHeap::describe).toList();
         roots = new RootResolution(first.roots(), ids.ids(), table.classes(), outline.classes(), problems).resolve();
@@ -99,11 +107,13 @@ public final class HprofHeap implements HeapSource {
 
     /** Walks over a dump. It belongs to the heap from now on. */
     public static HprofHeap read(HprofFile file, DumpOutline outline, OffHeap memory, Workers workers) {
+        long stackChunkClass = StackChunks.classOf(outline.classes());
         FirstPass pass = new FirstPass(
                 file.bytes(),
                 file.header().idSize(),
                 outline.segments(),
-                StackChunks.classOf(outline.classes()),
+                stackChunkClass,
+                outline.strings()::settle,
                 memory,
                 workers);
         FirstPass.Walked walked = pass.run();
@@ -116,7 +126,7 @@ public final class HprofHeap implements HeapSource {
                     return settled;
                 },
                 () -> tableOf(file, outline, first, classes),
-                (ids, table) -> new HprofHeap(file, outline, first, ids, table));
+                (ids, table) -> new HprofHeap(file, outline, stackChunkClass, first, ids, table));
         if (heap.sizes.mustMeasure()) {
             ClassTally tally = heap.first.tally();
             AlignedSizes aligned =
@@ -145,7 +155,13 @@ public final class HprofHeap implements HeapSource {
         DumpOutline outline = DumpOutline.of(file, dumpNumber, kept.segments(), progress);
         ClassReading classes = new ClassReading(
                 file.bytes(), file.header().idSize(), kept.first().classDumps(), outline);
-        return new HprofHeap(file, outline, kept.first(), kept.ids(), tableOf(file, outline, kept.first(), classes));
+        return new HprofHeap(
+                file,
+                outline,
+                StackChunks.classOf(outline.classes()),
+                kept.first(),
+                kept.ids(),
+                tableOf(file, outline, kept.first(), classes));
     }
 
     private static ClassTable tableOf(

@@ -2,64 +2,108 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.LongList;
+import dev.cairn.heap.store.LongToInt;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 
-/** The names in a file, by their ids. They are decoded when asked for. */
+/**
+ * The names in a file, by their ids. Most are of methods and the like, and nobody asks for them: so their records are only noted, until
+ * somebody asks for one or has time for all, and are decoded when asked for.
+ *
+ * <p>One thread adds all, and then any may ask.
+ */
 public final class HprofStrings {
     /** Longer text is cut; no name of anything is as long. */
     public static final int LONGEST = 64 * 1024;
+
+    /** Writers other than HotSpot may name a class by its descriptor, with a letter before and a semicolon behind it. */
+    private static final int AROUND_CLASS_NAME = 2;
 
     private static final String CUT = "\u2026";
 
     private final MemorySegment bytes;
     private final int idSize;
-    private final PositionTable records;
+    private final RecordBudget budget;
+    private final String sought;
+    private final LongToInt soughtIds = new LongToInt();
+    private LongList positions = new LongList();
+    private volatile @Nullable PositionTable settled;
 
-    HprofStrings(MemorySegment bytes, RecordBudget budget, int idSize) {
+    /** @param sought a class, as in Java source, whose name can be told from others before all are settled; of ASCII characters */
+    HprofStrings(MemorySegment bytes, RecordBudget budget, int idSize, String sought) {
         this.bytes = bytes;
+        this.budget = budget;
         this.idSize = idSize;
-        this.records = new PositionTable(bytes, budget, HprofRecordTag.HEADER_SIZE, idSize);
+        this.sought = sought;
     }
 
-    /** @param id that stands in the record */
-    void add(long position, long id) {
-        records.add(position, id);
+    /** @param length of the record's body */
+    void add(long position, long length) {
+        if (!budget.take()) {
+            return;
+        }
+        positions.add(position);
+        long around = length - idSize - sought.length();
+        if ((around == 0 || around == AROUND_CLASS_NAME)
+                && ClassNames.toSource(textOf(position)).equals(sought)) {
+            soughtIds.put(Ids.read(bytes, position + HprofRecordTag.HEADER_SIZE, idSize), 1);
+        }
+    }
+
+    /** Whether some text of this id names the class that is sought. */
+    boolean namesSought(long id) {
+        return soughtIds.get(id) != LongToInt.NONE;
+    }
+
+    /** Makes the table that everything else is answered by, if nobody has. */
+    void settle() {
+        PositionTable _ = records();
+    }
+
+    private PositionTable records() {
+        PositionTable known = settled;
+        return known == null ? made() : known;
+    }
+
+    private synchronized PositionTable made() {
+        PositionTable known = settled;
+        if (known == null) {
+            known = PositionTable.of(bytes, positions, HprofRecordTag.HEADER_SIZE, idSize);
+            positions = new LongList();
+            settled = known;
+        }
+        return known;
     }
 
     /** The place of a text in the table, good once all are there; {@link PositionTable#NO_PLACE} if the file has none of that id. */
     int placeOf(long id) {
-        return records.placeOf(id);
+        return records().placeOf(id);
     }
 
     /** All places are below; many have no text. */
     int places() {
-        return records.places();
+        return records().places();
     }
 
     /** Number of different ids. */
     public int count() {
-        return records.size();
+        return records().size();
     }
 
     public boolean contains(long id) {
-        return records.find(id) != PositionTable.NONE;
+        return records().find(id) != PositionTable.NONE;
     }
 
     /** Whether a text that the file has begins with an ASCII character. */
     boolean beginsWith(long id, char ascii) {
-        long position = records.find(id);
+        long position = records().find(id);
         return position != PositionTable.NONE
                 && lengthAt(position) > 0
                 && bytes.get(ValueLayout.JAVA_BYTE, position + HprofRecordTag.HEADER_SIZE + idSize) == ascii;
-    }
-
-    /** How many bytes the text of an id takes; 0 if the file has none. */
-    long lengthOf(long id) {
-        long position = records.find(id);
-        return position == PositionTable.NONE ? 0 : lengthAt(position);
     }
 
     private long lengthAt(long position) {
@@ -68,7 +112,7 @@ public final class HprofStrings {
 
     /** The text of an id: empty for 0, {@code <name 0x1f>} for one that the file lacks. One that is too long is cut. */
     public String text(long id) {
-        long position = records.find(id);
+        long position = records().find(id);
         if (position == PositionTable.NONE) {
             return id == 0 ? "" : "<name 0x" + Long.toHexString(id) + ">";
         }
@@ -77,7 +121,7 @@ public final class HprofStrings {
 
     /** The text at a place that has one. */
     String textAt(int place) {
-        return textOf(records.positionAt(place));
+        return textOf(records().positionAt(place));
     }
 
     private String textOf(long position) {

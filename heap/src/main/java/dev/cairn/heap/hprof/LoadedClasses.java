@@ -13,8 +13,6 @@ public final class LoadedClasses {
     private static final int SERIAL = HprofRecordTag.HEADER_SIZE;
     private static final int CLASS = SERIAL + Integer.BYTES;
     private static final int TRACE_SIZE = Integer.BYTES;
-    /** Writers other than HotSpot may name a class by its descriptor, with a letter before and a semicolon behind it. */
-    private static final int AROUND = 2;
 
     private final MemorySegment bytes;
     private final int idSize;
@@ -76,16 +74,10 @@ public final class LoadedClasses {
         return unloaded.find(Integer.toUnsignedLong(serial)) != PositionTable.NONE;
     }
 
-    /** The id of the first class with a name of ASCII characters; 0 if there is none. */
-    long idOf(String name) {
-        long first = byId.first(position -> isNamed(position, name));
+    /** The id of the first class with the name that is sought among the strings; 0 if there is none. */
+    long idOfSought() {
+        long first = byId.first(position -> strings.namesSought(nameIdAt(position)));
         return first == PositionTable.NONE ? 0 : Ids.read(bytes, first + CLASS, idSize);
-    }
-
-    private boolean isNamed(long position, String name) {
-        long length = strings.lengthOf(nameIdAt(position));
-        return (length == name.length() || length == name.length() + AROUND)
-                && nameAt(position).equals(name);
     }
 
     private String nameAt(long position) {

@@ -37,7 +37,7 @@ final class OutlineWalk {
         int idSize = file.header().idSize();
         this.shape = new RecordShape(bytes, idSize);
         RecordBudget budget = new RecordBudget(problems, RecordBudget.MOST);
-        this.strings = new HprofStrings(bytes, budget, idSize);
+        this.strings = new HprofStrings(bytes, budget, idSize, StackChunks.CLASS);
         this.classes = new LoadedClasses(bytes, budget, idSize, strings);
         this.traces = new StackTraces(bytes, budget, idSize, strings, classes);
         this.threads = new HprofThreads(bytes, budget, idSize, strings);
@@ -126,7 +126,7 @@ final class OutlineWalk {
     private void take(int tag, long at, long length) {
         long body = at + HprofRecordTag.HEADER_SIZE;
         switch (tag) {
-            case HprofRecordTag.STRING -> strings.add(at, reader.id(body));
+            case HprofRecordTag.STRING -> strings.add(at, length);
             case HprofRecordTag.LOAD_CLASS -> classes.addLoad(at);
             case HprofRecordTag.UNLOAD_CLASS -> classes.addUnload(at);
             case HprofRecordTag.FRAME -> traces.addFrame(at);

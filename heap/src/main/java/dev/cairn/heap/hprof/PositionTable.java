@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.SeededHash;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -14,14 +15,15 @@ import java.util.function.LongPredicate;
 final class PositionTable {
     static final long NONE = 0; // the file's header is there
     static final int NO_PLACE = -1;
+    private static final int LEAST_CAPACITY = 16;
 
     private final MemorySegment bytes;
     private final RecordBudget budget;
     private final int keyOffset;
     private final int keySize;
-    private long[] slots = new long[16];
+    private long[] slots;
     /** Of each slot its key's hash, so that the file is asked only where the key is most likely the one that is sought. */
-    private int[] hashes = new int[16];
+    private int[] hashes;
 
     private int size;
 
@@ -30,22 +32,35 @@ final class PositionTable {
      * @param keySize 1, 2, 4 or 8
      */
     PositionTable(MemorySegment bytes, RecordBudget budget, int keyOffset, int keySize) {
+        this(bytes, budget, keyOffset, keySize, 0);
+    }
+
+    private PositionTable(MemorySegment bytes, RecordBudget budget, int keyOffset, int keySize, int expected) {
         this.bytes = bytes;
         this.budget = budget;
         this.keyOffset = keyOffset;
         this.keySize = keySize;
-    }
-
-    void add(long position) {
-        add(position, keyAt(position));
+        int capacity = Math.max(LEAST_CAPACITY, Integer.highestOneBit(expected + expected / 2) << 1);
+        this.slots = new long[capacity];
+        this.hashes = new int[capacity];
     }
 
     /**
-     * The same where whoever reads the file in order has read the number already.
+     * A table of records that have been counted in already, in the order of the file.
      *
-     * @param key that stands in the record
+     * @param keyOffset as above
      */
-    void add(long position, long key) {
+    static PositionTable of(MemorySegment bytes, LongList positions, int keyOffset, int keySize) {
+        int count = positions.size();
+        PositionTable table = new PositionTable(bytes, RecordBudget.of(count), keyOffset, keySize, count);
+        for (int i = 0; i < count; i++) {
+            table.add(positions.get(i));
+        }
+        return table;
+    }
+
+    void add(long position) {
+        long key = keyAt(position);
         if (size >= slots.length / 3 * 2) {
             grow();
         }

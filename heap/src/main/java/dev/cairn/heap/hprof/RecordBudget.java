@@ -10,6 +10,11 @@ final class RecordBudget {
     private final Problems problems;
     private int left;
 
+    /** For records that another budget has let in. */
+    static RecordBudget of(int records) {
+        return new RecordBudget(new Problems(), records);
+    }
+
     RecordBudget(Problems problems, int most) {
         this.problems = problems;
         this.left = most;

@@ -32,7 +32,7 @@ final class StackChunks {
 
     /** The id of the class in a file, or 0 where it has none: VMs before 21. */
     static long classOf(LoadedClasses classes) {
-        return classes.idOf(CLASS);
+        return classes.idOfSought();
     }
 
     /** Counts one in. */

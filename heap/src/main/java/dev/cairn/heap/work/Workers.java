@@ -110,6 +110,7 @@ public final class Workers {
         }
         try (ExecutorService pool = pool(1)) {
             Future<B> ready = pool.submit(other::get);
+            pool.shutdown(); // so that its thread has ended when it is waited for
             A mine = one.get();
             return both.apply(mine, await(ready));
         }

@@ -54,6 +54,7 @@ class ClassReadingTest {
                     Long.BYTES,
                     dump.outline().segments(),
                     0,
+                    () -> {},
                     memory,
                     new Workers(1, Progress.NONE));
             LongList classDumps = pass.run().result().classDumps();

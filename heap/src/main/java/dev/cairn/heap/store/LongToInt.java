@@ -1,28 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap.diff;
+package dev.cairn.heap.store;
 
 import java.util.Arrays;
 
 /** A map from numbers to numbers that are not negative, without an object for each. */
-final class LongToInt {
-    static final int NONE = -1;
+public final class LongToInt {
+    public static final int NONE = -1;
     private static final int FIRST_CAPACITY = 64;
 
     private long[] keys = new long[FIRST_CAPACITY];
     private int[] values = new int[FIRST_CAPACITY];
     private int size;
 
-    LongToInt() {
+    public LongToInt() {
         Arrays.fill(values, NONE);
     }
 
     /** The value of a key, or {@link #NONE}. */
-    int get(long key) {
+    public int get(long key) {
         return values[placeOf(key)];
     }
 
-    void put(long key, int value) {
+    public void put(long key, int value) {
         int place = placeOf(key);
         if (values[place] == NONE) {
             size++;
@@ -36,7 +36,7 @@ final class LongToInt {
 
     private int placeOf(long key) {
         int mask = keys.length - 1;
-        int place = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+        int place = SeededHash.of(key) & mask;
         while (values[place] != NONE && keys[place] != key) {
             place = (place + 1) & mask;
         }
