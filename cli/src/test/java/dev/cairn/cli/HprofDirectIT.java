@@ -124,7 +124,7 @@ class HprofDirectIT extends WithHprofAgent {
     private static List<String> staticsOf(Snapshot snapshot) {
         return snapshot.classes().stream()
                 .filter(each -> each.name().equals(BusyHeap.Holder.class.getName()))
-                .flatMap(each -> each.statics().stream())
+                .flatMap(each -> snapshot.membersOf(each.index()).statics().stream())
                 .filter(each -> each.bits() != 0)
                 .map(each -> snapshot.indexOf(each.bits()).isPresent() ? "there" : "missing")
                 .toList();
@@ -169,7 +169,7 @@ class HprofDirectIT extends WithHprofAgent {
                 .filter(each -> each.name().equals(program.getName()))
                 .findFirst()
                 .orElseThrow();
-        long list = type.statics().stream()
+        long list = snapshot.membersOf(type.index()).statics().stream()
                 .filter(each -> each.name().equals("HELD"))
                 .flatMapToLong(each -> snapshot.indexOf(each.bits()).stream())
                 .findFirst()

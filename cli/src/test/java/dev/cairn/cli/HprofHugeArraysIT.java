@@ -4,6 +4,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.ElementPage;
 import dev.cairn.heap.FieldValue;
 import dev.cairn.heap.HeapClass;
@@ -65,7 +66,7 @@ class HprofHugeArraysIT extends WithHprofAgent {
                 .filter(each -> each.name().equals(HugeArrays.class.getName()))
                 .findFirst()
                 .orElseThrow();
-        HeapClass.Static found = type.statics().stream()
+        ClassMembers.Static found = snapshot.membersOf(type.index()).statics().stream()
                 .filter(each -> each.name().equals(field))
                 .findFirst()
                 .orElseThrow();

@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
@@ -76,9 +77,7 @@ final class DumpSnapshot implements Snapshot {
     }
 
     private synchronized SnapshotIndex index() throws IOException {
-        if (closed) {
-            throw new IllegalStateException("The snapshot of " + file + " is closed.");
-        }
+        requireOpen();
         SnapshotIndex known = index;
         if (known == null) {
             faults.make(() -> SnapshotIndex.build(source, work, memory, workers));
@@ -87,6 +86,12 @@ final class DumpSnapshot implements Snapshot {
             index = known;
         }
         return known;
+    }
+
+    private synchronized void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("The snapshot of " + file + " is closed.");
+        }
     }
 
     /** Makes a sentence of whatever files say no to. */
@@ -141,6 +146,22 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public List<HeapClass> classes() {
         return source.classes();
+    }
+
+    @Override
+    public ClassMembers membersOf(int type) {
+        Objects.checkIndex(type, source.classes().size());
+        try {
+            return answer(() -> members(type));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ClassMembers members(int type) throws SnapshotException {
+        requireOpen();
+        source.checkUnchanged();
+        return source.membersOf(type);
     }
 
     @Override

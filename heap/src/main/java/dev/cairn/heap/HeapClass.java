@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-import dev.cairn.wire.hprof.BasicType;
-import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A class of a snapshot.
+ * A class of a snapshot. Its fields are told by {@link Snapshot#membersOf}.
  *
  * @param index its number in {@link Snapshot#classes()}
  * @param id of the class object in the dump; 0 where it has none
  * @param name as in Java source: {@code byte[]}, {@code a.b.C$D[]}
  * @param superclass index of the superclass, if it has one that is known
  * @param loaderId id of the class loader; 0 is the boot loader if the class {@link #tellsLoader()}
- * @param fields its own instance fields, in the order of the dump; the superclass's follow them in an object's bytes
  * @param shallowBytes size of each of its objects; for arrays and where sizes vary, that of an empty one
  * @param defined whether the dump describes it; of a class that is only named nothing but the name is known
  */
@@ -25,17 +22,10 @@ public record HeapClass(
         Kind kind,
         OptionalInt superclass,
         long loaderId,
-        List<Field> fields,
-        List<Static> statics,
         long shallowBytes,
         boolean defined) {
     /** What {@link #packageName} says of a class that is in none. */
     public static final String NO_PACKAGE = PackageNames.NONE;
-
-    public HeapClass {
-        fields = List.copyOf(fields);
-        statics = List.copyOf(statics);
-    }
 
     /**
      * Its package, as Java and .NET have them; arrays are in that of what they are of.
@@ -62,14 +52,4 @@ public record HeapClass(
         /** Size and references are each object's own, and no fields are known: the .NET GC log. */
         OPAQUE
     }
-
-    /** A field of the objects of a class. */
-    public record Field(String name, BasicType type) {}
-
-    /**
-     * A static field.
-     *
-     * @param bits the value; of an object its id
-     */
-    public record Static(String name, BasicType type, long bits) {}
 }

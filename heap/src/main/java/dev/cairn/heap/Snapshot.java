@@ -69,6 +69,9 @@ public interface Snapshot extends AutoCloseable {
     /** All classes, each at its {@link HeapClass#index}; also those that have no objects. */
     List<HeapClass> classes();
 
+    /** The fields and statics of a class, looked up in the dump, which must not have been written to since. Needs no index. */
+    ClassMembers membersOf(int type);
+
     /** The index of the object with an id, if there is one. */
     OptionalLong indexOf(long id);
 

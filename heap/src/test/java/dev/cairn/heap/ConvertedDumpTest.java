@@ -77,7 +77,7 @@ class ConvertedDumpTest {
                 .filter(type -> type.name().equals(GrowingTarget.class.getName()))
                 .findFirst()
                 .orElseThrow();
-        long list = hprof.indexOf(holder.statics().stream()
+        long list = hprof.indexOf(hprof.membersOf(holder.index()).statics().stream()
                         .filter(each -> each.name().equals("KEPT"))
                         .findFirst()
                         .orElseThrow()

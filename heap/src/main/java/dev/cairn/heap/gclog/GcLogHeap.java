@@ -4,6 +4,7 @@ package dev.cairn.heap.gclog;
 
 import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ClassCount;
+import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Progress;
@@ -149,6 +150,11 @@ public final class GcLogHeap implements HeapSource {
     @Override
     public List<HeapClass> classes() {
         return facts.classes();
+    }
+
+    @Override
+    public ClassMembers membersOf(int type) {
+        return ClassMembers.NONE;
     }
 
     @Override

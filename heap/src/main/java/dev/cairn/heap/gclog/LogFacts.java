@@ -42,8 +42,7 @@ record LogFacts(
     }
 
     static HeapClass heapClass(int index, String name, boolean defined) {
-        return new HeapClass(
-                index, 0, name, HeapClass.Kind.OPAQUE, OptionalInt.empty(), 0, List.of(), List.of(), 0, defined);
+        return new HeapClass(index, 0, name, HeapClass.Kind.OPAQUE, OptionalInt.empty(), 0, 0, defined);
     }
 
     static LogFacts of(GcLogGraph graph, ObjectIdsBuilder.Result ids) {

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.store.LongList;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +25,6 @@ final class ClassReading {
     private final LongList classDumps;
     private final LoadedClasses loaded;
     private final HprofStrings strings;
-    /** By their places in the table of strings, so that a text is mostly there once, however many fields have it for a name. */
-    private final AtomicReferenceArray<@Nullable String> names;
-    /** Those that the file lacks, by their ids. */
-    private final Map<Long, String> missing = new ConcurrentHashMap<>();
 
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<@Nullable NamedClass> found;
@@ -43,7 +36,6 @@ final class ClassReading {
         this.classDumps = classDumps;
         this.loaded = outline.classes();
         this.strings = outline.strings();
-        this.names = new AtomicReferenceArray<>(strings.places());
         this.found = new AtomicReferenceArray<>(classDumps.size() / 2);
     }
 
@@ -63,25 +55,7 @@ final class ClassReading {
     }
 
     private NamedClass named(ClassDumpRecord record, long object) {
-        List<HeapClass.Field> fields = new ArrayList<>(record.fields().size());
-        for (ClassDumpRecord.Field field : record.fields()) {
-            fields.add(new HeapClass.Field(text(field.nameId()), field.type()));
-        }
-        List<HeapClass.Static> statics = new ArrayList<>(record.statics().size());
-        List<ClassDumpRecord.Static> placed = new ArrayList<>(record.statics().size());
-        for (ClassDumpRecord.Static each : record.statics()) {
-            String name = text(each.nameId());
-            statics.add(new HeapClass.Static(name, each.type(), each.bits()));
-            if (!isInvented(name, each.nameId(), strings)) {
-                placed.add(each);
-            }
-        }
-        return new NamedClass(record, object, loaded.nameOf(record.id()), fields, statics, placed);
-    }
-
-    /** Names that the file lacks begin so too, once they are texts. */
-    private static boolean isInvented(String name, long id, HprofStrings strings) {
-        return !name.isEmpty() && name.charAt(0) == INVENTED && strings.beginsWith(id, INVENTED);
+        return new NamedClass(record, object, loaded.nameOf(record.id()), placed(record, strings));
     }
 
     /** Those of a record's statics that its class object has a place for. */
@@ -89,20 +63,6 @@ final class ClassReading {
         return record.statics().stream()
                 .filter(each -> !strings.beginsWith(each.nameId(), INVENTED))
                 .toList();
-    }
-
-    private String text(long id) {
-        int place = strings.placeOf(id);
-        if (place == PositionTable.NO_PLACE) {
-            return missing.computeIfAbsent(id, strings::text);
-        }
-        String known = names.getPlain(place);
-        if (known != null) {
-            return known;
-        }
-        String text = strings.textAt(place);
-        names.setPlain(place, text);
-        return text;
     }
 
     /** All classes in the order of the dump, without those that cannot be read again. */

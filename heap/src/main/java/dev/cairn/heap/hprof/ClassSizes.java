@@ -46,7 +46,6 @@ final class ClassSizes {
     private final long[] classObjectSizes;
 
     private final boolean[] vary;
-    private final boolean[] weak;
 
     /** @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none */
     ClassSizes(
@@ -71,7 +70,6 @@ final class ClassSizes {
         long[] rules = objects.instances(layout);
         List<DumpedClass> classes = table.classes();
         vary = new boolean[classes.size()];
-        weak = new boolean[classes.size()];
         int mirror = 0;
         int chunks = DumpedClass.NO_CLASS;
         int sizeInChunks = 0;
@@ -93,7 +91,6 @@ final class ClassSizes {
                     || sizeAt.isPresent()
                     || each.index == table.shadowed()
                     || (each.slot >= 0 && tally.arrays(each.slot) > 0);
-            weak[each.index] = each.weakOffsets().length > 0;
         }
         classOfClasses = mirror;
         stackChunks = chunks;
@@ -276,11 +273,6 @@ final class ClassSizes {
     /** Whether each object of a class says its own size. */
     boolean vary(int index) {
         return vary[index];
-    }
-
-    /** Whether objects of a class have references that do not keep what they refer to. */
-    boolean haveWeak(int index) {
-        return weak[index];
     }
 
     long units(long bytes) {

@@ -35,11 +35,14 @@ final class ClassTable {
     private final int[] primitiveArrays = new int[ClassTally.PRIMITIVE_SLOTS];
     private final List<String> problems = new ArrayList<>();
     private final int shadowed;
+    private final int idSize;
     private boolean classWithoutId;
+    private boolean referencesAreLocated;
 
     /** @param described the classes that the dump describes */
     ClassTable(List<NamedClass> described, int idSize, ClassTally tally, DumpOutline outline) {
         this.strings = outline.strings();
+        this.idSize = idSize;
         addDescribed(described, tally);
         addNamed(outline, tally);
         addPrimitiveArrays();
@@ -52,7 +55,14 @@ final class ClassTable {
         for (DumpedClass each : classes) {
             boolean onlyArrays = each.slot >= 0 && tally.arrays(each.slot) > 0 && tally.instances(each.slot) == 0;
             each.isArray |= onlyArrays || each.name.endsWith("[]");
-            each.locateReferences(lineage(each), this::isWeak, idSize);
+        }
+    }
+
+    /** Finds where the objects of each class have their references, if nobody has: for the graph alone. */
+    synchronized void locateReferences() {
+        if (!referencesAreLocated) {
+            classes.forEach(each -> each.locateReferences(lineage(each), this::isWeak, idSize));
+            referencesAreLocated = true;
         }
     }
 

@@ -53,6 +53,10 @@ final class DumpedClass {
         return weakOffsets;
     }
 
+    boolean hasWeakReferences() {
+        return weakOffsets.length > 0;
+    }
+
     /** Bytes of fields that an instance has in the dump. */
     long dumpedBytes() {
         return dumpedBytes;

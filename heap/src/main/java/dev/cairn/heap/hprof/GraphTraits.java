@@ -30,7 +30,7 @@ final class GraphTraits {
         long[] keptClasses = classObjectsThatAreRoots();
         for (DumpedClass each : table.classes()) {
             vary[each.index] = sizes.vary(each.index);
-            weak[each.index] = sizes.haveWeak(each.index);
+            weak[each.index] = each.hasWeakReferences();
             units[each.index] = sizes.unitsOf(each.index);
             instances[each.index] = each.slot < 0
                     ? 0

@@ -3,6 +3,7 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.ClassCount;
+import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
@@ -58,6 +59,7 @@ public final class HprofHeap implements HeapSource {
     private final ClassSizes sizes;
     private final DumpCounts counts;
     private final List<HeapClass> classes;
+    private final MemberNames members;
     private final ResolvedRoots roots;
     private final List<String> problems = new ArrayList<>();
 
@@ -85,6 +87,7 @@ public final class HprofHeap implements HeapSource {
                 file.header().isAndroid());
         counts = new DumpCounts(first, table, sizes);
         classes = table.classes().stream().map(HprofHeap::describe).toList();
+        members = new MemberNames(outline.strings());
         roots = new RootResolution(first.roots(), ids.ids(), table.classes(), outline.classes(), problems).resolve();
         problems.addAll(file.problems());
         problems.addAll(outline.problems());
@@ -232,8 +235,6 @@ public final class HprofHeap implements HeapSource {
                         : type.isArray ? HeapClass.Kind.OBJECT_ARRAY : HeapClass.Kind.INSTANCE,
                 type.superclass < 0 ? OptionalInt.empty() : OptionalInt.of(type.superclass),
                 type.record.map(ClassDumpRecord::loaderId).orElse(0L),
-                type.described.map(NamedClass::fields).orElse(List.of()),
-                type.described.map(NamedClass::statics).orElse(List.of()),
                 type.size,
                 type.record.isPresent());
     }
@@ -246,6 +247,21 @@ public final class HprofHeap implements HeapSource {
     @Override
     public List<HeapClass> classes() {
         return classes;
+    }
+
+    @Override
+    public ClassMembers membersOf(int type) {
+        return table.classes().get(type).record.map(members::of).orElse(ClassMembers.NONE);
+    }
+
+    /** The fields that a class declares itself, without their names. */
+    List<ClassDumpRecord.Field> fieldsOf(int type) {
+        return table.classes().get(type).fields();
+    }
+
+    /** The name of a field or static. */
+    String memberName(long id) {
+        return members.name(id);
     }
 
     @Override
@@ -295,6 +311,7 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException {
+        table.locateReferences();
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
         LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
         LongColumn offsets = LongColumn.of(memory.longs(blocks).bytes());
@@ -358,6 +375,7 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public ClassTraits traits() {
+        table.locateReferences();
         return new GraphTraits(first, table, sizes, roots).traits();
     }
 

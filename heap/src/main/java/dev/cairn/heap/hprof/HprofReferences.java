@@ -93,13 +93,13 @@ public final class HprofReferences {
         OptionalInt next = OptionalInt.of(type.index());
         while (next.isPresent() && at < end && !search.isDone()) {
             HeapClass owner = heap.classes().get(next.getAsInt());
-            for (HeapClass.Field field : owner.fields()) {
+            for (ClassDumpRecord.Field field : heap.fieldsOf(owner.index())) {
                 if (field.type() == BasicType.OBJECT && at + idSize <= end) {
                     long id = Ids.read(heap.file().bytes(), at, idSize);
                     if (search.wants(id)) {
-                        boolean keeps =
-                                !(owner.name().equals(REFERENCE) && field.name().equals(REFERENT));
-                        search.found.add(new Reference(field.name(), id, keeps));
+                        String name = heap.memberName(field.nameId());
+                        boolean keeps = !(owner.name().equals(REFERENCE) && name.equals(REFERENT));
+                        search.found.add(new Reference(name, id, keeps));
                     }
                 }
                 at += field.type().size(idSize);

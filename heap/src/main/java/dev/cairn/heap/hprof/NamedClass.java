@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.heap.HeapClass;
 import java.util.List;
 
 /**
- * What a dump says of a class, with the names in it looked up.
+ * What a dump says of a class, with its name looked up.
  *
  * @param object index of the class object
  * @param placed those of its statics that the class object has a place for
  */
-record NamedClass(
-        ClassDumpRecord record,
-        long object,
-        String name,
-        List<HeapClass.Field> fields,
-        List<HeapClass.Static> statics,
-        List<ClassDumpRecord.Static> placed) {
+record NamedClass(ClassDumpRecord record, long object, String name, List<ClassDumpRecord.Static> placed) {
     NamedClass {
-        fields = List.copyOf(fields);
-        statics = List.copyOf(statics);
         placed = List.copyOf(placed);
     }
 }

@@ -95,7 +95,7 @@ final class ObjectRows {
             }
         }
         end(isShort);
-        if (sizes.haveWeak(index)) {
+        if (type.hasWeakReferences()) {
             weakReferences(object, fields, length, type.weakOffsets());
         }
         return index;
@@ -220,7 +220,7 @@ final class ObjectRows {
 
     /** Only damaged files have such objects of a class that has weak references. */
     private void noWeakReferences(long object, int index) {
-        if (sizes.haveWeak(index)) {
+        if (classIndex.dumpedClass(index).hasWeakReferences()) {
             rows.beginCounted(object, 0);
         }
     }

@@ -3,6 +3,7 @@
 package dev.cairn.heap.index;
 
 import dev.cairn.heap.ClassCount;
+import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.SnapshotException;
@@ -21,6 +22,9 @@ public interface HeapSource extends AutoCloseable {
     long objects();
 
     List<HeapClass> classes();
+
+    /** The fields of a class, looked up in the dump. */
+    ClassMembers membersOf(int type);
 
     /** Roots that retain, each of an object that the dump has. */
     List<GcRoot> roots();

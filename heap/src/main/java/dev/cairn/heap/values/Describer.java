@@ -137,7 +137,7 @@ public final class Describer {
             return new ObjectContents.Instance(List.of(), Optional.empty());
         }
         HeapClass type = known.get();
-        List<DescribedField> statics = type.statics().stream()
+        List<DescribedField> statics = objects.membersOf(type).statics().stream()
                 .map(each -> new DescribedField(
                         each.name(),
                         type.name(),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.hprof.HprofHeap;
@@ -48,7 +49,7 @@ public final class DumpedObjects {
                 classesById.putIfAbsent(each.id(), each);
             }
         }
-        this.strings = new StringReader(this, StringReader.isBigEndian(classes));
+        this.strings = new StringReader(this, StringReader.isBigEndian(classes, this::membersOf));
     }
 
     Snapshot snapshot() {
@@ -99,10 +100,10 @@ public final class DumpedObjects {
                 className + "." + field,
                 _ -> classes.stream()
                         .filter(each -> each.name().equals(className))
-                        .flatMap(each -> each.statics().stream())
+                        .flatMap(each -> membersOf(each).statics().stream())
                         .filter(each ->
                                 each.type() == BasicType.OBJECT && each.name().equals(field) && each.bits() != 0)
-                        .map(HeapClass.Static::bits)
+                        .map(ClassMembers.Static::bits)
                         .collect(Collectors.toUnmodifiableSet()));
     }
 
@@ -127,8 +128,12 @@ public final class DumpedObjects {
         return classes;
     }
 
+    ClassMembers membersOf(HeapClass type) {
+        return heap.membersOf(type.index());
+    }
+
     private FieldLayout layout(HeapClass type) {
-        return layouts.computeIfAbsent(type.index(), _ -> FieldLayout.of(type, classes, idSize));
+        return layouts.computeIfAbsent(type.index(), _ -> FieldLayout.of(type, classes, this::membersOf, idSize));
     }
 
     /** An element of an array that has its data: signed as its type is, of an object its id. */

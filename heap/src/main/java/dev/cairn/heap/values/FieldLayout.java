@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.wire.hprof.BasicType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Where the fields of a class's objects are among their bytes: its own first, then its superclass's, and so on up.
@@ -24,12 +26,13 @@ record FieldLayout(List<HeapClass> lineage, List<Slot> slots, long bytes) {
     /** The place of one field. */
     record Slot(String name, HeapClass declaringClass, BasicType type, long offset) {}
 
-    static FieldLayout of(HeapClass type, List<HeapClass> classes, int idSize) {
+    static FieldLayout of(
+            HeapClass type, List<HeapClass> classes, Function<HeapClass, ClassMembers> members, int idSize) {
         List<HeapClass> lineage = lineage(type, classes);
         List<Slot> slots = new ArrayList<>();
         long offset = 0;
         for (HeapClass owner : lineage) {
-            for (HeapClass.Field field : owner.fields()) {
+            for (ClassMembers.Field field : members.apply(owner).fields()) {
                 slots.add(new Slot(field.name(), owner, field.type(), offset));
                 offset += field.type().size(idSize);
             }
@@ -55,7 +58,9 @@ record FieldLayout(List<HeapClass> lineage, List<Slot> slots, long bytes) {
             if (each.index() == owner.index()) {
                 return slot;
             }
-            slot += each.fields().size();
+            while (slot < slots.size() && slots.get(slot).declaringClass().index() == each.index()) {
+                slot++;
+            }
         }
         return slots.size();
     }

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
+import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.hprof.ObjectRecord;
 import dev.cairn.wire.hprof.BasicType;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The characters of strings and string builders: bytes with a coder (JDK 9 and later), chars, chars with offset and count
@@ -26,10 +28,10 @@ final class StringReader {
     }
 
     /** Bytes of strings are in the order of the VM that was dumped, which says it in a constant. */
-    static boolean isBigEndian(List<HeapClass> classes) {
+    static boolean isBigEndian(List<HeapClass> classes, Function<HeapClass, ClassMembers> members) {
         return classes.stream()
                 .filter(each -> each.name().equals("java.lang.StringUTF16"))
-                .flatMap(each -> each.statics().stream())
+                .flatMap(each -> members.apply(each).statics().stream())
                 .anyMatch(each -> each.name().equals("HI_BYTE_SHIFT") && each.bits() == BIG_ENDIAN_SHIFT);
     }
 

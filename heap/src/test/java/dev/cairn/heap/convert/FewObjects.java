@@ -26,8 +26,7 @@ final class FewObjects {
 
     FewObjects type(String name, HeapClass.Kind kind, int superclass, long loader) {
         OptionalInt above = superclass < 0 ? OptionalInt.empty() : OptionalInt.of(superclass);
-        classes.add(new HeapClass(
-                classes.size(), 0x1000 + classes.size(), name, kind, above, loader, List.of(), List.of(), 16, true));
+        classes.add(new HeapClass(classes.size(), 0x1000 + classes.size(), name, kind, above, loader, 16, true));
         return this;
     }
 

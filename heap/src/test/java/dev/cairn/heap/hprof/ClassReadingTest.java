@@ -4,7 +4,7 @@ package dev.cairn.heap.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.heap.store.OffHeap;
@@ -62,7 +62,7 @@ class ClassReadingTest {
         }
     }
 
-    private static void assertRead(List<NamedClass> classes) {
+    private static void assertRead(List<NamedClass> classes, MemberNames members) {
         assertThat(classes)
                 .extracting(each -> each.record().id())
                 .containsExactlyElementsOf(IntStream.range(0, CLASSES)
@@ -70,23 +70,31 @@ class ClassReadingTest {
                         .toList());
         for (int i = 0; i < CLASSES; i++) {
             NamedClass each = classes.get(i);
-            assertThat(each.fields())
-                    .containsExactly(
-                            new HeapClass.Field("of " + i, BasicType.LONG),
-                            new HeapClass.Field("everywhere", BasicType.INT));
-            assertThat(each.statics()).extracting(HeapClass.Static::name).containsExactly("<invented>", "everywhere");
+            assertThat(members.of(each.record()))
+                    .isEqualTo(new ClassMembers(
+                            List.of(
+                                    new ClassMembers.Field("of " + i, BasicType.LONG),
+                                    new ClassMembers.Field("everywhere", BasicType.INT)),
+                            List.of(
+                                    new ClassMembers.Static("<invented>", BasicType.OBJECT, 1),
+                                    new ClassMembers.Static("everywhere", BasicType.INT, i))));
             assertThat(each.placed()).extracting(ClassDumpRecord.Static::bits).containsExactly((long) i);
         }
+    }
+
+    private static String lastField(ClassMembers members) {
+        return members.fields().getLast().name();
     }
 
     @Test
     void aTextIsThereOnceHoweverManyFieldsHaveIt() throws IOException {
         try (OpenDump dump = OpenDump.of(folder, dump())) {
             List<NamedClass> classes = reading(dump).classes();
-            assertRead(classes);
-            String first = classes.getFirst().fields().getLast().name();
-            assertThat(classes).allSatisfy(each -> {
-                assertThat(each.fields().getLast().name()).isSameAs(first);
+            MemberNames members = new MemberNames(dump.outline().strings());
+            assertRead(classes, members);
+            String first = lastField(members.of(classes.getFirst().record()));
+            assertThat(classes).map(NamedClass::record).map(members::of).allSatisfy(each -> {
+                assertThat(lastField(each)).isSameAs(first);
                 assertThat(each.statics().getLast().name()).isSameAs(first);
             });
         }
@@ -104,10 +112,11 @@ class ClassReadingTest {
         Path file = Files.write(folder.resolve("lacking.hprof"), bytes);
         try (OpenDump dump = OpenDump.at(file, folder, 1)) {
             NamedClass last = reading(dump).classes().getLast();
-            String name = last.fields().getFirst().name();
+            ClassMembers members = new MemberNames(dump.outline().strings()).of(last.record());
+            String name = members.fields().getFirst().name();
             assertThat(name).isEqualTo("<name 0x7f7f7f7f7f7f7f7f>");
-            assertThat(last.fields().getLast().name()).isSameAs(name);
-            assertThat(last.statics().getLast().name()).isSameAs(name);
+            assertThat(lastField(members)).isSameAs(name);
+            assertThat(members.statics().getLast().name()).isSameAs(name);
             assertThat(last.placed()).extracting(ClassDumpRecord.Static::bits).containsExactly(CLASSES - 1L);
         }
     }
@@ -120,7 +129,7 @@ class ClassReadingTest {
             for (int round = 0; round < 50; round++) {
                 ClassReading reading = reading(dump);
                 Future<?> other = pool.submit(reading::readRest);
-                assertRead(reading.classes());
+                assertRead(reading.classes(), new MemberNames(dump.outline().strings()));
                 other.get(10, TimeUnit.SECONDS);
             }
         }

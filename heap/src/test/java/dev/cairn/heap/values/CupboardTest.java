@@ -183,7 +183,7 @@ class CupboardTest {
     }
 
     private static List<Drawer> drawers(Snapshot snapshot) throws IOException {
-        long array = Told.type(snapshot, CUPBOARD).statics().stream()
+        long array = snapshot.membersOf(Told.type(snapshot, CUPBOARD).index()).statics().stream()
                 .filter(each -> each.name().equals("DRAWERS"))
                 .findFirst()
                 .orElseThrow()
