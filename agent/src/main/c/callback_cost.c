@@ -37,7 +37,7 @@ int64_t callback_cost_before(const struct callback_cost *cost, uint64_t count, u
     return count % one_in == (drawn >> 32) % one_in ? nanos_of(CLOCK_THREAD_CPUTIME_ID) : -1;
 }
 
-// What another thread sees meanwhile may be lost: it will see more.
+// What another thread sees meanwhile may be lost: it will see more. What differs by less than MEMORY nanoseconds is left as it is.
 static void note_clock(struct callback_cost *cost, int64_t took) {
     int64_t known = atomic_load_explicit(&cost->clock_nanos, memory_order_relaxed);
     int64_t most = 2 * known + SPARE_NANOS;

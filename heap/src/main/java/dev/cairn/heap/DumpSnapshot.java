@@ -19,7 +19,6 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
@@ -31,21 +30,18 @@ import org.jspecify.annotations.Nullable;
 final class DumpSnapshot implements Snapshot {
     private final Path file;
     private final SnapshotOptions options;
-    private final IndexFolder folder;
-    private final Path work;
+    private final SnapshotFolders folders;
     private final Arena arena;
     private final Workers workers;
     private final OffHeap memory;
     private final HeapSource source;
     private final FileFaults faults;
-    private Path indexPath;
     private @Nullable SnapshotIndex index;
     private @Nullable Referrers referrers;
     private @Nullable DumpedObjects contents;
     private @Nullable IndexedObjects objects;
     private @Nullable GraphAnswers answers;
-    private @Nullable Path scratch;
-    private boolean closed;
+    private volatile boolean closed;
 
     /**
      * A snapshot of a dump that has been read, or whose index has been.
@@ -65,9 +61,7 @@ final class DumpSnapshot implements Snapshot {
             Optional<SnapshotIndex> index) {
         this.file = file;
         this.options = options;
-        this.folder = folder;
-        this.work = work;
-        this.indexPath = work;
+        this.folders = new SnapshotFolders(folder, work);
         this.arena = arena;
         this.workers = workers;
         this.memory = memory;
@@ -80,15 +74,17 @@ final class DumpSnapshot implements Snapshot {
         requireOpen();
         SnapshotIndex known = index;
         if (known == null) {
-            faults.make(() -> SnapshotIndex.build(source, work, memory, workers));
-            known = SnapshotIndex.open(source, work, arena); // where nobody else deletes anything
-            indexPath = options.keepIndex() ? folder.publish(work) : work;
+            faults.make(() -> SnapshotIndex.build(source, folders.work(), memory, workers));
+            known = SnapshotIndex.open(source, folders.work(), arena); // where nobody else deletes anything
+            if (options.keepIndex()) {
+                folders.publish();
+            }
             index = known;
         }
         return known;
     }
 
-    private synchronized void requireOpen() {
+    private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("The snapshot of " + file + " is closed.");
         }
@@ -96,7 +92,7 @@ final class DumpSnapshot implements Snapshot {
 
     /** Makes a sentence of whatever files say no to. */
     private <A> A answer(FileFaults.Question<A> question) throws IOException {
-        return faults.answer(indexPath, question);
+        return faults.answer(folders.index(), question);
     }
 
     private SnapshotIndex indexed() {
@@ -150,7 +146,11 @@ final class DumpSnapshot implements Snapshot {
 
     @Override
     public ClassMembers membersOf(int type) {
-        Objects.checkIndex(type, source.classes().size());
+        int count = source.classes().size();
+        if (type < 0 || type >= count) {
+            throw new IndexOutOfBoundsException(
+                    "There are " + count + " classes, and none has the index " + type + ".");
+        }
         try {
             return answer(() -> members(type));
         } catch (IOException e) {
@@ -160,7 +160,9 @@ final class DumpSnapshot implements Snapshot {
 
     private ClassMembers members(int type) throws SnapshotException {
         requireOpen();
-        source.checkUnchanged();
+        if (source instanceof HprofHeap heap) {
+            heap.checkUnchanged();
+        }
         return source.membersOf(type);
     }
 
@@ -204,7 +206,7 @@ final class DumpSnapshot implements Snapshot {
         SnapshotIndex known = indexed(); // fails once the snapshot is closed
         IndexedObjects found = objects;
         if (found == null) {
-            found = new IndexedObjects(source, known, () -> new OffHeap(scratch(), 0));
+            found = new IndexedObjects(source, known, () -> new OffHeap(folders.scratch(), 0));
             objects = found;
         }
         return found;
@@ -219,23 +221,13 @@ final class DumpSnapshot implements Snapshot {
         Referrers known = referrers;
         if (known == null) {
             SnapshotIndex graph = index();
-            Path making = folder.temporary();
+            Path making = folders.temporary();
             try {
-                known = Referrers.open(graph.graph(), indexPath, making, arena, workers);
+                known = Referrers.open(graph.graph(), folders.index(), making, arena, workers);
             } finally {
                 IndexFolder.delete(making); // what is mapped stays, and a part of it would be in the way
             }
             referrers = known;
-        }
-        return known;
-    }
-
-    /** Where temporary files lie: the index's own folder may go at any time, when another index needs the room. */
-    private synchronized Path scratch() throws IOException {
-        Path known = scratch;
-        if (known == null) {
-            known = folder.temporary();
-            scratch = known;
         }
         return known;
     }
@@ -248,7 +240,7 @@ final class DumpSnapshot implements Snapshot {
     @Override
     public Dominators dominators() throws IOException {
         return new IndexedDominators(
-                index(), source.unitShift(), () -> new OffHeap(scratch(), MemoryBudget.bytes()), workers);
+                index(), source.unitShift(), () -> new OffHeap(folders.scratch(), MemoryBudget.bytes()), workers);
     }
 
     @Override
@@ -293,7 +285,7 @@ final class DumpSnapshot implements Snapshot {
                     source,
                     hprof(),
                     new GraphAnswers.Graph(graph.graph(), graph.offsets(), graph.dominators(), graph.retained()),
-                    new OffHeap(scratch(), MemoryBudget.bytes()),
+                    new OffHeap(folders.scratch(), MemoryBudget.bytes()),
                     workers,
                     this::threadName);
             answers = known;
@@ -369,7 +361,7 @@ final class DumpSnapshot implements Snapshot {
 
     private Verification verified() throws IOException {
         SnapshotIndex known = index();
-        Path checking = folder.temporary();
+        Path checking = folders.temporary();
         try (OffHeap taken = new OffHeap(checking, MemoryBudget.bytes())) {
             return known.verify(source, taken, workers);
         } finally {
@@ -412,7 +404,7 @@ final class DumpSnapshot implements Snapshot {
             return;
         }
         closed = true;
-        try (Part _ = this::deleteFolders;
+        try (Part _ = folders::delete;
                 OffHeap _ = memory;
                 HeapSource _ = source;
                 Arena _ = arena) {
@@ -429,19 +421,5 @@ final class DumpSnapshot implements Snapshot {
     private interface Part extends AutoCloseable {
         @Override
         void close();
-    }
-
-    private void deleteFolders() {
-        try {
-            if (scratch != null) {
-                IndexFolder.delete(scratch);
-            }
-            if (indexPath.equals(work) && !folder.isKept(work)) {
-                IndexFolder.delete(work);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "A temporary folder in " + work.getParent() + " could not be deleted: " + e.getMessage() + ".", e);
-        }
     }
 }

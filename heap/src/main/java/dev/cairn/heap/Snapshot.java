@@ -69,7 +69,12 @@ public interface Snapshot extends AutoCloseable {
     /** All classes, each at its {@link HeapClass#index}; also those that have no objects. */
     List<HeapClass> classes();
 
-    /** The fields and statics of a class, looked up in the dump, which must not have been written to since. Needs no index. */
+    /**
+     * The fields and statics of a class, looked up in the dump. Needs no index. If the dump was written to since it was opened, it fails
+     * with an {@link java.io.UncheckedIOException} whose cause is a {@link SnapshotException}.
+     *
+     * @param type {@link HeapClass#index}
+     */
     ClassMembers membersOf(int type);
 
     /** The index of the object with an id, if there is one. */

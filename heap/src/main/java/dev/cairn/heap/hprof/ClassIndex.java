@@ -16,6 +16,7 @@ final class ClassIndex {
     private int lastNumber = DumpedClass.NO_CLASS;
 
     ClassIndex(ClassTable table) {
+        table.locateReferences();
         List<DumpedClass> classes = table.classes();
         byNumber = classes.toArray(DumpedClass[]::new);
         primitiveArrays = table.primitiveArrays();

@@ -58,7 +58,7 @@ final class ClassTable {
         }
     }
 
-    /** Finds where the objects of each class have their references, if nobody has: for the graph alone. */
+    /** Finds where the objects of each class have their references, if nobody has: for the graph alone, by any thread. */
     synchronized void locateReferences() {
         if (!referencesAreLocated) {
             classes.forEach(each -> each.locateReferences(lineage(each), this::isWeak, idSize));

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A class of a dump while its size and the places of its references are being found out. */
+/**
+ * A class of a dump while its size and the places of its references are being found out. Those places are known once {@link
+ * ClassTable#locateReferences} was called, and who needs them calls it.
+ */
 final class DumpedClass {
     static final int NO_CLASS = -1;
 

@@ -21,6 +21,7 @@ final class GraphTraits {
     }
 
     ClassTraits traits() {
+        table.locateReferences();
         int count = table.classes().size();
         boolean[] vary = new boolean[count];
         boolean[] weak = new boolean[count];

@@ -123,13 +123,13 @@ public final class HprofHeap implements HeapSource {
         FirstPass.Result first = walked.result();
         ClassReading classes = new ClassReading(file.bytes(), file.header().idSize(), first.classDumps(), outline);
         HprofHeap heap = workers.together(
+                () -> tableOf(file, outline, first, classes),
                 () -> {
                     ObjectIdsBuilder.Result settled = walked.ids();
                     classes.readRest();
                     return settled;
                 },
-                () -> tableOf(file, outline, first, classes),
-                (ids, table) -> new HprofHeap(file, outline, stackChunkClass, first, ids, table));
+                (table, ids) -> new HprofHeap(file, outline, stackChunkClass, first, ids, table));
         if (heap.sizes.mustMeasure()) {
             ClassTally tally = heap.first.tally();
             AlignedSizes aligned =
@@ -311,7 +311,6 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException {
-        table.locateReferences();
         long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
         LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
         LongColumn offsets = LongColumn.of(memory.longs(blocks).bytes());
@@ -375,7 +374,6 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public ClassTraits traits() {
-        table.locateReferences();
         return new GraphTraits(first, table, sizes, roots).traits();
     }
 

@@ -131,8 +131,7 @@ public final class HprofReferences {
             }
         }
         Map<Long, String> names = new HashMap<>(); // ten thousands may share a long one
-        LongFunction<String> name = id -> names.computeIfAbsent(
-                id, _ -> "static " + heap.outline().strings().text(id));
+        LongFunction<String> name = id -> names.computeIfAbsent(id, _ -> "static " + heap.memberName(id));
         for (ClassDumpRecord.Static each : type.statics()) {
             if (each.type() == BasicType.OBJECT && search.wants(each.bits())) {
                 search.add(name.apply(each.nameId()), each.bits());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The names in a file, by their ids. Most are of methods and the like, and nobody asks for them: so their records are only noted, until
  * somebody asks for one or has time for all, and are decoded when asked for.
  *
- * <p>One thread adds all, and then any may ask.
+ * <p>One thread adds all, and then any may ask. Each record counts in the budget, also one of an id that was there before.
  */
 public final class HprofStrings {
     /** Longer text is cut; no name of anything is as long. */
@@ -22,6 +22,12 @@ public final class HprofStrings {
 
     /** Writers other than HotSpot may name a class by its descriptor, with a letter before and a semicolon behind it. */
     private static final int AROUND_CLASS_NAME = 2;
+
+    /** No sound file has more than one or two. */
+    static final int MOST_SOUGHT = 64;
+
+    private static final int IS_SOUGHT = 1;
+    private static final int IS_SOUGHT_NO_MORE = 0;
 
     private static final String CUT = "\u2026";
 
@@ -47,16 +53,28 @@ public final class HprofStrings {
             return;
         }
         positions.add(position);
-        long around = length - idSize - sought.length();
-        if ((around == 0 || around == AROUND_CLASS_NAME)
-                && ClassNames.toSource(textOf(position)).equals(sought)) {
-            soughtIds.put(Ids.read(bytes, position + HprofRecordTag.HEADER_SIZE, idSize), 1);
+        boolean names = namesSoughtClass(position, length);
+        if (names || soughtIds.size() > 0) {
+            noteSought(Ids.read(bytes, position + HprofRecordTag.HEADER_SIZE, idSize), names);
         }
     }
 
-    /** Whether some text of this id names the class that is sought. */
+    private boolean namesSoughtClass(long position, long length) {
+        long around = length - idSize - sought.length();
+        return (around == 0 || around == AROUND_CLASS_NAME)
+                && ClassNames.toSource(textOf(position)).equals(sought);
+    }
+
+    private void noteSought(long id, boolean names) {
+        boolean known = soughtIds.get(id) != LongToInt.NONE;
+        if (known || (names && soughtIds.size() < MOST_SOUGHT)) {
+            soughtIds.put(id, names ? IS_SOUGHT : IS_SOUGHT_NO_MORE);
+        }
+    }
+
+    /** Whether the text of this id, the last of several, names the class that is sought; true of so many ids at most. */
     boolean namesSought(long id) {
-        return soughtIds.get(id) != LongToInt.NONE;
+        return soughtIds.get(id) == IS_SOUGHT;
     }
 
     /** Makes the table that everything else is answered by, if nobody has. */
@@ -77,16 +95,6 @@ public final class HprofStrings {
             settled = known;
         }
         return known;
-    }
-
-    /** The place of a text in the table, good once all are there; {@link PositionTable#NO_PLACE} if the file has none of that id. */
-    int placeOf(long id) {
-        return records().placeOf(id);
-    }
-
-    /** All places are below; many have no text. */
-    int places() {
-        return records().places();
     }
 
     /** Number of different ids. */
@@ -117,11 +125,6 @@ public final class HprofStrings {
             return id == 0 ? "" : "<name 0x" + Long.toHexString(id) + ">";
         }
         return textOf(position);
-    }
-
-    /** The text at a place that has one. */
-    String textAt(int place) {
-        return textOf(records().positionAt(place));
     }
 
     private String textOf(long position) {

@@ -14,7 +14,6 @@ import java.util.function.LongPredicate;
  */
 final class PositionTable {
     static final long NONE = 0; // the file's header is there
-    static final int NO_PLACE = -1;
     private static final int LEAST_CAPACITY = 16;
 
     private final MemorySegment bytes;
@@ -35,6 +34,7 @@ final class PositionTable {
         this(bytes, budget, keyOffset, keySize, 0);
     }
 
+    /** @param expected records that it need not grow for */
     private PositionTable(MemorySegment bytes, RecordBudget budget, int keyOffset, int keySize, int expected) {
         this.bytes = bytes;
         this.budget = budget;
@@ -46,13 +46,15 @@ final class PositionTable {
     }
 
     /**
-     * A table of records that have been counted in already, in the order of the file.
+     * A table of records that a budget has let in already.
      *
-     * @param keyOffset as above
+     * @param positions in the order of the file
+     * @param keyOffset of the number in a record, the record's header counted in
+     * @param keySize 1, 2, 4 or 8
      */
     static PositionTable of(MemorySegment bytes, LongList positions, int keyOffset, int keySize) {
         int count = positions.size();
-        PositionTable table = new PositionTable(bytes, RecordBudget.of(count), keyOffset, keySize, count);
+        PositionTable table = new PositionTable(bytes, RecordBudget.counted(count), keyOffset, keySize, count);
         for (int i = 0; i < count; i++) {
             table.add(positions.get(i));
         }
@@ -78,22 +80,6 @@ final class PositionTable {
     /** Where the record with a number begins, or {@link #NONE}. */
     long find(long key) {
         return slots[slotOf(key)];
-    }
-
-    /** The place that the record with a number has in this table until another is added; {@link #NO_PLACE} if there is no such record. */
-    int placeOf(long key) {
-        int slot = slotOf(key);
-        return slots[slot] == NONE ? NO_PLACE : slot;
-    }
-
-    /** Where the record at a place begins; {@link #NONE} where there is none. */
-    long positionAt(int place) {
-        return slots[place];
-    }
-
-    /** All places are below. */
-    int places() {
-        return slots.length;
     }
 
     int size() {

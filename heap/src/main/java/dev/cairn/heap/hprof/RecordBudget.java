@@ -10,14 +10,14 @@ final class RecordBudget {
     private final Problems problems;
     private int left;
 
-    /** For records that another budget has let in. */
-    static RecordBudget of(int records) {
-        return new RecordBudget(new Problems(), records);
-    }
-
     RecordBudget(Problems problems, int most) {
         this.problems = problems;
         this.left = most;
+    }
+
+    /** Enough for so many records, which another budget has let in. */
+    static RecordBudget counted(int records) {
+        return new RecordBudget(new Problems(), records);
     }
 
     /** Whether one more may be kept. */
@@ -28,8 +28,9 @@ final class RecordBudget {
         }
         if (left == 0) {
             left = -1;
-            problems.add("The file has more names, classes, frames, traces and threads than any program has. "
-                    + "Those that came too late are missing.");
+            problems.add(
+                    "The file has more records of names, classes, frames, traces and threads than any program writes. "
+                            + "Those that came too late are missing.");
         }
         return false;
     }

@@ -22,6 +22,11 @@ public final class LongToInt {
         return values[placeOf(key)];
     }
 
+    /** Number of keys. */
+    public int size() {
+        return size;
+    }
+
     public void put(long key, int value) {
         int place = placeOf(key);
         if (values[place] == NONE) {

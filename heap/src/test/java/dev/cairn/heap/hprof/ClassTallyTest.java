@@ -66,6 +66,20 @@ class ClassTallyTest {
     }
 
     @Test
+    void theSlotOfAClassIsFoundIfThereWasAnObjectOfIt() {
+        ClassTally tally = new ClassTally();
+        assertThat(tally.slotOf(0)).isEqualTo(ClassTally.NO_SLOT);
+        count(tally, number -> number * 16L, new Random(25));
+        for (int slot = ClassTally.PRIMITIVE_SLOTS; slot < tally.size(); slot++) {
+            assertThat(tally.slotOf(tally.id(slot))).isEqualTo(slot);
+        }
+        int before = tally.size();
+        assertThat(tally.slotOf(8)).isEqualTo(ClassTally.NO_SLOT);
+        assertThat(tally.slotOf(-16)).isEqualTo(ClassTally.NO_SLOT);
+        assertThat(tally.size()).isEqualTo(before);
+    }
+
+    @Test
     void talliesAreAddedUp() {
         ClassTally one = new ClassTally();
         ClassTally other = new ClassTally();

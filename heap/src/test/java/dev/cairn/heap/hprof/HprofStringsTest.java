@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,10 +69,45 @@ class HprofStringsTest {
     @Test
     void ofSeveralTextsOfOneIdTheLastIsFound() {
         Texts texts = new Texts().add(5, "first").add(6, "other").add(5, "last");
-        HprofStrings strings = texts.strings(new RecordBudget(new Problems(), 3));
+        HprofStrings strings = texts.strings(new RecordBudget(new Problems(), 10));
         assertThat(strings.text(5)).isEqualTo("last");
         assertThat(strings.text(6)).isEqualTo("other");
         assertThat(strings.count()).isEqualTo(2);
+    }
+
+    @Test
+    void theLastTextOfAnIdSaysWhetherItIsSought() {
+        HprofStrings strings = new Texts()
+                .add(5, "a/b/Chunk")
+                .add(6, "a/B")
+                .add(5, "a/B")
+                .add(6, "a/b/Chunk")
+                .strings(new RecordBudget(new Problems(), 10));
+        assertThat(strings.namesSought(5)).isFalse();
+        assertThat(strings.namesSought(6)).isTrue();
+    }
+
+    /** A made-up file may name the class by every one of its millions of ids. */
+    @Test
+    void onlySoManyIdsAreSought() {
+        Texts texts = new Texts();
+        for (int id = 1; id <= 3 * HprofStrings.MOST_SOUGHT; id++) {
+            texts.add(id, "a/b/Chunk");
+        }
+        HprofStrings strings = texts.strings(new RecordBudget(new Problems(), 1000));
+        assertThat(IntStream.rangeClosed(1, 3 * HprofStrings.MOST_SOUGHT).filter(strings::namesSought))
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, HprofStrings.MOST_SOUGHT)
+                        .boxed()
+                        .toList());
+    }
+
+    @Test
+    void eachRecordCountsInTheBudgetAlsoThoseOfOneId() {
+        Texts texts = new Texts().add(5, "first").add(5, "second").add(5, "third");
+        Problems problems = new Problems();
+        HprofStrings strings = texts.strings(new RecordBudget(problems, 2));
+        assertThat(strings.text(5)).isEqualTo("second");
+        assertThat(problems.list()).hasSize(1);
     }
 
     @Test
@@ -113,18 +149,16 @@ class HprofStringsTest {
         }
         for (int round = 0; round < 20; round++) {
             HprofStrings strings = texts.strings(new RecordBudget(new Problems(), 5000));
-            List<Future<Integer>> places = new ArrayList<>();
+            List<Future<String>> found = new ArrayList<>();
             try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
                 for (int thread = 0; thread < 4; thread++) {
-                    places.add(pool.submit(() -> {
-                        assertThat(strings.text(4711)).isEqualTo("text 4711");
-                        return strings.placeOf(4711);
-                    }));
+                    found.add(pool.submit(() -> strings.text(4711)));
                 }
             }
-            for (Future<Integer> place : places) {
-                assertThat(place.get()).isEqualTo(strings.placeOf(4711));
+            for (Future<String> each : found) {
+                assertThat(each.get()).isEqualTo("text 4711");
             }
+            assertThat(strings.count()).isEqualTo(5000);
         }
     }
 

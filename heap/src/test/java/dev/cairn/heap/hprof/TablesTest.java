@@ -4,6 +4,7 @@ package dev.cairn.heap.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.store.LongList;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -141,10 +142,22 @@ class TablesTest {
         assertThat(table.first(position -> position % 7 == 0)).isEqualTo(7);
         assertThat(table.first(position -> position > 90)).isEqualTo(91);
         assertThat(table.first(position -> position > 100)).isEqualTo(PositionTable.NONE);
-        assertThat(table.placeOf(101)).isEqualTo(PositionTable.NO_PLACE);
-        for (int i = 1; i <= 100; i++) {
-            assertThat(table.placeOf(i)).isBetween(0, table.places() - 1);
-            assertThat(table.positionAt(table.placeOf(i))).isEqualTo(i);
+        assertThat(table.find(101)).isEqualTo(PositionTable.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 10, 11, 21, 100})
+    void aTableOfKnownRecordsHasAllOfThem(int count) {
+        byte[] records = new byte[1 + 100];
+        LongList positions = new LongList();
+        for (int i = 1; i <= count; i++) {
+            records[i] = (byte) i;
+            positions.add(i);
+        }
+        PositionTable table = PositionTable.of(MemorySegment.ofArray(records), positions, 0, 1);
+        assertThat(table.size()).isEqualTo(count);
+        for (int i = 1; i <= 101; i++) {
+            assertThat(table.find(i)).isEqualTo(i <= count ? i : PositionTable.NONE);
         }
     }
 
