@@ -3,7 +3,6 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.store.LongList;
-import dev.cairn.heap.store.LongToInt;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
@@ -20,27 +19,17 @@ public final class HprofStrings {
     /** Longer text is cut; no name of anything is as long. */
     public static final int LONGEST = 64 * 1024;
 
-    /** Writers other than HotSpot may name a class by its descriptor, with a letter before and a semicolon behind it. */
-    private static final int AROUND_CLASS_NAME = 2;
-
-    /** No sound file has more than one or two. */
-    static final int MOST_SOUGHT = 64;
-
-    private static final int IS_SOUGHT = 1;
-    private static final int IS_SOUGHT_NO_MORE = 0;
-
     private static final String CUT = "\u2026";
 
     private final MemorySegment bytes;
     private final int idSize;
     private final RecordBudget budget;
-    private final String sought;
-    private final LongToInt soughtIds = new LongToInt();
+    private final SoughtName sought;
     private LongList positions = new LongList();
     private volatile @Nullable PositionTable settled;
 
-    /** @param sought a class, as in Java source, whose name can be told from others before all are settled; of ASCII characters */
-    HprofStrings(MemorySegment bytes, RecordBudget budget, int idSize, String sought) {
+    /** @param sought is shown all texts */
+    HprofStrings(MemorySegment bytes, RecordBudget budget, int idSize, SoughtName sought) {
         this.bytes = bytes;
         this.budget = budget;
         this.idSize = idSize;
@@ -53,28 +42,16 @@ public final class HprofStrings {
             return;
         }
         positions.add(position);
-        boolean names = namesSoughtClass(position, length);
-        if (names || soughtIds.size() > 0) {
-            noteSought(Ids.read(bytes, position + HprofRecordTag.HEADER_SIZE, idSize), names);
+        long textLength = length - idSize;
+        if (sought.asksFor(textLength)) {
+            long id = Ids.read(bytes, position + HprofRecordTag.HEADER_SIZE, idSize);
+            sought.add(id, textLength, () -> textOf(position));
         }
     }
 
-    private boolean namesSoughtClass(long position, long length) {
-        long around = length - idSize - sought.length();
-        return (around == 0 || around == AROUND_CLASS_NAME)
-                && ClassNames.toSource(textOf(position)).equals(sought);
-    }
-
-    private void noteSought(long id, boolean names) {
-        boolean known = soughtIds.get(id) != LongToInt.NONE;
-        if (known || (names && soughtIds.size() < MOST_SOUGHT)) {
-            soughtIds.put(id, names ? IS_SOUGHT : IS_SOUGHT_NO_MORE);
-        }
-    }
-
-    /** Whether the text of this id, the last of several, names the class that is sought; true of so many ids at most. */
+    /** Whether the text of this id is the name that is sought. */
     boolean namesSought(long id) {
-        return soughtIds.get(id) == IS_SOUGHT;
+        return sought.isTextOf(id);
     }
 
     /** Makes the table that everything else is answered by, if nobody has. */

@@ -37,7 +37,7 @@ final class OutlineWalk {
         int idSize = file.header().idSize();
         this.shape = new RecordShape(bytes, idSize);
         RecordBudget budget = new RecordBudget(problems, RecordBudget.MOST);
-        this.strings = new HprofStrings(bytes, budget, idSize, StackChunks.CLASS);
+        this.strings = new HprofStrings(bytes, budget, idSize, new SoughtName(StackChunks.CLASS));
         this.classes = new LoadedClasses(bytes, budget, idSize, strings);
         this.traces = new StackTraces(bytes, budget, idSize, strings, classes);
         this.threads = new HprofThreads(bytes, budget, idSize, strings);

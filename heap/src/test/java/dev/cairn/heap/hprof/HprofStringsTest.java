@@ -91,14 +91,13 @@ class HprofStringsTest {
     @Test
     void onlySoManyIdsAreSought() {
         Texts texts = new Texts();
-        for (int id = 1; id <= 3 * HprofStrings.MOST_SOUGHT; id++) {
+        for (int id = 1; id <= 3 * SoughtName.MOST; id++) {
             texts.add(id, "a/b/Chunk");
         }
         HprofStrings strings = texts.strings(new RecordBudget(new Problems(), 1000));
-        assertThat(IntStream.rangeClosed(1, 3 * HprofStrings.MOST_SOUGHT).filter(strings::namesSought))
-                .containsExactlyElementsOf(IntStream.rangeClosed(1, HprofStrings.MOST_SOUGHT)
-                        .boxed()
-                        .toList());
+        assertThat(IntStream.rangeClosed(1, 3 * SoughtName.MOST).filter(strings::namesSought))
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, SoughtName.MOST).boxed().toList());
     }
 
     @Test
@@ -180,7 +179,7 @@ class HprofStringsTest {
 
         HprofStrings strings(RecordBudget budget) {
             MemorySegment segment = MemorySegment.ofArray(bytes.array());
-            HprofStrings strings = new HprofStrings(segment, budget, ID_SIZE, SOUGHT);
+            HprofStrings strings = new HprofStrings(segment, budget, ID_SIZE, new SoughtName(SOUGHT));
             for (int position : positions) {
                 strings.add(position, bytes.getInt(position + HprofRecordTag.LENGTH_OFFSET));
             }
