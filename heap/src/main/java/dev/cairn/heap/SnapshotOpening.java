@@ -6,6 +6,7 @@ import dev.cairn.heap.hprof.HprofFile;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.store.HeapShare;
 import dev.cairn.heap.store.OffHeap;
+import dev.cairn.heap.work.Errand;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,12 +37,13 @@ final class SnapshotOpening {
             throws IOException {
         Path work = folder.begin();
         Arena arena = Arena.ofShared();
-        OffHeap memory = memory(file, work);
+        Errand<OffHeap> memory =
+                workers.begin(() -> memory(file, work)); // the kernel takes its time to tell its limits
         boolean opened = false;
         try {
-            HeapSource source = SnapshotSource.readWhole(file, work, options, memory, workers);
-            DumpSnapshot snapshot =
-                    new DumpSnapshot(file, options, folder, work, arena, workers, memory, source, Optional.empty());
+            HeapSource source = SnapshotSource.readWhole(file, work, options, memory::result, workers);
+            DumpSnapshot snapshot = new DumpSnapshot(
+                    file, options, folder, work, arena, workers, memory.result(), source, Optional.empty());
             opened = true;
             return snapshot;
         } catch (UncheckedIOException e) {
@@ -49,20 +51,29 @@ final class SnapshotOpening {
                     ? said
                     : new SnapshotException(String.valueOf(e.getMessage()), e);
         } finally {
+            Optional<OffHeap> known = memory.end();
             if (!opened) {
                 arena.close();
-                memory.close();
+                known.ifPresent(OffHeap::close);
                 IndexFolder.delete(work);
             }
         }
     }
 
     /** What columns may have of the Java heap is within the budget too. How large a compressed dump is nobody knows yet. */
-    private static OffHeap memory(Path file, Path work) throws IOException {
+    private static OffHeap memory(Path file, Path work) {
         long budget = MemoryBudget.bytes();
-        HeapShare share = HprofFile.isCompressed(file) ? HeapShare.NONE : HeapShare.forDump(Files.size(file));
+        HeapShare share = share(file);
         long left = share.left();
         return left > budget / 2 ? new OffHeap(work, budget) : new OffHeap(work, budget - left, share);
+    }
+
+    private static HeapShare share(Path file) {
+        try {
+            return HprofFile.isCompressed(file) ? HeapShare.NONE : HeapShare.forDump(Files.size(file));
+        } catch (IOException e) {
+            return HeapShare.NONE; // who reads the file says why
+        }
     }
 
     /**

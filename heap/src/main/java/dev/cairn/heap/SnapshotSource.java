@@ -20,6 +20,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Opens a dump's own bytes, and reads them once or takes what an earlier reading found. */
 final class SnapshotSource {
@@ -30,15 +31,16 @@ final class SnapshotSource {
      *
      * @throws SnapshotException if they say none
      */
-    private static HeapSource read(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
+    private static HeapSource read(
+            Path file, Path work, SnapshotOptions options, Supplier<OffHeap> memory, Workers workers)
             throws IOException {
         if (isLog(file)) {
-            return readLog(file, work, options, memory, workers);
+            return readLog(file, work, options, memory.get(), workers);
         }
         HprofFile hprof = HprofFile.open(file, work, options.threads(), options.progress());
         try {
-            return HprofHeap.read(
-                    hprof, DumpOutline.of(hprof, options.dumpNumber(), options.progress()), memory, workers);
+            DumpOutline outline = DumpOutline.of(hprof, options.dumpNumber(), options.progress());
+            return HprofHeap.read(hprof, outline, memory.get(), workers);
         } catch (InternalError fault) {
             try (hprof) {
                 throw reason(fault, hprof, file, work);
@@ -80,7 +82,8 @@ final class SnapshotSource {
     }
 
     /** The same, if nobody wrote to the dump meanwhile. */
-    static HeapSource readWhole(Path file, Path work, SnapshotOptions options, OffHeap memory, Workers workers)
+    static HeapSource readWhole(
+            Path file, Path work, SnapshotOptions options, Supplier<OffHeap> memory, Workers workers)
             throws IOException {
         HeapSource source = read(file, work, options, memory, workers);
         try {

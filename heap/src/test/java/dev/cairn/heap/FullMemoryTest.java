@@ -40,7 +40,7 @@ class FullMemoryTest {
         SnapshotOptions options = SnapshotOptions.standard().withThreads(2);
         Workers workers = new Workers(options.threads(), options.progress());
         try (OffHeap memory = TinyHeapShare.memory(folder);
-                HeapSource source = SnapshotSource.readWhole(dump, index, options, memory, workers)) {
+                HeapSource source = SnapshotSource.readWhole(dump, index, options, () -> memory, workers)) {
             SnapshotIndex.build(source, index, memory, workers);
             SnapshotIndex.check(index);
             for (String file : new String[] {GraphFiles.DOMINATORS, GraphFiles.RETAINED}) {

@@ -3,11 +3,12 @@
 package dev.cairn.heap.work;
 
 import dev.cairn.heap.Progress;
-import java.util.concurrent.ExecutionException;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,7 +20,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Threads that take numbered parts of a piece of work, in order, until there are none. */
 public final class Workers {
-    private static final String INTERRUPTED = "Interrupted while reading a snapshot.";
+    static final String INTERRUPTED = "Interrupted while reading a snapshot.";
+
+    private static final int KEPT_SECONDS = 5;
+    /** Of all snapshots, as to begin a thread and to end one takes far longer than to wake one. */
+    private static final ExecutorService POOL = new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            KEPT_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("heap-worker-", 0)
+                    .inheritInheritableThreadLocals(false)
+                    .factory());
 
     private final int threads;
     private final Progress progress;
@@ -82,25 +97,34 @@ public final class Workers {
      * @param <T> what is prepared of a part
      */
     public <T> void runAhead(String step, int parts, IntFunction<T> prepare, Consumer<T> take) {
-        if (threads == 1) {
-            for (int part = 0; part < parts; part++) {
-                progress.at(step, part, parts);
-                take.accept(prepare.apply(part));
-            }
+        if (parts == 0) {
             return;
         }
-        try (ExecutorService pool = pool(1)) {
-            FutureTask<T> next = begun(pool, prepare, 0);
+        Errand<T> mine = begin(() -> prepare.apply(0));
+        Errand<T> next = mine;
+        try {
             for (int part = 0; part < parts; part++) {
                 progress.at(step, part, parts);
-                FutureTask<T> mine = next;
-                if (part + 1 < parts) {
-                    next = begun(pool, prepare, part + 1);
+                mine = next;
+                int after = part + 1;
+                if (after < parts) {
+                    next = begin(() -> prepare.apply(after));
                 }
-                mine.run(); // does nothing if the other one has begun it
-                take.accept(await(mine));
+                take.accept(mine.result());
             }
+        } finally {
+            Optional<T> _ = mine.end();
+            Optional<T> _ = next.end();
         }
+    }
+
+    /** Begins a piece of work on another thread, if there may be another. Whoever begins it has to end it. */
+    public <T> Errand<T> begin(Supplier<T> work) {
+        Errand<T> errand = new Errand<>(work);
+        if (threads > 1) {
+            POOL.execute(errand);
+        }
+        return errand;
     }
 
     /** Makes two things at once, one of them on this thread, and of both the third. */
@@ -108,11 +132,12 @@ public final class Workers {
         if (threads == 1) {
             return both.apply(one.get(), other.get());
         }
-        try (ExecutorService pool = pool(1)) {
-            Future<B> ready = pool.submit(other::get);
-            pool.shutdown(); // so that its thread has ended when it is waited for
+        Errand<B> ready = begin(other);
+        try {
             A mine = one.get();
-            return both.apply(mine, await(ready));
+            return both.apply(mine, ready.result());
+        } finally {
+            Optional<B> _ = ready.end();
         }
     }
 
@@ -126,46 +151,31 @@ public final class Workers {
         return this;
     }
 
-    private static <T> FutureTask<T> begun(ExecutorService pool, IntFunction<T> prepare, int part) {
-        FutureTask<T> task = new FutureTask<>(() -> prepare.apply(part));
-        pool.execute(task);
-        return task;
-    }
-
-    /** What is there already is given out without a look at interruption, so that is looked at before. */
-    private static <T> T await(Future<T> future) {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new IllegalStateException(INTERRUPTED);
-        }
-        try {
-            return future.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(INTERRUPTED, e);
-        } catch (ExecutionException e) {
-            throw unchecked(e.getCause());
-        }
-    }
-
-    private static ExecutorService pool(int count) {
-        return Executors.newFixedThreadPool(
-                count, Thread.ofPlatform().daemon().name("heap-worker-", 0).factory());
-    }
-
     private static void runOn(int count, Runnable loop, AtomicBoolean failed) {
         AtomicReference<@Nullable Throwable> cause = new AtomicReference<>();
-        try (ExecutorService pool = pool(count)) {
-            for (int i = 0; i < count; i++) {
-                Future<?> _ = pool.submit(() -> {
-                    try {
-                        loop.run();
-                    } catch (Throwable e) {
-                        failed.set(true);
-                        remember(cause, e);
-                    }
-                });
+        CountDownLatch ended = new CountDownLatch(count);
+        Runnable whole = () -> {
+            try {
+                loop.run();
+            } catch (Throwable e) {
+                failed.set(true);
+                remember(cause, e);
+            } finally {
+                ended.countDown();
+            }
+        };
+        for (int i = 0; i < count; i++) {
+            try {
+                POOL.execute(whole);
+            } catch (
+                    OutOfMemoryError
+                            e) { // there may be no more threads; those that there are must end before this is thrown
+                failed.set(true);
+                remember(cause, e);
+                ended.countDown();
             }
         }
+        awaitAll(ended, failed);
         Throwable thrown = cause.get();
         if (thrown != null) {
             throw unchecked(thrown);
@@ -175,8 +185,24 @@ public final class Workers {
         }
     }
 
+    /** If this thread is interrupted meanwhile, each of the others ends its part and begins no other. */
+    private static void awaitAll(CountDownLatch ended, AtomicBoolean failed) {
+        boolean interrupted = false;
+        while (ended.getCount() > 0) {
+            try {
+                ended.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+                failed.set(true);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** What a part has thrown, to be thrown on. An error is thrown here. */
-    private static RuntimeException unchecked(@Nullable Throwable thrown) {
+    static RuntimeException unchecked(@Nullable Throwable thrown) {
         return switch (thrown) {
             case RuntimeException e -> e;
             case Error e -> throw e;

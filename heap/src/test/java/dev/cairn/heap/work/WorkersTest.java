@@ -109,6 +109,70 @@ class WorkersTest {
                 .withMessage("No part 100.");
     }
 
+    /** Nobody writes to what is given up any more when the exception is there. */
+    @Test
+    void whoIsInterruptedWaitsForTheOthersToEndTheirParts() {
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        Thread caller = Thread.currentThread();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new Workers(2, Progress.NONE).run("testing", PARTS, _ -> {
+                    begun.incrementAndGet();
+                    caller.interrupt();
+                    sleep();
+                    ended.incrementAndGet();
+                }))
+                .withMessageContaining("Interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ended).hasValue(begun.get());
+        assertThat(begun.get()).isBetween(1, PARTS - 1);
+    }
+
+    @Test
+    void whatIsPreparedWhenTakingFailsHasEnded() {
+        AtomicInteger busy = new AtomicInteger();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new Workers(2, Progress.NONE)
+                        .runAhead(
+                                "testing",
+                                PARTS,
+                                part -> {
+                                    busy.incrementAndGet();
+                                    sleep();
+                                    busy.decrementAndGet();
+                                    return part;
+                                },
+                                part -> failAfterTheLastGoodOne(part + PARTS)))
+                .withMessage("No part 100.");
+        assertThat(busy).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void noPartsAreNoWork(int threads) {
+        AtomicInteger done = new AtomicInteger();
+        Workers workers = new Workers(threads, Progress.NONE);
+        workers.run("testing", 0, _ -> done.incrementAndGet());
+        workers.runAhead("testing", 0, _ -> done.incrementAndGet(), _ -> done.incrementAndGet());
+        assertThat(done).hasValue(0);
+    }
+
+    @Test
+    void partsMayBeWorkOfManyPartsThemselves() {
+        Workers workers = new Workers(3, Progress.NONE);
+        AtomicInteger done = new AtomicInteger();
+        workers.run("testing", PARTS, _ -> workers.run("testing", PARTS, _ -> done.incrementAndGet()));
+        assertThat(done).hasValue(PARTS * PARTS);
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private static int failAfterTheLastGoodOne(int part) {
         if (part > LAST_GOOD) {
             throw new IllegalStateException("No part " + part + ".");

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.work;
+
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of work that one of several threads does, the first that comes to it. Who gave it out ends it in any case, and
+ * then nobody is at it any more.
+ *
+ * @param <T> what it makes
+ */
+public final class Errand<T> implements Runnable {
+    private final Supplier<T> work;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private @Nullable Thread runner;
+    private Optional<T> made = Optional.empty();
+    private @Nullable Throwable thrown;
+
+    Errand(Supplier<T> work) {
+        this.work = work;
+    }
+
+    /** Does the work, unless somebody has begun it. What it throws is thrown by {@link #result}. */
+    @Override
+    public void run() {
+        if (begun.compareAndSet(false, true)) {
+            setRunner(Thread.currentThread());
+            try {
+                made = Optional.of(work.get());
+            } catch (Throwable e) {
+                thrown = e;
+            } finally {
+                setRunner(null);
+                ended.countDown();
+            }
+        }
+    }
+
+    /** Whoever is interrupted by {@link #end} still runs this then, and not what comes after it. */
+    private synchronized void setRunner(@Nullable Thread thread) {
+        runner = thread;
+    }
+
+    private synchronized void interruptRunner() {
+        if (runner != null) {
+            runner.interrupt();
+        }
+    }
+
+    /**
+     * What came of the work, which is waited for, or done here if nobody has begun it.
+     *
+     * @throws IllegalStateException if this thread is interrupted
+     */
+    public T result() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IllegalStateException(Workers.INTERRUPTED);
+        }
+        run();
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(Workers.INTERRUPTED, e);
+        }
+        if (thrown != null) {
+            throw Workers.unchecked(thrown);
+        }
+        return made.orElseThrow();
+    }
+
+    /**
+     * Ends it: if nobody has begun it, nobody will, and else whoever is at it is waited for. If this thread is interrupted, that one
+     * is too.
+     *
+     * @return what was made, if anything was
+     */
+    public Optional<T> end() {
+        if (begun.compareAndSet(false, true)) {
+            ended.countDown();
+            return Optional.empty();
+        }
+        boolean interrupted = false;
+        while (!hasEnded()) {
+            interrupted = true;
+            interruptRunner();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return made;
+    }
+
+    /** Waits; whether it ended, and not because of an interruption. */
+    private boolean hasEnded() {
+        try {
+            ended.await();
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.cairn.heap.Progress;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ErrandTest {
+    private static final int ROUNDS = 1_000;
+
+    private final Workers workers = new Workers(2, Progress.NONE);
+
+    @Test
+    void whoeverComesFirstDoesItAndNobodyElse() {
+        for (int round = 0; round < ROUNDS; round++) {
+            AtomicInteger done = new AtomicInteger();
+            Errand<Integer> errand = workers.begin(done::incrementAndGet);
+            assertThat(errand.result()).isEqualTo(1);
+            assertThat(errand.result()).isEqualTo(1);
+            assertThat(errand.end()).contains(1);
+        }
+    }
+
+    @Test
+    void whereThereIsNoOtherThreadItIsDoneByWhoAsks() {
+        Errand<Thread> errand = new Workers(1, Progress.NONE).begin(Thread::currentThread);
+        assertThat(errand.result()).isSameAs(Thread.currentThread());
+    }
+
+    @Test
+    void whatNobodyHasBegunIsNotDoneAfterItsEnd() {
+        AtomicBoolean done = new AtomicBoolean();
+        Errand<Boolean> errand = new Errand<>(() -> done.getAndSet(true));
+        assertThat(errand.end()).isEmpty();
+        errand.run();
+        assertThat(done).isFalse();
+    }
+
+    /** Either it was done whole or it is not done at all. */
+    @Test
+    void nobodyIsAtItAfterItsEnd() {
+        for (int round = 0; round < ROUNDS; round++) {
+            AtomicInteger steps = new AtomicInteger();
+            Errand<Integer> errand = workers.begin(() -> steps.incrementAndGet() + steps.incrementAndGet());
+            boolean made = errand.end().isPresent();
+            assertThat(steps).hasValue(made ? 2 : 0);
+        }
+    }
+
+    @Test
+    void whatItThrowsIsThrownByWhoAsksAndNotByWhoEndsIt() {
+        Errand<Integer> errand = workers.begin(() -> {
+            throw new StackOverflowError("Too deep.");
+        });
+        assertThatExceptionOfType(StackOverflowError.class)
+                .isThrownBy(errand::result)
+                .withMessage("Too deep.");
+        assertThat(errand.end()).isEmpty();
+    }
+
+    @Test
+    void whoIsInterruptedGetsNothingAndInterruptsWhoIsAtIt() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean wasInterrupted = new AtomicBoolean();
+        Errand<Integer> errand = workers.begin(() -> {
+            begun.countDown();
+            wasInterrupted.set(sleepsUntilInterrupted());
+            return 1;
+        });
+        begun.await();
+        Thread.currentThread().interrupt();
+        assertThatIllegalStateException().isThrownBy(errand::result).withMessageContaining("Interrupted");
+        assertThat(errand.end()).contains(1);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(wasInterrupted).isTrue();
+        assertThat(workers.begin(() -> Thread.currentThread().isInterrupted()).result())
+                .isFalse();
+    }
+
+    private static boolean sleepsUntilInterrupted() {
+        try {
+            Thread.sleep(50_000);
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+}
