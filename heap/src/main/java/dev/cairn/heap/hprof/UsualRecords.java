@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
  * with as many bytes of fields as the largest so far), whose id is a higher one of the same line as the one before. They are counted and marked as {@link ObjectCounter} does it with any object. All
  * that the loop calls is compiled into it, so that what it needs stays in registers, and few instructions check that the
  * bytes are there. That takes half the time of going from object to object by calls. Until it is compiled it takes longer
- * than a {@link DumpReader} in pieces, so small dumps are read without it.
+ * than a {@link DumpReader} in pieces, so it is not tried where records are read in those.
  *
  * <p>For ids of 8 bytes, as only VMs that have those write large dumps.
  */

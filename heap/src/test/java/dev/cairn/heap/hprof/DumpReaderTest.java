@@ -5,11 +5,16 @@ package dev.cairn.heap.hprof;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.testkit.Jdk;
 import java.lang.foreign.MemorySegment;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Numbers are the same whether they are read from a file or by way of a piece of it. */
@@ -24,12 +29,30 @@ class DumpReaderTest {
         return Stream.of(DumpReader.inPieces(ZEROES, Long.BYTES, SMALL_PIECE), DumpReader.inPlace(ZEROES, Long.BYTES));
     }
 
-    @Test
-    void smallFilesAreReadInPieces() {
-        assertThat(DumpReader.of(ZEROES, Long.BYTES).isInPieces()).isTrue();
-        assertThat(DumpReader.of(MemorySegment.NULL.reinterpret(1L << 30), Long.BYTES)
-                        .isInPieces())
-                .isFalse();
+    /** Tells whether a reader is in pieces. */
+    static final class Asked {
+        public static void main(String[] args) {
+            System.out.println(DumpReader.of(ZEROES, Long.BYTES).isInPieces());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-XX:TieredStopAtLevel=1, true", "-XX:TieredStopAtLevel=4, false", "-XX:-TieredCompilation, false"})
+    void itIsInPiecesWhereTheFirstCompilerIsAlone(String option, String inPieces) throws Exception {
+        Process process = new ProcessBuilder(
+                        Jdk.JDK_25.java(),
+                        option,
+                        "-cp",
+                        placeOf(Asked.class) + ":" + placeOf(DumpReader.class),
+                        Asked.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualToIgnoringNewLines(inPieces);
+    }
+
+    private static Path placeOf(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     @Test

@@ -37,13 +37,11 @@ record ScannedDump(
     /** Walks in both ways, in the second by two scans in turn too, and wants all to find the same. */
     static ScannedDump inBothWays(MemorySegment bytes, int idSize, List<HeapSegment> segments, long stackChunkClass)
             throws IOException {
-        DumpReader small = DumpReader.of(bytes, idSize);
-        assertThat(small.isInPieces()).isTrue();
-        DumpReader large = DumpReader.inPlace(bytes, idSize);
-        ScannedDump inPieces = of(bytes, small, segments, stackChunkClass, 1);
-        ScannedDump inPlace = of(bytes, large, segments, stackChunkClass, 1);
+        ScannedDump inPieces = of(bytes, DumpReader.inPieces(bytes, idSize), segments, stackChunkClass, 1);
+        DumpReader reader = DumpReader.inPlace(bytes, idSize);
+        ScannedDump inPlace = of(bytes, reader, segments, stackChunkClass, 1);
         assertThat(inPlace).isEqualTo(inPieces);
-        assertThat(of(bytes, large, segments, stackChunkClass, 2)).isEqualTo(inPieces);
+        assertThat(of(bytes, reader, segments, stackChunkClass, 2)).isEqualTo(inPieces);
         return inPlace;
     }
 
