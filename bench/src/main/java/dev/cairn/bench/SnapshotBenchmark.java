@@ -34,8 +34,11 @@ final class SnapshotBenchmark {
     private static final String OPENING = "Snapshot.open and histogram";
     private static final String WARM_OPENING = OPENING + ", warm";
 
-    /** Opening a small dump is over before the compiler is done: so often it is opened first, then measured. */
-    private static final int WARM_UPS = 60;
+    /**
+     * Opening a small dump is over before the compiler is done: so often it is opened first, then measured. What an opening does once
+     * is compiled when it has been done 200 times.
+     */
+    private static final int WARM_UPS = 250;
 
     /** The loops over a big dump are compiled while it is read once. */
     private static final int WARM_UPS_OF_BIG = 6;

@@ -33,6 +33,10 @@ final class TagWalk implements AutoCloseable {
     private static final ValueLayout.OfShort U2 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int[] TYPE_SHIFTS = typeShifts();
 
+    /** Its threads are kept from walk to walk, as the analyser keeps its own. */
+    private static final ExecutorService POOL =
+            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+
     private final Arena arena = Arena.ofShared();
     private final MemorySegment file;
     private final int idSize;
@@ -105,17 +109,15 @@ final class TagWalk implements AutoCloseable {
     Counts walk(int threads) throws Exception {
         AtomicInteger next = new AtomicInteger();
         List<Future<Counts>> parts = new ArrayList<>();
-        try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-            Callable<Counts> worker = () -> {
-                Counts sum = Counts.NONE;
-                for (int i = next.getAndIncrement(); i < pieces.size(); i = next.getAndIncrement()) {
-                    sum = sum.plus(walk(pieces.get(i)));
-                }
-                return sum;
-            };
-            for (int i = 0; i < threads; i++) {
-                parts.add(pool.submit(worker));
+        Callable<Counts> worker = () -> {
+            Counts sum = Counts.NONE;
+            for (int i = next.getAndIncrement(); i < pieces.size(); i = next.getAndIncrement()) {
+                sum = sum.plus(walk(pieces.get(i)));
             }
+            return sum;
+        };
+        for (int i = 0; i < threads; i++) {
+            parts.add(POOL.submit(worker));
         }
         Counts sum = Counts.NONE;
         for (Future<Counts> part : parts) {
