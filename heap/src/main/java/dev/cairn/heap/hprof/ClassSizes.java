@@ -20,7 +20,6 @@ final class ClassSizes {
     /** With so many of them one is followed by an object at once. */
     private static final int ENOUGH_CLASS_OBJECTS = 50;
 
-    private static final int CONTRADICTION = 8;
     /** With so many objects it is no chance that all ids are multiples of 16. */
     private static final long ENOUGH_FOR_ALIGNMENT = 10_000;
 
@@ -119,41 +118,7 @@ final class ClassSizes {
         }
         List<HeapLayout> layouts =
                 candidates.stream().map(each -> each.alignedTo(alignment)).toList();
-        HeapLayout best = layouts.getFirst();
-        long most = evidence(best);
-        for (HeapLayout each : layouts.subList(1, layouts.size())) {
-            long evidence = evidence(each);
-            best = evidence > most ? each : best;
-            most = Math.max(evidence, most);
-        }
-        return best;
-    }
-
-    /** Counts classes that a layout explains, and takes away those that it cannot be right about. */
-    private long evidence(HeapLayout candidate) {
-        long[] rules = objects.instances(candidate);
-        long sum = 0;
-        for (DumpedClass type : table.classes()) {
-            if (type.slot >= ClassTally.PRIMITIVE_SLOTS && tally.instanceGap(type.slot) != ClassTally.NO_GAP) {
-                sum += evidence(tally.instanceGap(type.slot), rules[type.index]);
-            }
-            if (type.slot >= 0 && tally.arrayGap(type.slot) != ClassTally.NO_GAP) {
-                sum += CONTRADICTION * evidenceOfArrays(type, candidate);
-            }
-        }
-        return sum;
-    }
-
-    private long evidenceOfArrays(DumpedClass type, HeapLayout candidate) {
-        int element = type.element == null ? candidate.reference() : type.element.size(idSize);
-        long gap = type.element == null && element == Long.BYTES
-                ? tally.arrayGapOf8(type.slot)
-                : tally.arrayGap(type.slot);
-        return evidence(gap, candidate.arrayBase(element));
-    }
-
-    private static long evidence(long gap, long rule) {
-        return gap == rule ? 1 : gap < rule ? -CONTRADICTION : 0;
+        return new LayoutEvidence(table.classes(), tally, objects, idSize).best(layouts);
     }
 
     /** @param described what it takes by the layout, if the dump describes the class */
@@ -184,7 +149,7 @@ final class ClassSizes {
         long best = Long.MAX_VALUE;
         int seen = 0;
         for (DumpedClass each : table.classes()) {
-            if (room[each.index] != 0 && each.placedStatics().isEmpty()) {
+            if (room[each.index] != 0 && each.placedStatics().isNone()) {
                 best = Math.min(best, room[each.index]);
                 seen++;
             }
@@ -203,10 +168,10 @@ final class ClassSizes {
         return table.byId(record.id())
                 .filter(type -> type.record.isPresent())
                 .map(this::ofClassObject)
-                .orElseGet(() -> classObjectSize(ClassReading.placed(record, strings)));
+                .orElseGet(() -> classObjectSize(ClassReading.placedStatics(record, strings)));
     }
 
-    private long classObjectSize(List<ClassDumpRecord.Static> own) {
+    private long classObjectSize(FieldCounts own) {
         return layout.aligned(staticsElsewhere ? classObjectBase : ObjectLayout.statics(classObjectBase, own, layout));
     }
 

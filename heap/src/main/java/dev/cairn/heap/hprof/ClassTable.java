@@ -54,7 +54,7 @@ final class ClassTable {
         linkSuperclasses();
         for (DumpedClass each : classes) {
             boolean onlyArrays = each.slot >= 0 && tally.arrays(each.slot) > 0 && tally.instances(each.slot) == 0;
-            each.isArray |= onlyArrays || each.name.endsWith("[]");
+            each.isArray |= onlyArrays;
         }
     }
 
@@ -98,7 +98,7 @@ final class ClassTable {
 
     private void addPrimitiveArrays() {
         Map<String, DumpedClass> byName = new HashMap<>();
-        classes.forEach(each -> byName.putIfAbsent(each.name, each));
+        classes.stream().filter(each -> each.isArray).forEach(each -> byName.putIfAbsent(each.name, each));
         for (BasicType type : BasicType.values()) {
             if (type != BasicType.OBJECT) {
                 String name = type.javaName() + "[]";

@@ -44,6 +44,7 @@ final class DumpedClass {
         this.record = described.map(NamedClass::record);
         this.object = object;
         this.slot = slot;
+        this.isArray = described.map(NamedClass::isArray).orElseGet(() -> NamedClass.isOfArrays(name));
     }
 
     /** Where references are among the bytes of an instance's fields. */
@@ -65,9 +66,19 @@ final class DumpedClass {
         return dumpedBytes;
     }
 
-    /** The statics that its class object has a place for. */
-    List<ClassDumpRecord.Static> placedStatics() {
-        return described.map(NamedClass::placed).orElse(List.of());
+    /** How many statics its class object has a place for. */
+    FieldCounts placedStatics() {
+        return described.map(NamedClass::statics).orElse(FieldCounts.NONE);
+    }
+
+    /** How many fields it declares. */
+    FieldCounts fieldCounts() {
+        return described.map(NamedClass::fields).orElse(FieldCounts.NONE);
+    }
+
+    /** Whether the VM may give its objects more than it declares. */
+    boolean isSpecial() {
+        return described.map(NamedClass::isSpecial).orElseGet(() -> HiddenFields.isSpecial(name));
     }
 
     List<ClassDumpRecord.Field> fields() {

@@ -7,30 +7,45 @@ import java.util.List;
 
 /** How many fields of each size a class has, which is all that a layout asks of most classes; every layout is tried on all of them. */
 record FieldCounts(int longs, int ints, int shorts, int bytes, int references) {
-    private static final FieldCounts NONE = new FieldCounts(0, 0, 0, 0, 0);
+    static final FieldCounts NONE = new FieldCounts(0, 0, 0, 0, 0);
 
     static FieldCounts of(List<ClassDumpRecord.Field> fields) {
-        if (fields.isEmpty()) {
-            return NONE;
-        }
-        int longs = 0;
-        int ints = 0;
-        int shorts = 0;
-        int bytes = 0;
-        int references = 0;
+        Counter counter = new Counter();
         for (ClassDumpRecord.Field field : fields) {
-            if (field.type() == BasicType.OBJECT) {
+            counter.add(field.type());
+        }
+        return counter.counts();
+    }
+
+    /** Counts fields one by one. */
+    static final class Counter {
+        private int longs;
+        private int ints;
+        private int shorts;
+        private int bytes;
+        private int references;
+
+        void add(BasicType type) {
+            if (type == BasicType.OBJECT) {
                 references++;
-                continue;
+                return;
             }
-            switch (field.type().size(Long.BYTES)) {
+            switch (type.size(Long.BYTES)) {
                 case Long.BYTES -> longs++;
                 case Integer.BYTES -> ints++;
                 case Short.BYTES -> shorts++;
                 default -> bytes++;
             }
         }
-        return new FieldCounts(longs, ints, shorts, bytes, references);
+
+        FieldCounts counts() {
+            boolean none = (longs | ints | shorts | bytes | references) == 0;
+            return none ? NONE : new FieldCounts(longs, ints, shorts, bytes, references);
+        }
+    }
+
+    boolean isNone() {
+        return equals(NONE);
     }
 
     /** What they take without gaps between them. */

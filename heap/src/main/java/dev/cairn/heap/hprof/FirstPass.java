@@ -10,7 +10,6 @@ import dev.cairn.heap.work.Workers;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The first walk over a dump, by several threads: which objects there are, of what classes, under what ids. */
@@ -23,12 +22,17 @@ final class FirstPass {
     private static final long MOST_OBJECTS = 0xFFFF_FFFEL;
 
     private static final long LINES_FOR_ANY = 64 << 20;
+    /**
+     * After so many megabytes HotSpot has told all classes, even those of large programs. Their names are looked up then, by one
+     * thread beside the others, since all of it is in the processor's caches yet.
+     */
+    private static final int CLASSES_FOUND = 12;
 
     private final MemorySegment bytes;
     private final int idSize;
+    private final DumpOutline outline;
     private final List<HeapSegment> segments;
     private final long stackChunkClass;
-    private final Runnable beside;
     private final OffHeap memory;
     private final Workers workers;
     private final List<Stretch> stretches;
@@ -37,21 +41,13 @@ final class FirstPass {
      * A walk over the segments of a dump.
      *
      * @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none
-     * @param beside what one of the threads does first, and can do again
      */
-    FirstPass(
-            MemorySegment bytes,
-            int idSize,
-            List<HeapSegment> segments,
-            long stackChunkClass,
-            Runnable beside,
-            OffHeap memory,
-            Workers workers) {
-        this.bytes = bytes;
-        this.idSize = idSize;
-        this.segments = segments;
+    FirstPass(HprofFile file, DumpOutline outline, long stackChunkClass, OffHeap memory, Workers workers) {
+        this.bytes = file.bytes();
+        this.idSize = file.header().idSize();
+        this.outline = outline;
+        this.segments = outline.segments();
         this.stackChunkClass = stackChunkClass;
-        this.beside = beside;
         this.memory = memory;
         this.workers = workers;
         this.stretches = Stretch.of(segments);
@@ -62,6 +58,7 @@ final class FirstPass {
      *
      * @param objects records of objects, also those whose id another has
      * @param classDumps two numbers each: offset behind the tag, index of the class object
+     * @param classes what those records say, in the same order
      * @param heaps Android's heaps, two numbers each: index of the first object, id of the heap's name
      * @param broken two numbers each: where a record cannot be right, bytes that were left of its segment
      */
@@ -70,6 +67,7 @@ final class FirstPass {
             ClassTally tally,
             RootList roots,
             LongList classDumps,
+            List<NamedClass> classes,
             LongList heaps,
             LongList broken,
             List<DumpUnit> units,
@@ -94,9 +92,10 @@ final class FirstPass {
     }
 
     private Walked run(ObjectIdsBuilder builder, int granuleShift) {
-        StretchScan.Found[] found = new StretchScan.Found[stretches.size()];
+        StretchFindings found = new StretchFindings(stretches.size(), new ClassReading(outline));
         List<StretchScan> scans = new ArrayList<>();
-        workers.runEach("reading the dump", 1 + found.length, () -> {
+        int naming = Math.min(stretches.size() / 2, CLASSES_FOUND) + 1;
+        workers.runEach("reading the dump", stretches.size() + 2, () -> {
             StretchScan scan =
                     new StretchScan(bytes, DumpReader.of(bytes, idSize), segments, builder.marker(), stackChunkClass);
             synchronized (scans) {
@@ -104,34 +103,38 @@ final class FirstPass {
             }
             return part -> {
                 if (part == 0) {
-                    beside.run();
+                    outline.strings().settle();
+                } else if (part == naming) {
+                    found.nameClasses();
                 } else {
-                    found[part - 1] = scan.scan(part - 1, stretches.get(part - 1));
+                    int stretch = part < naming ? part - 1 : part - 2;
+                    found.add(stretch, scan.scan(stretch, stretches.get(stretch)));
                 }
             };
         });
+        found.nameClasses();
         return new Walked(found, scans, builder, granuleShift);
     }
 
     /** Puts together what the threads found. */
     final class Walked {
-        private final StretchScan.Found[] found;
+        private final StretchFindings found;
         private final List<StretchScan> scans;
         private final ObjectIdsBuilder builder;
         private final int granuleShift;
         private final long[] firsts;
         private final long objects;
 
-        private Walked(StretchScan.Found[] found, List<StretchScan> scans, ObjectIdsBuilder builder, int granuleShift) {
+        private Walked(StretchFindings found, List<StretchScan> scans, ObjectIdsBuilder builder, int granuleShift) {
             this.found = found;
             this.scans = scans;
             this.builder = builder;
             this.granuleShift = granuleShift;
-            this.firsts = new long[found.length];
+            this.firsts = new long[stretches.size()];
             long sum = 0;
-            for (int i = 0; i < found.length; i++) {
+            for (int i = 0; i < firsts.length; i++) {
                 firsts[i] = sum;
-                sum += found[i].objects();
+                sum += found.of(i).objects();
             }
             if (sum > MOST_OBJECTS) {
                 throw new UncheckedIOException(new SnapshotException(
@@ -140,36 +143,36 @@ final class FirstPass {
             this.objects = sum;
         }
 
+        /** Once, as the tallies are put together in one of them. */
         Result result() {
-            ClassTally tally = new ClassTally();
-            RootList roots = new RootList();
-            LongList classDumps = new LongList();
-            LongList broken = new LongList();
-            for (StretchScan scan : scans) {
+            ClassTally tally = scans.getFirst().tally();
+            for (StretchScan scan : scans.subList(1, scans.size())) {
                 tally.addAll(scan.tally());
             }
+            RootList roots = new RootList();
+            LongList classDumps = new LongList();
+            List<NamedClass> classes = new ArrayList<>();
+            LongList broken = new LongList();
             LongList heaps = new LongList();
             List<DumpUnit> units = new ArrayList<>();
-            for (int i = 0; i < found.length; i++) {
-                roots.takeAll(found[i].roots());
-                broken.addAll(found[i].broken());
-                addPairs(found[i].classDumps(), firsts[i], classDumps, 1);
-                addPairs(found[i].heaps(), firsts[i], heaps, 0);
+            for (int i = 0; i < firsts.length; i++) {
+                StretchScan.Found stretch = found.of(i);
+                roots.takeAll(stretch.roots());
+                broken.addAll(stretch.broken());
+                addPairs(stretch.classDumps(), firsts[i], classDumps, 1);
+                addPairs(stretch.heaps(), firsts[i], heaps, 0);
+                found.addClasses(i, firsts[i], classes);
                 addUnits(i, units);
             }
-            return new Result(objects, tally, roots, classDumps, heaps, broken, units, granuleShift);
+            return new Result(objects, tally, roots, classDumps, classes, heaps, broken, units, granuleShift);
         }
 
         /** Settles which object has which id; once. */
         ObjectIdsBuilder.Result ids() {
-            return builder.finish(
-                    Arrays.stream(found).map(StretchScan.Found::marked).toList(),
-                    firsts,
-                    objects,
-                    (stretch, visitor) -> {
-                        StretchWalk walk = new StretchWalk(bytes, idSize, segments);
-                        walk.objectsOf(stretches.get(stretch), visitor);
-                    });
+            return builder.finish(found.marked(), firsts, objects, (stretch, visitor) -> {
+                StretchWalk walk = new StretchWalk(bytes, idSize, segments);
+                walk.objectsOf(stretches.get(stretch), visitor);
+            });
         }
 
         private static void addPairs(LongList from, long first, LongList to, int placeAt) {
@@ -180,10 +183,12 @@ final class FirstPass {
         }
 
         private void addUnits(int stretch, List<DumpUnit> units) {
-            LongList starts = found[stretch].unitStarts();
+            LongList starts = found.of(stretch).unitStarts();
             for (int i = 0; i < starts.size(); i += 3) {
                 long place = starts.get(i + 2);
-                long end = i + 3 < starts.size() ? starts.get(i + 5) : found[stretch].objects();
+                long end = i + 3 < starts.size()
+                        ? starts.get(i + 5)
+                        : found.of(stretch).objects();
                 if (end > place) {
                     units.add(
                             new DumpUnit((int) starts.get(i), starts.get(i + 1), firsts[stretch] + place, end - place));

@@ -111,25 +111,14 @@ public final class HprofHeap implements HeapSource {
     /** Walks over a dump. It belongs to the heap from now on. */
     public static HprofHeap read(HprofFile file, DumpOutline outline, OffHeap memory, Workers workers) {
         long stackChunkClass = StackChunks.classOf(outline.classes());
-        FirstPass pass = new FirstPass(
-                file.bytes(),
-                file.header().idSize(),
-                outline.segments(),
-                stackChunkClass,
-                outline.strings()::settle,
-                memory,
-                workers);
-        FirstPass.Walked walked = pass.run();
-        FirstPass.Result first = walked.result();
-        ClassReading classes = new ClassReading(file.bytes(), file.header().idSize(), first.classDumps(), outline);
+        FirstPass.Walked walked = new FirstPass(file, outline, stackChunkClass, memory, workers).run();
         HprofHeap heap = workers.together(
-                () -> tableOf(file, outline, first, classes),
                 () -> {
-                    ObjectIdsBuilder.Result settled = walked.ids();
-                    classes.readRest();
-                    return settled;
+                    FirstPass.Result first = walked.result();
+                    return new Known(first, tableOf(file, outline, first.tally(), first.classes()));
                 },
-                (table, ids) -> new HprofHeap(file, outline, stackChunkClass, first, ids, table));
+                walked::ids,
+                (known, ids) -> new HprofHeap(file, outline, stackChunkClass, known.first, ids, known.table));
         if (heap.sizes.mustMeasure()) {
             ClassTally tally = heap.first.tally();
             AlignedSizes aligned =
@@ -156,20 +145,22 @@ public final class HprofHeap implements HeapSource {
             throws IOException {
         FirstPassForm.Kept kept = FirstPassForm.read(in, file.bytes().byteSize(), lines, outOfOrder);
         DumpOutline outline = DumpOutline.of(file, dumpNumber, kept.segments(), progress);
-        ClassReading classes = new ClassReading(
-                file.bytes(), file.header().idSize(), kept.first().classDumps(), outline);
+        List<NamedClass> classes =
+                new ClassReading(outline).again(file, kept.first().classDumps());
         return new HprofHeap(
                 file,
                 outline,
                 StackChunks.classOf(outline.classes()),
                 kept.first(),
                 kept.ids(),
-                tableOf(file, outline, kept.first(), classes));
+                tableOf(file, outline, kept.first().tally(), classes));
     }
 
-    private static ClassTable tableOf(
-            HprofFile file, DumpOutline outline, FirstPass.Result first, ClassReading classes) {
-        return new ClassTable(classes.classes(), file.header().idSize(), first.tally(), outline);
+    /** What is known before ids can be found. */
+    private record Known(FirstPass.Result first, ClassTable table) {}
+
+    private static ClassTable tableOf(HprofFile file, DumpOutline outline, ClassTally tally, List<NamedClass> classes) {
+        return new ClassTable(classes, file.header().idSize(), tally, outline);
     }
 
     @Override

@@ -19,12 +19,16 @@ public final class HprofStrings {
     /** Longer text is cut; no name of anything is as long. */
     public static final int LONGEST = 64 * 1024;
 
+    /** Longer than names mostly are. */
+    private static final int LONG = 256;
+
     private static final String CUT = "\u2026";
 
     private final MemorySegment bytes;
     private final int idSize;
     private final RecordBudget budget;
     private final SoughtName sought;
+    private final InventedNames invented = new InventedNames();
     private LongList positions = new LongList();
     private volatile @Nullable PositionTable settled;
 
@@ -44,9 +48,19 @@ public final class HprofStrings {
         positions.add(position);
         long textLength = length - idSize;
         if (sought.asksFor(textLength)) {
-            long id = Ids.read(bytes, position + HprofRecordTag.HEADER_SIZE, idSize);
-            sought.add(id, textLength, () -> textOf(position));
+            sought.add(idAt(position), textLength, () -> textOf(position));
         }
+        if (textLength > 0 && beginsAsInvented(position)) {
+            invented.add(position);
+        }
+    }
+
+    private boolean beginsAsInvented(long position) {
+        return bytes.get(ValueLayout.JAVA_BYTE, position + HprofRecordTag.HEADER_SIZE + idSize) == InventedNames.FIRST;
+    }
+
+    private long idAt(long position) {
+        return Ids.read(bytes, position + HprofRecordTag.HEADER_SIZE, idSize);
     }
 
     /** Whether the text of this id is the name that is sought. */
@@ -68,6 +82,7 @@ public final class HprofStrings {
         PositionTable known = settled;
         if (known == null) {
             known = PositionTable.of(bytes, positions, HprofRecordTag.HEADER_SIZE, idSize);
+            invented.settle(known, this::idAt);
             positions = new LongList();
             settled = known;
         }
@@ -83,16 +98,24 @@ public final class HprofStrings {
         return records().find(id) != PositionTable.NONE;
     }
 
-    /** Whether a text that the file has begins with an ASCII character. */
-    boolean beginsWith(long id, char ascii) {
-        long position = records().find(id);
-        return position != PositionTable.NONE
-                && lengthAt(position) > 0
-                && bytes.get(ValueLayout.JAVA_BYTE, position + HprofRecordTag.HEADER_SIZE + idSize) == ascii;
+    /** Whether a text that the file has begins as the names of statics do that HotSpot's dumps invent. */
+    boolean isInvented(long id) {
+        PositionTable texts = records();
+        if (!invented.areTooMany()) {
+            return invented.contains(id);
+        }
+        long position = texts.find(id);
+        return position != PositionTable.NONE && lengthAt(position) > 0 && beginsAsInvented(position);
     }
 
     private long lengthAt(long position) {
         return BigEndian.u4(bytes, position + HprofRecordTag.LENGTH_OFFSET) - idSize;
+    }
+
+    /** Whether a text that the file has is longer than names mostly are. */
+    boolean isLong(long id) {
+        long position = records().find(id);
+        return position != PositionTable.NONE && lengthAt(position) > LONG;
     }
 
     /** The text of an id: empty for 0, {@code <name 0x1f>} for one that the file lacks. One that is too long is cut. */

@@ -20,7 +20,7 @@ public final class LoadedClasses {
     private final PositionTable byId;
     private final PositionTable bySerial;
     private final PositionTable unloaded;
-    /** By the ids of their texts: a small file may name thousands of classes by one long text. */
+    /** Names that are long, or that stacks have, by the ids of their texts: a small file may say one of them thousands of times. */
     private final Map<Long, String> names = new ConcurrentHashMap<>();
 
     LoadedClasses(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings) {
@@ -60,13 +60,19 @@ public final class LoadedClasses {
     /** As in Java source; {@code <class 0x1f>} for a class that the file does not name. */
     public String nameOf(long classId) {
         long position = byId.find(classId);
-        return position == PositionTable.NONE ? "<class 0x" + Long.toHexString(classId) + ">" : nameAt(position);
+        if (position == PositionTable.NONE) {
+            return "<class 0x" + Long.toHexString(classId) + ">";
+        }
+        long nameId = nameIdAt(position);
+        return strings.isLong(nameId) ? shared(nameId) : name(nameId); // few classes have the name of another
     }
 
     /** The same by serial number. */
     public String nameOfSerial(int serial) {
         long position = bySerial.find(Integer.toUnsignedLong(serial));
-        return position == PositionTable.NONE ? "<class " + Integer.toUnsignedString(serial) + ">" : nameAt(position);
+        return position == PositionTable.NONE
+                ? "<class " + Integer.toUnsignedString(serial) + ">"
+                : shared(nameIdAt(position));
     }
 
     /** Whether the file says that the class with a serial number was unloaded. */
@@ -80,8 +86,12 @@ public final class LoadedClasses {
         return first == PositionTable.NONE ? 0 : Ids.read(bytes, first + CLASS, idSize);
     }
 
-    private String nameAt(long position) {
-        return names.computeIfAbsent(nameIdAt(position), id -> ClassNames.toSource(strings.text(id)));
+    private String shared(long nameId) {
+        return names.computeIfAbsent(nameId, this::name);
+    }
+
+    private String name(long nameId) {
+        return ClassNames.toSource(strings.text(nameId));
     }
 
     private long nameIdAt(long position) {

@@ -2,16 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import java.util.List;
-
 /**
- * What a dump says of a class, with its name looked up.
+ * What a dump says of a class, and what follows from that and its name alone.
  *
  * @param object index of the class object
- * @param placed those of its statics that the class object has a place for
+ * @param fields how many it declares
+ * @param statics how many of its statics the class object has a place for
+ * @param isArray whether its name is that of arrays
+ * @param isSpecial whether the VM may give its objects more than it declares
  */
-record NamedClass(ClassDumpRecord record, long object, String name, List<ClassDumpRecord.Static> placed) {
-    NamedClass {
-        placed = List.copyOf(placed);
+record NamedClass(
+        ClassDumpRecord record,
+        long object,
+        String name,
+        FieldCounts fields,
+        FieldCounts statics,
+        boolean isArray,
+        boolean isSpecial) {
+    NamedClass(ClassDumpRecord record, long object, String name, FieldCounts statics) {
+        this(
+                record,
+                object,
+                name,
+                FieldCounts.of(record.fields()),
+                statics,
+                isOfArrays(name),
+                HiddenFields.isSpecial(name));
+    }
+
+    static boolean isOfArrays(String name) {
+        return name.endsWith("[]");
+    }
+
+    /** The same where so many objects more come before it. */
+    NamedClass behind(long objects) {
+        return new NamedClass(record, object + objects, name, fields, statics, isArray, isSpecial);
     }
 }

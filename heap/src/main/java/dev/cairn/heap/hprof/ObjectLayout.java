@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
-import dev.cairn.wire.hprof.BasicType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,13 @@ final class ObjectLayout {
     /** Each class behind its superclass, so that objects can begin where those of that end. */
     private final int[] order;
 
+    private final int[] superclasses;
+
     private final FieldCounts[] counts;
+    /** Of the same what primitives take and how many references there are, where most layouts need no more. */
+    private final long[] primitiveSizes;
+
+    private final int[] references;
     private final boolean[] special;
     private final boolean isNew;
     private final boolean hides;
@@ -38,16 +43,22 @@ final class ObjectLayout {
         this.strings = strings;
         this.order = order(classes);
         this.counts = new FieldCounts[classes.size()];
+        this.primitiveSizes = new long[classes.size()];
+        this.references = new int[classes.size()];
+        this.superclasses = new int[classes.size()];
         this.special = new boolean[classes.size()];
         for (DumpedClass each : classes) {
-            counts[each.index] = FieldCounts.of(each.fields());
-            special[each.index] = HiddenFields.isSpecial(each.name);
+            counts[each.index] = each.fieldCounts();
+            primitiveSizes[each.index] = counts[each.index].primitiveSize();
+            references[each.index] = counts[each.index].references();
+            superclasses[each.index] = each.superclass;
+            special[each.index] = each.isSpecial();
         }
         this.isNew = classes.stream()
-                .filter(each -> HiddenFields.isThread(each.name))
+                .filter(each -> special[each.index] && HiddenFields.isThread(each.name))
                 .anyMatch(each -> HiddenFields.isNew(declared(each)));
         this.hides = classes.stream()
-                .filter(each -> HiddenFields.isThread(each.name))
+                .filter(each -> special[each.index] && HiddenFields.isThread(each.name))
                 .allMatch(each -> HiddenFields.areThereWith(declared(each)));
     }
 
@@ -82,8 +93,8 @@ final class ObjectLayout {
     long[] instances(HeapLayout layout) {
         long[] sizes = new long[order.length];
         for (int index : order) {
-            DumpedClass type = classes.get(index);
-            sizes[index] = end(type, type.superclass < 0 ? layout.header() : sizes[type.superclass], layout);
+            int superclass = superclasses[index];
+            sizes[index] = end(index, superclass < 0 ? layout.header() : sizes[superclass], layout);
         }
         for (int i = 0; i < sizes.length; i++) {
             sizes[i] = layout.aligned(sizes[i]);
@@ -92,13 +103,14 @@ final class ObjectLayout {
     }
 
     /** Where the fields of a class end, and those of its subclasses begin. */
-    private long end(DumpedClass owner, long start, HeapLayout layout) {
-        if (special[owner.index]) {
-            long end = special(owner, start, layout);
+    private long end(int index, long start, HeapLayout layout) {
+        if (special[index]) {
+            long end = special(classes.get(index), start, layout);
             return layout.packed() ? end : align(end, layout.reference());
         }
-        FieldCounts fields = counts[owner.index];
-        return layout.packed() ? start + fields.size(layout.reference()) : OldFields.end(fields, start, layout);
+        return layout.packed()
+                ? start + primitiveSizes[index] + (long) references[index] * layout.reference()
+                : OldFields.end(counts[index], start, layout);
     }
 
     private long special(DumpedClass owner, long start, HeapLayout layout) {
@@ -147,21 +159,8 @@ final class ObjectLayout {
     }
 
     /** Where the statics of a class object end that begin at an offset: first references, then what needs most space. */
-    static long statics(long start, List<ClassDumpRecord.Static> statics, HeapLayout layout) {
-        long references = 0;
-        long longs = 0;
-        long others = 0;
-        for (ClassDumpRecord.Static each : statics) {
-            int size = layout.size(each.type());
-            if (each.type() == BasicType.OBJECT) {
-                references += size;
-            } else if (size == Long.BYTES) {
-                longs += size;
-            } else {
-                others += size;
-            }
-        }
-        long end = start + references;
-        return (longs > 0 ? HeapLayout.align(end) : end) + longs + others;
+    static long statics(long start, FieldCounts statics, HeapLayout layout) {
+        long end = start + (long) statics.references() * layout.reference();
+        return (statics.longs() > 0 ? HeapLayout.align(end) : end) + statics.primitiveSize();
     }
 }

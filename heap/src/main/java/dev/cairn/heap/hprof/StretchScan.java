@@ -7,6 +7,7 @@ import dev.cairn.heap.index.StretchMarker;
 import dev.cairn.heap.store.LongList;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,6 +38,7 @@ final class StretchScan {
     private RootList roots = new RootList();
     private LongList broken = new LongList();
     private LongList classDumps = new LongList();
+    private List<ClassDumpRecord> classes = new ArrayList<>();
 
     /**
      * A scan by one thread.
@@ -71,6 +73,7 @@ final class StretchScan {
      *
      * @param unitStarts three numbers each: segment, offset in the file, place of the first object in the stretch
      * @param classDumps two numbers each: offset behind the tag, place of the class object in the stretch
+     * @param classes what those records say, in the same order
      * @param heaps Android's heaps, two numbers each: place of the first object, id of the heap's name
      * @param broken two numbers each: where it could not go on, bytes that were left of the segment
      */
@@ -79,6 +82,7 @@ final class StretchScan {
             long objects,
             LongList unitStarts,
             LongList classDumps,
+            List<ClassDumpRecord> classes,
             LongList heaps,
             RootList roots,
             LongList broken) {}
@@ -89,6 +93,7 @@ final class StretchScan {
         roots = new RootList();
         broken = new LongList();
         classDumps = new LongList();
+        classes = new ArrayList<>();
         LongList unitStarts = new LongList();
         LongList heaps = new LongList();
         long lastStart = -UNIT;
@@ -110,7 +115,7 @@ final class StretchScan {
                 }
             }
         }
-        return new Found(marker.end(), marker.place(), unitStarts, classDumps, heaps, roots, broken);
+        return new Found(marker.end(), marker.place(), unitStarts, classDumps, classes, heaps, roots, broken);
     }
 
     /** Walks the records that begin before a limit; where the next one begins, or {@link #BROKEN}. */
@@ -218,6 +223,7 @@ final class StretchScan {
         counter.classObject(id(offset + 1));
         classDumps.add(offset + 1);
         classDumps.add(marker.place() - 1);
+        classes.add(read.get());
         return read.get().endOffset();
     }
 
