@@ -49,6 +49,7 @@ final class ClassSizes {
     /** @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none */
     ClassSizes(
             ClassTable table,
+            ObjectLayout objects,
             FirstPass.Result first,
             ObjectIdsBuilder.Result ids,
             DumpOutline outline,
@@ -64,7 +65,7 @@ final class ClassSizes {
         this.alignment = addresses && !android && idSize == Long.BYTES && first.objects() >= ENOUGH_FOR_ALIGNMENT
                 ? Math.clamp(ids.columns().alignment(), HeapLayout.ALIGNMENT, LARGEST_ALIGNMENT)
                 : HeapLayout.ALIGNMENT;
-        this.objects = new ObjectLayout(table.classes(), strings);
+        this.objects = objects;
         this.layout = android ? HeapLayout.ANDROID : infer();
         long[] rules = objects.instances(layout);
         List<DumpedClass> classes = table.classes();
@@ -73,7 +74,7 @@ final class ClassSizes {
         int chunks = DumpedClass.NO_CLASS;
         int sizeInChunks = 0;
         for (DumpedClass each : classes) {
-            boolean isMirror = each.name.equals(ClassTable.CLASS);
+            boolean isMirror = each.isClassOfClasses();
             mirror = isMirror ? each.index : mirror;
             each.size = each.isArray
                     ? layout.aligned(layout.arrayBase(elementSize(each)))

@@ -30,7 +30,7 @@ final class ClassTable {
     private final HprofStrings strings;
     private final List<DumpedClass> classes = new ArrayList<>();
     /** Their places in the list above; one without an id is not among them. */
-    private final LongToInt byId = new LongToInt();
+    private final LongToInt byId;
 
     private final int[] primitiveArrays = new int[ClassTally.PRIMITIVE_SLOTS];
     private final List<String> problems = new ArrayList<>();
@@ -43,10 +43,11 @@ final class ClassTable {
     ClassTable(List<NamedClass> described, int idSize, ClassTally tally, DumpOutline outline) {
         this.strings = outline.strings();
         this.idSize = idSize;
+        this.byId = new LongToInt(described.size());
         addDescribed(described, tally);
         addNamed(outline, tally);
         addPrimitiveArrays();
-        if (classes.stream().noneMatch(each -> each.name.equals(CLASS))) {
+        if (classes.stream().noneMatch(DumpedClass::isClassOfClasses)) {
             DumpedClass _ = add(0, CLASS, Optional.empty(), -1, -1);
         }
         shadowed = classes.size();

@@ -24,13 +24,14 @@ final class ClassTally {
 
     private static final int NOT_RECENT = -1;
     private static final int ROWS = 2 * TallyRows.ROW;
-    private static final int FIRST_CAPACITY = 1 << 10;
+    private static final int FIRST_CAPACITY = 1 << 9;
+    private static final int MOST_EXPECTED = 1 << 14;
     /** More than the classes that most objects are of, so that those are found without a hash. */
     private static final int RECENT = 1 << 9;
 
     private int size = PRIMITIVE_SLOTS;
-    private long[] ids = new long[FIRST_CAPACITY];
-    private int[] slotByHash = new int[FIRST_CAPACITY * 4];
+    private long[] ids;
+    private int[] slotByHash;
     /** The last id that came of each place, and its row. */
     private final long[] recentIds = new long[RECENT];
 
@@ -43,18 +44,23 @@ final class ClassTally {
     private final long neverRecent;
 
     ClassTally() {
-        this(0);
+        this(0, 0);
     }
 
     /**
      * A tally of which each object of one class is seen by who counts.
      *
      * @param neverRecent id of that class, which is never one that came lately; 0 if there is none
+     * @param expected classes that there is room for from the beginning, as far as that is not much
      */
-    ClassTally(long neverRecent) {
+    ClassTally(long neverRecent, int expected) {
+        int most = Math.clamp(expected + PRIMITIVE_SLOTS, FIRST_CAPACITY, MOST_EXPECTED);
+        int capacity = Integer.highestOneBit(most) << 1;
+        ids = new long[capacity];
+        slotByHash = new int[capacity * 4];
         this.neverRecent = neverRecent;
         recentIds[recentPlace(0)] = 1; // not 0, which has not come yet; 1 has another place
-        rows.grow(2 * FIRST_CAPACITY);
+        rows.grow(2 * capacity);
     }
 
     /** The row of a class's instances. */

@@ -24,6 +24,9 @@ final class DumpedClass {
     final long object;
 
     final int slot;
+    /** Whether the VM may give its objects more than it declares. */
+    final boolean isSpecial;
+
     int superclass = NO_CLASS;
     boolean isArray;
 
@@ -44,7 +47,13 @@ final class DumpedClass {
         this.record = described.map(NamedClass::record);
         this.object = object;
         this.slot = slot;
-        this.isArray = described.map(NamedClass::isArray).orElseGet(() -> NamedClass.isOfArrays(name));
+        if (described.isPresent()) {
+            this.isSpecial = described.get().isSpecial();
+            this.isArray = described.get().isArray();
+        } else {
+            this.isSpecial = HiddenFields.isSpecial(name);
+            this.isArray = NamedClass.isOfArrays(name);
+        }
     }
 
     /** Where references are among the bytes of an instance's fields. */
@@ -71,14 +80,14 @@ final class DumpedClass {
         return described.map(NamedClass::statics).orElse(FieldCounts.NONE);
     }
 
+    /** Whether class objects are its instances. */
+    boolean isClassOfClasses() {
+        return isSpecial && name.equals(ClassTable.CLASS); // to look at all names takes long
+    }
+
     /** How many fields it declares. */
     FieldCounts fieldCounts() {
         return described.map(NamedClass::fields).orElse(FieldCounts.NONE);
-    }
-
-    /** Whether the VM may give its objects more than it declares. */
-    boolean isSpecial() {
-        return described.map(NamedClass::isSpecial).orElseGet(() -> HiddenFields.isSpecial(name));
     }
 
     List<ClassDumpRecord.Field> fields() {

@@ -96,8 +96,13 @@ final class FirstPass {
         List<StretchScan> scans = new ArrayList<>();
         int naming = Math.min(stretches.size() / 2, CLASSES_FOUND) + 1;
         workers.runEach("reading the dump", stretches.size() + 2, () -> {
-            StretchScan scan =
-                    new StretchScan(bytes, DumpReader.of(bytes, idSize), segments, builder.marker(), stackChunkClass);
+            StretchScan scan = new StretchScan(
+                    bytes,
+                    DumpReader.of(bytes, idSize),
+                    segments,
+                    builder.marker(),
+                    stackChunkClass,
+                    outline.classes().count());
             synchronized (scans) {
                 scans.add(scan);
             }

@@ -69,7 +69,8 @@ public final class HprofHeap implements HeapSource {
             long stackChunkClass,
             FirstPass.Result first,
             ObjectIdsBuilder.Result ids,
-            ClassTable table) {
+            ClassTable table,
+            ObjectLayout objects) {
         this.file = file;
         this.outline = outline;
         this.first = first;
@@ -79,6 +80,7 @@ public final class HprofHeap implements HeapSource {
         records = new ObjectRecords(file.bytes(), idSize, outline.segments());
         sizes = new ClassSizes(
                 table,
+                objects,
                 first,
                 ids,
                 outline,
@@ -115,10 +117,12 @@ public final class HprofHeap implements HeapSource {
         HprofHeap heap = workers.together(
                 () -> {
                     FirstPass.Result first = walked.result();
-                    return new Known(first, tableOf(file, outline, first.tally(), first.classes()));
+                    ClassTable table = tableOf(file, outline, first.tally(), first.classes());
+                    return new Known(first, table, new ObjectLayout(table.classes(), outline.strings()));
                 },
                 walked::ids,
-                (known, ids) -> new HprofHeap(file, outline, stackChunkClass, known.first, ids, known.table));
+                (known, ids) ->
+                        new HprofHeap(file, outline, stackChunkClass, known.first, ids, known.table, known.objects));
         if (heap.sizes.mustMeasure()) {
             ClassTally tally = heap.first.tally();
             AlignedSizes aligned =
@@ -147,17 +151,19 @@ public final class HprofHeap implements HeapSource {
         DumpOutline outline = DumpOutline.of(file, dumpNumber, kept.segments(), progress);
         List<NamedClass> classes =
                 new ClassReading(outline).again(file, kept.first().classDumps());
+        ClassTable table = tableOf(file, outline, kept.first().tally(), classes);
         return new HprofHeap(
                 file,
                 outline,
                 StackChunks.classOf(outline.classes()),
                 kept.first(),
                 kept.ids(),
-                tableOf(file, outline, kept.first().tally(), classes));
+                table,
+                new ObjectLayout(table.classes(), outline.strings()));
     }
 
     /** What is known before ids can be found. */
-    private record Known(FirstPass.Result first, ClassTable table) {}
+    private record Known(FirstPass.Result first, ClassTable table, ObjectLayout objects) {}
 
     private static ClassTable tableOf(HprofFile file, DumpOutline outline, ClassTally tally, List<NamedClass> classes) {
         return new ClassTable(classes, file.header().idSize(), tally, outline);

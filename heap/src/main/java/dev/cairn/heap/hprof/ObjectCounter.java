@@ -17,10 +17,9 @@ final class ObjectCounter {
     /** Bytes of the elements of the object before; 0 if it is no array. */
     long previousElements;
 
-    /** @param unusualClass whose instances are no usual ones; 0 for none */
-    ObjectCounter(StretchMarker marker, long unusualClass) {
+    ObjectCounter(StretchMarker marker, ClassTally tally) {
         this.marker = marker;
-        this.tally = new ClassTally(unusualClass);
+        this.tally = tally;
         this.rows = tally.rows;
     }
 

@@ -52,7 +52,7 @@ final class ObjectLayout {
             primitiveSizes[each.index] = counts[each.index].primitiveSize();
             references[each.index] = counts[each.index].references();
             superclasses[each.index] = each.superclass;
-            special[each.index] = each.isSpecial();
+            special[each.index] = each.isSpecial;
         }
         this.isNew = classes.stream()
                 .filter(each -> special[each.index] && HiddenFields.isThread(each.name))

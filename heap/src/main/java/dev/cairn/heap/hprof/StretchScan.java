@@ -45,20 +45,22 @@ final class StretchScan {
      *
      * @param reader of those bytes. Only if it reads them where they are, usual records are tried first
      * @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none
+     * @param expectedClasses see {@link ClassTally}
      */
     StretchScan(
             MemorySegment bytes,
             DumpReader reader,
             List<HeapSegment> segments,
             StretchMarker marker,
-            long stackChunkClass) {
+            long stackChunkClass,
+            int expectedClasses) {
         this.bytes = bytes;
         this.reader = reader;
         this.idSize = reader.idSize();
         this.segments = segments;
         this.marker = marker;
         this.stackChunkClass = stackChunkClass;
-        this.counter = new ObjectCounter(marker, stackChunkClass);
+        this.counter = new ObjectCounter(marker, new ClassTally(stackChunkClass, expectedClasses));
         this.usual = new UsualRecords(bytes, counter);
         this.triesUsual = idSize == UsualRecords.ID_SIZE && !reader.isInPieces();
     }

@@ -9,11 +9,19 @@ public final class LongToInt {
     public static final int NONE = -1;
     private static final int FIRST_CAPACITY = 64;
 
-    private long[] keys = new long[FIRST_CAPACITY];
-    private int[] values = new int[FIRST_CAPACITY];
+    private long[] keys;
+    private int[] values;
     private int size;
 
     public LongToInt() {
+        this(0);
+    }
+
+    /** @param expected keys that there is room for from the beginning */
+    public LongToInt(int expected) {
+        int capacity = Math.max(FIRST_CAPACITY, Integer.highestOneBit(expected) << 2);
+        keys = new long[capacity];
+        values = new int[capacity];
         Arrays.fill(values, NONE);
     }
 

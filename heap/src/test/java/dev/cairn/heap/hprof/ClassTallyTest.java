@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClassTallyTest {
     private static final int CLASSES = 5_000; // more than there is room for at first
@@ -135,9 +137,26 @@ class ClassTallyTest {
         assertThat(read.alignedBytes(2)).isEqualTo(3);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_000, 5_000, Integer.MAX_VALUE - ClassTally.PRIMITIVE_SLOTS})
+    void thereIsRoomForMoreClassesThanAreExpected(int expected) {
+        ClassTally tally = new ClassTally(0, expected);
+        int classes = 20_000;
+        for (int i = 0; i < 2 * classes; i++) {
+            tally.rows.instance(tally.rowOf(8L * (i % classes)), i);
+        }
+        assertThat(tally.size()).isEqualTo(classes + ClassTally.PRIMITIVE_SLOTS);
+        for (int i = 0; i < classes; i++) {
+            int slot = tally.slotOf(8L * i);
+            assertThat(tally.instances(slot)).isEqualTo(2);
+            assertThat(tally.fieldBytes(slot)).isEqualTo(i + classes);
+            assertThat(tally.instanceGap(slot)).isEqualTo(ClassTally.NO_GAP);
+        }
+    }
+
     @Test
     void aClassOfWhichEachObjectIsSeenIsNeverRecent() {
-        ClassTally tally = new ClassTally(0x100);
+        ClassTally tally = new ClassTally(0x100, 0);
         int row = tally.rowOf(0x100);
         assertThat(tally.recentRowOf(0x100)).isNegative();
         assertThat(tally.rowOf(0x100)).isEqualTo(row);

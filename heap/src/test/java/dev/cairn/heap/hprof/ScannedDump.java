@@ -68,7 +68,7 @@ record ScannedDump(
             throws IOException {
         List<StretchScan> scans = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            scans.add(new StretchScan(bytes, reader, segments, builder.marker(), stackChunkClass));
+            scans.add(new StretchScan(bytes, reader, segments, builder.marker(), stackChunkClass, 0));
         }
         List<Stretch> stretches = Stretch.of(segments);
         List<StretchMarker.Marked> marked = new ArrayList<>();

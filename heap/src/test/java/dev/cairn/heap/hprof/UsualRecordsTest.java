@@ -30,7 +30,7 @@ class UsualRecordsTest {
     private static final int BEFORE_FIELDS = 25;
 
     private final OffHeap memory = new OffHeap(Path.of("nowhere"), 1 << 24);
-    private final ObjectCounter counter = new ObjectCounter(marker(), STACK_CHUNK);
+    private final ObjectCounter counter = new ObjectCounter(marker(), new ClassTally(STACK_CHUNK, 0));
 
     private StretchMarker marker() {
         StretchMarker marker = ObjectIdsBuilder.dense(3, Long.MAX_VALUE, memory).marker();

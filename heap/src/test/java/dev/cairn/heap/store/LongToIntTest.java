@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LongToIntTest {
     @Test
@@ -23,6 +25,19 @@ class LongToIntTest {
         }
         assertThat(map.size()).isEqualTo(expected.size());
         expected.forEach((key, value) -> assertThat(map.get(key)).isEqualTo(value));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 63, 64, 4095, 4096})
+    void itHasRoomForMoreThanAreExpected(int expected) {
+        LongToInt map = new LongToInt(expected);
+        for (int key = 0; key <= 2 * expected; key++) {
+            map.put(-key, key);
+        }
+        assertThat(map.size()).isEqualTo(2 * expected + 1);
+        for (int key = 0; key <= 2 * expected; key++) {
+            assertThat(map.get(-key)).isEqualTo(key);
+        }
     }
 
     @Test
