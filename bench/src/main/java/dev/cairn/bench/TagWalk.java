@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -108,7 +109,6 @@ final class TagWalk implements AutoCloseable {
     /** Walks over the whole dump. */
     Counts walk(int threads) throws Exception {
         AtomicInteger next = new AtomicInteger();
-        List<Future<Counts>> parts = new ArrayList<>();
         Callable<Counts> worker = () -> {
             Counts sum = Counts.NONE;
             for (int i = next.getAndIncrement(); i < pieces.size(); i = next.getAndIncrement()) {
@@ -116,11 +116,8 @@ final class TagWalk implements AutoCloseable {
             }
             return sum;
         };
-        for (int i = 0; i < threads; i++) {
-            parts.add(POOL.submit(worker));
-        }
         Counts sum = Counts.NONE;
-        for (Future<Counts> part : parts) {
+        for (Future<Counts> part : POOL.invokeAll(Collections.nCopies(threads, worker))) {
             sum = sum.plus(part.get());
         }
         return sum;

@@ -42,8 +42,9 @@ final class SnapshotOpening {
         boolean opened = false;
         try {
             HeapSource source = SnapshotSource.readWhole(file, work, options, memory::result, workers);
-            DumpSnapshot snapshot = new DumpSnapshot(
-                    file, options, folder, work, arena, workers, memory.result(), source, Optional.empty());
+            OffHeap known = memory.end().orElseThrow(); // as it was asked for, and without a look at interruption
+            DumpSnapshot snapshot =
+                    new DumpSnapshot(file, options, folder, work, arena, workers, known, source, Optional.empty());
             opened = true;
             return snapshot;
         } catch (UncheckedIOException e) {

@@ -169,7 +169,7 @@ final class ClassSizes {
         return table.byId(record.id())
                 .filter(type -> type.record.isPresent())
                 .map(this::ofClassObject)
-                .orElseGet(() -> classObjectSize(ClassReading.placedStatics(record, strings)));
+                .orElseGet(() -> classObjectSize(ClassNaming.placedStatics(record, strings)));
     }
 
     private long classObjectSize(FieldCounts own) {

@@ -24,8 +24,9 @@ final class ClassTally {
 
     private static final int NOT_RECENT = -1;
     private static final int ROWS = 2 * TallyRows.ROW;
-    private static final int FIRST_CAPACITY = 1 << 9;
-    private static final int MOST_EXPECTED = 1 << 14;
+    private static final int FIRST_CAPACITY = 1 << 10;
+    /** Half a megabyte in each thread. */
+    private static final int MOST_AT_FIRST = 1 << 12;
     /** More than the classes that most objects are of, so that those are found without a hash. */
     private static final int RECENT = 1 << 9;
 
@@ -54,8 +55,10 @@ final class ClassTally {
      * @param expected classes that there is room for from the beginning, as far as that is not much
      */
     ClassTally(long neverRecent, int expected) {
-        int most = Math.clamp(expected + PRIMITIVE_SLOTS, FIRST_CAPACITY, MOST_EXPECTED);
-        int capacity = Integer.highestOneBit(most) << 1;
+        int capacity = FIRST_CAPACITY;
+        while (capacity < MOST_AT_FIRST && capacity < expected + PRIMITIVE_SLOTS) {
+            capacity *= 2;
+        }
         ids = new long[capacity];
         slotByHash = new int[capacity * 4];
         this.neverRecent = neverRecent;

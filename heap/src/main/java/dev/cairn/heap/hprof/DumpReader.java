@@ -9,15 +9,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Numbers of an HPROF file, at any offset, for one thread that mostly goes forward. There are two forms. Where they are compiled well,
- * numbers are read where they are. Until then each access to the file itself takes many times as long as one to an array; so if the
- * VM has the first compiler alone, as the commands give a small file, a piece of it is copied into an array, and numbers are read from
- * that. Each access asks which form this is, for the reason that columns do.
+ * Numbers of an HPROF file, at any offset, for one thread that mostly goes forward. There are two forms. Of a small file a piece
+ * is copied into an array, and numbers are read from that: until loops are compiled well, each access to the file itself takes
+ * many times as long, and a small file is read before that. Once they are, the array takes a tenth longer; so a large one is read
+ * where it is, and so are small ones in a process that has read many. Each access asks which form this is, for the reason that
+ * columns do.
  */
 final class DumpReader {
-    /** How HotSpot tells that it was started with {@code -XX:TieredStopAtLevel=1}. */
-    private static final boolean FIRST_COMPILER_ALONE =
-            System.getProperty("java.vm.info", "").contains("emulated-client");
     /** Of what is passed over nothing is to be copied in vain. */
     private static final int PIECE = 1 << 13;
 
@@ -49,7 +47,9 @@ final class DumpReader {
 
     /** @param piece bytes that are copied at once if any are, as many as a number has at least */
     static DumpReader of(MemorySegment bytes, int idSize, int piece) {
-        return FIRST_COMPILER_ALONE ? inPieces(bytes, idSize, piece) : inPlace(bytes, idSize);
+        return bytes.byteSize() <= ReadSoFar.ENOUGH && !ReadSoFar.isEnough()
+                ? inPieces(bytes, idSize, piece)
+                : inPlace(bytes, idSize);
     }
 
     static DumpReader inPieces(MemorySegment bytes, int idSize) {

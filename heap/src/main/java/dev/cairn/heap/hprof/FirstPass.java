@@ -23,10 +23,10 @@ final class FirstPass {
 
     private static final long LINES_FOR_ANY = 64 << 20;
     /**
-     * After so many megabytes HotSpot has told all classes, even those of large programs. Their names are looked up then, by one
-     * thread beside the others, since all of it is in the processor's caches yet.
+     * When so many stretches have been given out, names of classes are looked up by one thread: HotSpot tells its classes first, and
+     * what was read is still in the processor's caches. Those that are found later are named when all threads have ended.
      */
-    private static final int CLASSES_FOUND = 12;
+    private static final int STRETCHES_BEFORE_NAMES = 12;
 
     private final MemorySegment bytes;
     private final int idSize;
@@ -58,7 +58,6 @@ final class FirstPass {
      *
      * @param objects records of objects, also those whose id another has
      * @param classDumps two numbers each: offset behind the tag, index of the class object
-     * @param classes what those records say, in the same order
      * @param heaps Android's heaps, two numbers each: index of the first object, id of the heap's name
      * @param broken two numbers each: where a record cannot be right, bytes that were left of its segment
      */
@@ -67,7 +66,6 @@ final class FirstPass {
             ClassTally tally,
             RootList roots,
             LongList classDumps,
-            List<NamedClass> classes,
             LongList heaps,
             LongList broken,
             List<DumpUnit> units,
@@ -92,9 +90,9 @@ final class FirstPass {
     }
 
     private Walked run(ObjectIdsBuilder builder, int granuleShift) {
-        StretchFindings found = new StretchFindings(stretches.size(), new ClassReading(outline));
+        StretchFindings found = new StretchFindings(stretches.size(), new ClassNaming(outline));
         List<StretchScan> scans = new ArrayList<>();
-        int naming = Math.min(stretches.size() / 2, CLASSES_FOUND) + 1;
+        int naming = Math.min(stretches.size() / 2, STRETCHES_BEFORE_NAMES) + 1;
         workers.runEach("reading the dump", stretches.size() + 2, () -> {
             StretchScan scan = new StretchScan(
                     bytes,
@@ -118,6 +116,7 @@ final class FirstPass {
             };
         });
         found.nameClasses();
+        ReadSoFar.add(bytes.byteSize());
         return new Walked(found, scans, builder, granuleShift);
     }
 
@@ -156,7 +155,6 @@ final class FirstPass {
             }
             RootList roots = new RootList();
             LongList classDumps = new LongList();
-            List<NamedClass> classes = new ArrayList<>();
             LongList broken = new LongList();
             LongList heaps = new LongList();
             List<DumpUnit> units = new ArrayList<>();
@@ -166,10 +164,18 @@ final class FirstPass {
                 broken.addAll(stretch.broken());
                 addPairs(stretch.classDumps(), firsts[i], classDumps, 1);
                 addPairs(stretch.heaps(), firsts[i], heaps, 0);
-                found.addClasses(i, firsts[i], classes);
                 addUnits(i, units);
             }
-            return new Result(objects, tally, roots, classDumps, classes, heaps, broken, units, granuleShift);
+            return new Result(objects, tally, roots, classDumps, heaps, broken, units, granuleShift);
+        }
+
+        /** The classes of all class dumps, in the order of the dump. */
+        List<NamedClass> classes() {
+            List<NamedClass> classes = new ArrayList<>();
+            for (int i = 0; i < firsts.length; i++) {
+                found.addClasses(i, firsts[i], classes);
+            }
+            return classes;
         }
 
         /** Settles which object has which id; once. */

@@ -60,8 +60,7 @@ final class FirstPassForm {
         ObjectIdsColumns columns = new ObjectIdsColumns(granuleShift, chunkShift, chunks, lines, outOfOrder);
         return new Kept(
                 segments,
-                new FirstPass.Result(
-                        objects, tally, roots, classDumps, List.of(), heaps, broken, List.of(), granuleShift),
+                new FirstPass.Result(objects, tally, roots, classDumps, heaps, broken, List.of(), granuleShift),
                 new ObjectIdsBuilder.Result(columns.open(), columns, List.of(), List.of(), shadowed));
     }
 }

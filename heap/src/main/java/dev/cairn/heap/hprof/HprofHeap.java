@@ -117,7 +117,7 @@ public final class HprofHeap implements HeapSource {
         HprofHeap heap = workers.together(
                 () -> {
                     FirstPass.Result first = walked.result();
-                    ClassTable table = tableOf(file, outline, first.tally(), first.classes());
+                    ClassTable table = tableOf(file, outline, first.tally(), walked.classes());
                     return new Known(first, table, new ObjectLayout(table.classes(), outline.strings()));
                 },
                 walked::ids,
@@ -150,7 +150,7 @@ public final class HprofHeap implements HeapSource {
         FirstPassForm.Kept kept = FirstPassForm.read(in, file.bytes().byteSize(), lines, outOfOrder);
         DumpOutline outline = DumpOutline.of(file, dumpNumber, kept.segments(), progress);
         List<NamedClass> classes =
-                new ClassReading(outline).again(file, kept.first().classDumps());
+                new ClassNaming(outline).again(file, kept.first().classDumps());
         ClassTable table = tableOf(file, outline, kept.first().tally(), classes);
         return new HprofHeap(
                 file,

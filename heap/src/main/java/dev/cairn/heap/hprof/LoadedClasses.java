@@ -13,6 +13,8 @@ public final class LoadedClasses {
     private static final int SERIAL = HprofRecordTag.HEADER_SIZE;
     private static final int CLASS = SERIAL + Integer.BYTES;
     private static final int TRACE_SIZE = Integer.BYTES;
+    /** So many classes may each have a name of their own, though it be the same. */
+    static final int MANY = 1 << 16;
 
     private final MemorySegment bytes;
     private final int idSize;
@@ -20,7 +22,7 @@ public final class LoadedClasses {
     private final PositionTable byId;
     private final PositionTable bySerial;
     private final PositionTable unloaded;
-    /** Names that are long, or that stacks have, by the ids of their texts: a small file may say one of them thousands of times. */
+    /** By the ids of their texts, where a small file may say one of them thousands of times: those that stacks have, and long ones. */
     private final Map<Long, String> names = new ConcurrentHashMap<>();
 
     LoadedClasses(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings) {
@@ -64,7 +66,8 @@ public final class LoadedClasses {
             return "<class 0x" + Long.toHexString(classId) + ">";
         }
         long nameId = nameIdAt(position);
-        return strings.isLong(nameId) ? shared(nameId) : name(nameId); // few classes have the name of another
+        boolean mayTakeMuch = byId.size() > MANY || strings.isLong(nameId);
+        return mayTakeMuch ? shared(nameId) : name(nameId); // few classes have the name of another
     }
 
     /** The same by serial number. */

@@ -36,6 +36,8 @@ record NamedClass(
 
     /** The same where so many objects more come before it. */
     NamedClass behind(long objects) {
-        return new NamedClass(record, object + objects, name, fields, statics, isArray, isSpecial);
+        return objects == 0
+                ? this
+                : new NamedClass(record, object + objects, name, fields, statics, isArray, isSpecial);
     }
 }

@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class StretchFindings {
     private final AtomicReferenceArray<StretchScan.Found> found;
-    private final ClassReading reading;
+    private final ClassNaming naming;
     /** Of each stretch; empty where they are not looked up yet. */
     private final List<List<NamedClass>> classes = new ArrayList<>();
 
-    StretchFindings(int stretches, ClassReading reading) {
+    StretchFindings(int stretches, ClassNaming naming) {
         this.found = new AtomicReferenceArray<>(stretches);
-        this.reading = reading;
+        this.naming = naming;
         for (int i = 0; i < stretches; i++) {
             classes.add(List.of());
         }
@@ -49,7 +49,7 @@ final class StretchFindings {
         List<NamedClass> named = new ArrayList<>(stretch.classes().size());
         for (int i = 0; i < stretch.classes().size(); i++) {
             named.add(
-                    reading.named(stretch.classes().get(i), stretch.classDumps().get(2 * i + 1)));
+                    naming.named(stretch.classes().get(i), stretch.classDumps().get(2 * i + 1)));
         }
         return named;
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 public final class LongToInt {
     public static final int NONE = -1;
     private static final int FIRST_CAPACITY = 64;
+    private static final int MOST_AT_FIRST = 1 << 18;
 
     private long[] keys;
     private int[] values;
@@ -17,9 +18,9 @@ public final class LongToInt {
         this(0);
     }
 
-    /** @param expected keys that there is room for from the beginning */
+    /** @param expected keys that there is room for from the beginning, as far as that takes no more than a few megabytes */
     public LongToInt(int expected) {
-        int capacity = Math.max(FIRST_CAPACITY, Integer.highestOneBit(expected) << 2);
+        int capacity = Math.clamp(Integer.highestOneBit(expected) * 4L, FIRST_CAPACITY, MOST_AT_FIRST);
         keys = new long[capacity];
         values = new int[capacity];
         Arrays.fill(values, NONE);

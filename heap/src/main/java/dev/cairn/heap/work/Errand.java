@@ -19,6 +19,7 @@ public final class Errand<T> implements Runnable {
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable Thread runner;
+    private boolean isToBeInterrupted;
     private Optional<T> made = Optional.empty();
     private @Nullable Throwable thrown;
 
@@ -42,12 +43,16 @@ public final class Errand<T> implements Runnable {
         }
     }
 
-    /** Whoever is interrupted by {@link #end} still runs this then, and not what comes after it. */
     private synchronized void setRunner(@Nullable Thread thread) {
         runner = thread;
+        if (isToBeInterrupted) {
+            interruptRunner();
+        }
     }
 
+    /** Whoever is interrupted is still at this work then, and not at what comes after it. */
     private synchronized void interruptRunner() {
+        isToBeInterrupted = true;
         if (runner != null) {
             runner.interrupt();
         }
@@ -56,7 +61,7 @@ public final class Errand<T> implements Runnable {
     /**
      * What came of the work, which is waited for, or done here if nobody has begun it.
      *
-     * @throws IllegalStateException if this thread is interrupted
+     * @throws IllegalStateException if this thread is interrupted, or the work was ended before anybody had begun it
      */
     public T result() {
         if (Thread.currentThread().isInterrupted()) {
@@ -72,7 +77,7 @@ public final class Errand<T> implements Runnable {
         if (thrown != null) {
             throw Workers.unchecked(thrown);
         }
-        return made.orElseThrow();
+        return made.orElseThrow(() -> new IllegalStateException("This was ended before anybody had begun it."));
     }
 
     /**

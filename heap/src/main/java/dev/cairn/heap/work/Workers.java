@@ -18,7 +18,13 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that take numbered parts of a piece of work, in order, until there are none. */
+/**
+ * Threads that take numbered parts of a piece of work, in order, until there are none; and others that do one {@link Errand}. They come
+ * from a pool of the process's, which lets them go when they were idle for a while.
+ *
+ * <p>Nobody returns from here before all that was begun has ended. Who is interrupted meanwhile waits for the parts that are being
+ * done, which nothing else interrupts, and interrupts errands.
+ */
 public final class Workers {
     static final String INTERRUPTED = "Interrupted while reading a snapshot.";
 
@@ -77,7 +83,11 @@ public final class Workers {
         AtomicBoolean failed = new AtomicBoolean();
         Runnable loop = () -> {
             Task task = factory.newTask();
-            for (int part = next.getAndIncrement(); part < parts && !failed.get(); part = next.getAndIncrement()) {
+            while (!failed.get()) {
+                int part = next.getAndIncrement(); // and it is done now in any case: others may wait for its end
+                if (part >= parts) {
+                    break;
+                }
                 task.part(part);
                 progress.at(step, done.incrementAndGet(), parts);
             }
@@ -92,12 +102,16 @@ public final class Workers {
 
     /**
      * Takes parts in turn on this thread, while another one prepares the part after that, if there may be another. A part that
-     * nobody has begun to prepare when its turn comes is prepared here, as the first one mostly is.
+     * nobody has begun to prepare when its turn comes is prepared here, as the first one mostly is; two may be prepared at once.
      *
      * @param <T> what is prepared of a part
      */
     public <T> void runAhead(String step, int parts, IntFunction<T> prepare, Consumer<T> take) {
-        if (parts == 0) {
+        if (threads == 1 || parts == 0) {
+            for (int part = 0; part < parts; part++) {
+                progress.at(step, part, parts);
+                take.accept(prepare.apply(part));
+            }
             return;
         }
         Errand<T> mine = begin(() -> prepare.apply(0));
@@ -118,11 +132,15 @@ public final class Workers {
         }
     }
 
-    /** Begins a piece of work on another thread, if there may be another. Whoever begins it has to end it. */
+    /** Begins a piece of work on another thread, if there may be another and one can be had. Whoever begins it has to end it. */
     public <T> Errand<T> begin(Supplier<T> work) {
         Errand<T> errand = new Errand<>(work);
         if (threads > 1) {
-            POOL.execute(errand);
+            try {
+                POOL.execute(errand);
+            } catch (OutOfMemoryError e) {
+                return errand; // there are no more threads: whoever asks for it does it
+            }
         }
         return errand;
     }
@@ -167,9 +185,8 @@ public final class Workers {
         for (int i = 0; i < count; i++) {
             try {
                 POOL.execute(whole);
-            } catch (
-                    OutOfMemoryError
-                            e) { // there may be no more threads; those that there are must end before this is thrown
+            } catch (OutOfMemoryError e) {
+                // There are no more threads. Those that have begun must end before this is thrown.
                 failed.set(true);
                 remember(cause, e);
                 ended.countDown();

@@ -11,6 +11,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,26 +30,39 @@ class DumpReaderTest {
         return Stream.of(DumpReader.inPieces(ZEROES, Long.BYTES, SMALL_PIECE), DumpReader.inPlace(ZEROES, Long.BYTES));
     }
 
-    /** Tells whether a reader is in pieces. */
+    /** Tells whether readers are in pieces: of a small dump, of a large one, and of a small one when much was read before. */
     static final class Asked {
         public static void main(String[] args) {
-            System.out.println(DumpReader.of(ZEROES, Long.BYTES).isInPieces());
+            MemorySegment large = MemorySegment.NULL.reinterpret(ReadSoFar.ENOUGH + 1);
+            boolean small = DumpReader.of(ZEROES, Long.BYTES).isInPieces();
+            ReadSoFar.add(ReadSoFar.ENOUGH - 1);
+            small &= DumpReader.of(ZEROES, Long.BYTES).isInPieces();
+            ReadSoFar.add(1);
+            boolean later = DumpReader.of(ZEROES, Long.BYTES).isInPieces();
+            System.out.println(small + " " + DumpReader.of(large, Long.BYTES).isInPieces() + " " + later);
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"-XX:TieredStopAtLevel=1, true", "-XX:TieredStopAtLevel=4, false", "-XX:-TieredCompilation, false"})
-    void itIsInPiecesWhereTheFirstCompilerIsAlone(String option, String inPieces) throws Exception {
-        Process process = new ProcessBuilder(
+    @CsvSource({
+        "-XX:TieredStopAtLevel=1, true false true",
+        "-XX:TieredStopAtLevel=4, true false false",
+        "-XX:-TieredCompilation, true false false"
+    })
+    void smallDumpsAreReadInPiecesUntilTheLoopsAreCompiledWell(String option, String inPieces) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
                         Jdk.JDK_25.java(),
+                        "--enable-native-access=ALL-UNNAMED",
                         option,
                         "-cp",
                         placeOf(Asked.class) + ":" + placeOf(DumpReader.class),
                         Asked.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"));
+        Process process = builder.start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEqualToIgnoringNewLines(inPieces);
+        assertThat(process.waitFor()).isZero();
     }
 
     private static Path placeOf(Class<?> type) throws URISyntaxException {

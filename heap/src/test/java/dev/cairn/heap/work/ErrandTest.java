@@ -45,6 +45,20 @@ class ErrandTest {
         assertThat(done).isFalse();
     }
 
+    @Test
+    void whoIsAtItIsWaitedFor() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        Errand<String> errand = workers.begin(() -> {
+            begun.countDown();
+            for (int i = 0; i < ROUNDS; i++) {
+                Thread.onSpinWait();
+            }
+            return "done";
+        });
+        begun.await();
+        assertThat(errand.end()).contains("done");
+    }
+
     /** Either it was done whole or it is not done at all. */
     @Test
     void nobodyIsAtItAfterItsEnd() {
@@ -82,8 +96,29 @@ class ErrandTest {
         assertThat(errand.end()).contains(1);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(wasInterrupted).isTrue();
-        assertThat(workers.begin(() -> Thread.currentThread().isInterrupted()).result())
-                .isFalse();
+        AtomicInteger interrupted = new AtomicInteger();
+        workers.run(
+                "testing",
+                ROUNDS,
+                _ -> interrupted.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0));
+        assertThat(interrupted).hasValue(0);
+    }
+
+    @Test
+    void whoHasOnlyJustBegunIsInterruptedToo() {
+        for (int round = 0; round < ROUNDS; round++) {
+            Errand<Boolean> errand = workers.begin(ErrandTest::sleepsUntilInterrupted);
+            Thread.currentThread().interrupt();
+            assertThat(errand.end().orElse(true)).isTrue();
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void whatWasEndedBeforeItBeganHasNoResult() {
+        Errand<Integer> errand = new Errand<>(() -> 1);
+        assertThat(errand.end()).isEmpty();
+        assertThatIllegalStateException().isThrownBy(errand::result).withMessageContaining("ended before");
     }
 
     private static boolean sleepsUntilInterrupted() {

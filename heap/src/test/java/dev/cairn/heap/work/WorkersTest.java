@@ -14,12 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkersTest {
     private static final int PARTS = 100;
     private static final int LAST_GOOD = 10;
+    private static final int ROUNDS = 1_000;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
@@ -112,20 +114,51 @@ class WorkersTest {
     /** Nobody writes to what is given up any more when the exception is there. */
     @Test
     void whoIsInterruptedWaitsForTheOthersToEndTheirParts() {
+        int threads = 2;
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
         Thread caller = Thread.currentThread();
         assertThatIllegalStateException()
-                .isThrownBy(() -> new Workers(2, Progress.NONE).run("testing", PARTS, _ -> {
-                    begun.incrementAndGet();
-                    caller.interrupt();
-                    sleep();
+                .isThrownBy(() -> new Workers(threads, Progress.NONE).run("testing", PARTS, _ -> {
+                    if (begun.incrementAndGet() == 1) {
+                        awaitWaiting(caller);
+                        caller.interrupt();
+                    }
+                    awaitWaiting(caller);
                     ended.incrementAndGet();
                 }))
                 .withMessageContaining("Interrupted");
         assertThat(Thread.interrupted()).isTrue();
         assertThat(ended).hasValue(begun.get());
-        assertThat(begun.get()).isBetween(1, PARTS - 1);
+        assertThat(begun.get()).isBetween(1, threads);
+    }
+
+    /** Until a thread has seen that it is interrupted, if it is, and waits again. */
+    private static void awaitWaiting(Thread thread) {
+        while (thread.isInterrupted() || thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** A part that has been taken is done, as others may wait for its end. */
+    @Test
+    @Timeout(60)
+    void whoIsInterruptedLeavesNobodyWaitingForAPart() {
+        Thread caller = Thread.currentThread();
+        for (int round = 0; round < ROUNDS; round++) {
+            PartOrder order = new PartOrder();
+            int last = round % PARTS;
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> new Workers(3, Progress.NONE).run("testing", PARTS, part -> {
+                        if (part == last) {
+                            caller.interrupt();
+                        }
+                        order.await(part);
+                        order.end();
+                    }))
+                    .withMessageContaining("Interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ClassReadingTest {
+class ClassNamingTest {
     private static final int CLASSES = 1_000;
     private static final long FIRST = 0x1000;
     private static final int SEGMENT = 1 << 20;
@@ -62,12 +62,10 @@ class ClassReadingTest {
                         .field("everywhere", HprofType.INT));
     }
 
-    private FirstPass.Result walked(OpenDump dump, int threads) {
+    private FirstPass.Walked walked(OpenDump dump, int threads) {
         try (OffHeap memory = new OffHeap(folder, 1 << 24)) {
             Workers workers = new Workers(threads, Progress.NONE);
-            return new FirstPass(dump.file(), dump.outline(), 0, memory, workers)
-                    .run()
-                    .result();
+            return new FirstPass(dump.file(), dump.outline(), 0, memory, workers).run();
         }
     }
 
@@ -104,13 +102,12 @@ class ClassReadingTest {
         for (int stretches : new int[] {1, 2, 40}) {
             try (OpenDump dump = OpenDump.of(folder, dump(stretches))) {
                 assertThat(Stretch.of(dump.outline().segments())).hasSize(stretches);
-                FirstPass.Result found = walked(dump, threads);
-                assertRead(
-                        found.classes(),
-                        stretches,
-                        new MemberNames(dump.outline().strings()));
-                assertThat(new ClassReading(dump.outline()).again(dump.file(), found.classDumps()))
-                        .isEqualTo(found.classes());
+                FirstPass.Walked found = walked(dump, threads);
+                List<NamedClass> classes = found.classes();
+                assertRead(classes, stretches, new MemberNames(dump.outline().strings()));
+                assertThat(new ClassNaming(dump.outline())
+                                .again(dump.file(), found.result().classDumps()))
+                        .isEqualTo(classes);
             }
         }
     }
@@ -146,6 +143,35 @@ class ClassReadingTest {
         try (OpenDump open = OpenDump.of(folder, dump)) {
             assertRead(
                     walked(open, 2).classes(), 1, new MemberNames(open.outline().strings()));
+        }
+    }
+
+    /** Ids between two granules make the walk begin anew. */
+    @Test
+    void classesAreNamedOnceMoreWhenTheWalkBeginsAnew() throws IOException {
+        HprofBuilder dump = new HprofBuilder("1.0.2", Long.BYTES)
+                .loadClass(1, FIRST, "a/First")
+                .loadClass(2, FIRST + 1, "a/Second")
+                .heapDump(heap -> heap.classDump(FIRST, _ -> {}).classDump(FIRST + 1, _ -> {}));
+        try (OpenDump open = OpenDump.of(folder, dump)) {
+            assertThat(walked(open, 2).classes()).extracting(NamedClass::name).containsExactly("a.First", "a.Second");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, LoadedClasses.MANY + 1})
+    void classesOfOneLongNameShareIt(int classes) throws IOException {
+        HprofBuilder dump = new HprofBuilder("1.0.2", Long.BYTES);
+        String name = classes > LoadedClasses.MANY ? "a/Short" : "a/Long" + "X".repeat(300);
+        for (int i = 1; i <= classes; i++) {
+            dump.loadClass(i, FIRST + 8L * i, name);
+        }
+        try (OpenDump open = OpenDump.of(folder, dump)) {
+            LoadedClasses loaded = open.outline().classes();
+            assertThat(loaded.nameOf(FIRST + 8)).isEqualTo(name.replace('/', '.'));
+            assertThat(loaded.nameOf(FIRST + 16))
+                    .isSameAs(loaded.nameOf(FIRST + 8))
+                    .isSameAs(loaded.nameOfSerial(1));
         }
     }
 }

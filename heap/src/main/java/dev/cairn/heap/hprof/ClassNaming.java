@@ -6,12 +6,12 @@ import dev.cairn.heap.store.LongList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks up what the records of classes do not say themselves; for any number of threads. */
-final class ClassReading {
+/** Looks up the names of classes, and what else their records do not say themselves; for any number of threads. */
+final class ClassNaming {
     private final LoadedClasses loaded;
     private final HprofStrings strings;
 
-    ClassReading(DumpOutline outline) {
+    ClassNaming(DumpOutline outline) {
         this.loaded = outline.classes();
         this.strings = outline.strings();
     }
