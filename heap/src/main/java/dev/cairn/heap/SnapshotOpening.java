@@ -11,6 +11,7 @@ import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -37,12 +38,12 @@ final class SnapshotOpening {
             throws IOException {
         Path work = folder.begin();
         Arena arena = Arena.ofShared();
-        Errand<OffHeap> memory =
-                workers.begin(() -> memory(file, work)); // the kernel takes its time to tell its limits
+        // Beside the reading, as the kernel takes its time to tell its limits.
+        Errand<OffHeap> memory = workers.begin(() -> memory(file, work));
         boolean opened = false;
         try {
             HeapSource source = SnapshotSource.readWhole(file, work, options, memory::result, workers);
-            OffHeap known = memory.end().orElseThrow(); // as it was asked for, and without a look at interruption
+            OffHeap known = memory.end().orElseThrow(); // who reads has asked for it
             DumpSnapshot snapshot =
                     new DumpSnapshot(file, options, folder, work, arena, workers, known, source, Optional.empty());
             opened = true;
@@ -80,9 +81,12 @@ final class SnapshotOpening {
     /**
      * What an index says. One that cannot be used in any way is made again; the dump itself says what is wrong with it, if
      * anything.
+     *
+     * @throws ClosedByInterruptException if this thread is interrupted, which says nothing about the index
      */
     private static Optional<Snapshot> reopen(
-            Path file, SnapshotOptions options, IndexFolder folder, Path existing, Workers workers) {
+            Path file, SnapshotOptions options, IndexFolder folder, Path existing, Workers workers)
+            throws ClosedByInterruptException {
         Arena arena = Arena.ofShared();
         boolean opened = false;
         try {
@@ -91,6 +95,8 @@ final class SnapshotOpening {
             Snapshot snapshot = load(file, options, folder, existing, arena, workers);
             opened = true;
             return Optional.of(snapshot);
+        } catch (ClosedByInterruptException e) {
+            throw e;
         } catch (IOException | RuntimeException | InternalError e) {
             return Optional.empty();
         } finally {

@@ -5,8 +5,8 @@ package dev.cairn.heap.hprof;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much of dumps this process has read, by which one can tell whether the loops that read them are compiled well. They never are
- * where HotSpot was started with the first compiler alone.
+ * How much of dumps this process has walked over, by which one can tell whether the loops that read them are compiled well. They never
+ * are where HotSpot was started with the first compiler alone.
  */
 final class ReadSoFar {
     /** Near where columns stop to be arrays (HeapShare): what is larger is compiled well while it is read. */

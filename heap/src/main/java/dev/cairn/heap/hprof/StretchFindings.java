@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class StretchFindings {
     private final AtomicReferenceArray<StretchScan.Found> found;
     private final ClassNaming naming;
-    /** Of each stretch; empty where they are not looked up yet. */
+    /** Of each stretch; none where their names are still to be looked up. */
     private final List<List<NamedClass>> classes = new ArrayList<>();
 
     StretchFindings(int stretches, ClassNaming naming) {

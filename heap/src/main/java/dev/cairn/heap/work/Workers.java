@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Threads that take numbered parts of a piece of work, in order, until there are none; and others that do one {@link Errand}. They come
  * from a pool of the process's, which lets them go when they were idle for a while.
  *
- * <p>Nobody returns from here before all that was begun has ended. Who is interrupted meanwhile waits for the parts that are being
- * done, which nothing else interrupts, and interrupts errands.
+ * <p>All that a method here has begun has ended when it returns or throws, but for what {@link #begin} is for. Who is interrupted meanwhile
+ * lets others end the parts that they are at, and interrupts errands.
  */
 public final class Workers {
     static final String INTERRUPTED = "Interrupted while reading a snapshot.";
@@ -139,7 +139,7 @@ public final class Workers {
             try {
                 POOL.execute(errand);
             } catch (OutOfMemoryError e) {
-                return errand; // there are no more threads: whoever asks for it does it
+                return errand; // there may be no more threads: whoever asks for it does it
             }
         }
         return errand;
@@ -185,8 +185,8 @@ public final class Workers {
         for (int i = 0; i < count; i++) {
             try {
                 POOL.execute(whole);
-            } catch (OutOfMemoryError e) {
-                // There are no more threads. Those that have begun must end before this is thrown.
+            } catch (RuntimeException | Error e) {
+                // There may be no more threads. Those that have begun must end before this is thrown.
                 failed.set(true);
                 remember(cause, e);
                 ended.countDown();
@@ -227,8 +227,11 @@ public final class Workers {
         };
     }
 
-    /** What made the others fail counts, not that they did. */
+    /** What made the others fail counts, not that they did. Takes no memory, as there may be none. */
     private static void remember(AtomicReference<@Nullable Throwable> cause, Throwable failure) {
-        cause.updateAndGet(known -> known == null || known instanceof PartOrder.Broken ? failure : known);
+        Throwable known = cause.get();
+        while ((known == null || known instanceof PartOrder.Broken) && !cause.compareAndSet(known, failure)) {
+            known = cause.get();
+        }
     }
 }

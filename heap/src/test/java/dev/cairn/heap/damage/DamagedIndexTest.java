@@ -12,6 +12,7 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -98,6 +99,17 @@ class DamagedIndexTest {
             assertThat(snapshot.referrers(first + 1)).containsExactly(first);
             assertThat(snapshot.verify().problems()).isEmpty();
         }
+    }
+
+    @Test
+    void whoIsInterruptedLosesNoIndex() throws IOException {
+        List<Path> files = indexFiles();
+        assertThat(files).isNotEmpty();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> Snapshot.open(dump, options)).isInstanceOf(ClosedByInterruptException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(indexFiles()).isEqualTo(files);
+        checkAnswers();
     }
 
     @Test

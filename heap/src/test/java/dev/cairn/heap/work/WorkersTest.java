@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,10 +21,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkersTest {
     private static final int PARTS = 100;
     private static final int LAST_GOOD = 10;
-    private static final int ROUNDS = 1_000;
+    private static final int ROUNDS = 200;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
@@ -115,6 +119,7 @@ class WorkersTest {
     @Test
     void whoIsInterruptedWaitsForTheOthersToEndTheirParts() {
         int threads = 2;
+        CountDownLatch interrupted = new CountDownLatch(1);
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
         Thread caller = Thread.currentThread();
@@ -123,7 +128,9 @@ class WorkersTest {
                     if (begun.incrementAndGet() == 1) {
                         awaitWaiting(caller);
                         caller.interrupt();
+                        interrupted.countDown();
                     }
+                    await(interrupted);
                     awaitWaiting(caller);
                     ended.incrementAndGet();
                 }))
@@ -142,7 +149,6 @@ class WorkersTest {
 
     /** A part that has been taken is done, as others may wait for its end. */
     @Test
-    @Timeout(60)
     void whoIsInterruptedLeavesNobodyWaitingForAPart() {
         Thread caller = Thread.currentThread();
         for (int round = 0; round < ROUNDS; round++) {
@@ -163,21 +169,30 @@ class WorkersTest {
 
     @Test
     void whatIsPreparedWhenTakingFailsHasEnded() {
-        AtomicInteger busy = new AtomicInteger();
+        CountDownLatch preparing = new CountDownLatch(1);
+        CountDownLatch failing = new CountDownLatch(1);
+        AtomicBoolean prepared = new AtomicBoolean();
         assertThatIllegalStateException()
                 .isThrownBy(() -> new Workers(2, Progress.NONE)
                         .runAhead(
                                 "testing",
-                                PARTS,
+                                2,
                                 part -> {
-                                    busy.incrementAndGet();
-                                    sleep();
-                                    busy.decrementAndGet();
+                                    if (part == 1) {
+                                        preparing.countDown();
+                                        await(failing);
+                                        sleep();
+                                        prepared.set(true);
+                                    }
                                     return part;
                                 },
-                                part -> failAfterTheLastGoodOne(part + PARTS)))
+                                part -> {
+                                    await(preparing);
+                                    failing.countDown();
+                                    failAfterTheLastGoodOne(part + PARTS);
+                                }))
                 .withMessage("No part 100.");
-        assertThat(busy).hasValue(0);
+        assertThat(prepared).isTrue();
     }
 
     @ParameterizedTest
@@ -203,6 +218,14 @@ class WorkersTest {
             Thread.sleep(20);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
