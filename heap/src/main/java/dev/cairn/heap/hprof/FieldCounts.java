@@ -48,12 +48,7 @@ record FieldCounts(int longs, int ints, int shorts, int bytes, int references) {
         return equals(NONE);
     }
 
-    /** What they take without gaps between them. */
-    long size(int reference) {
-        return primitiveSize() + (long) references * reference;
-    }
-
-    /** The same of those that are no references. */
+    /** What those that are no references take without gaps between them. */
     long primitiveSize() {
         return (long) longs * Long.BYTES + (long) ints * Integer.BYTES + (long) shorts * Short.BYTES + bytes;
     }

@@ -91,24 +91,7 @@ public final class Errand<T> implements Runnable {
             ended.countDown();
             return Optional.empty();
         }
-        boolean interrupted = false;
-        while (!hasEnded()) {
-            interrupted = true;
-            interruptRunner();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Workers.awaitEnd(ended, this::interruptRunner);
         return made;
-    }
-
-    /** Waits; whether it ended, and not because of an interruption. */
-    private boolean hasEnded() {
-        try {
-            ended.await();
-            return true;
-        } catch (InterruptedException e) {
-            return false;
-        }
     }
 }

@@ -172,6 +172,7 @@ public final class Workers {
     private static void runOn(int count, Runnable loop, AtomicBoolean failed) {
         AtomicReference<@Nullable Throwable> cause = new AtomicReference<>();
         CountDownLatch ended = new CountDownLatch(count);
+        Runnable stop = () -> failed.set(true); // each ends its part then, and begins no other
         Runnable whole = () -> {
             try {
                 loop.run();
@@ -192,7 +193,7 @@ public final class Workers {
                 ended.countDown();
             }
         }
-        awaitAll(ended, failed);
+        awaitEnd(ended, stop);
         Throwable thrown = cause.get();
         if (thrown != null) {
             throw unchecked(thrown);
@@ -202,15 +203,15 @@ public final class Workers {
         }
     }
 
-    /** If this thread is interrupted meanwhile, each of the others ends its part and begins no other. */
-    private static void awaitAll(CountDownLatch ended, AtomicBoolean failed) {
+    /** Waits for others to end in any case; when this thread is interrupted, that is passed on to them first. */
+    static void awaitEnd(CountDownLatch ended, Runnable passOn) {
         boolean interrupted = false;
         while (ended.getCount() > 0) {
             try {
                 ended.await();
             } catch (InterruptedException e) {
                 interrupted = true;
-                failed.set(true);
+                passOn.run();
             }
         }
         if (interrupted) {

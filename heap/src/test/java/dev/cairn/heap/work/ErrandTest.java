@@ -108,7 +108,7 @@ class ErrandTest {
     @Test
     void whoHasOnlyJustBegunIsInterruptedToo() {
         for (int round = 0; round < ROUNDS; round++) {
-            Errand<Boolean> errand = workers.begin(ErrandTest::sleepsUntilInterrupted);
+            Errand<Boolean> errand = workers.begin(ErrandTest::waitsUntilInterrupted);
             spin(round);
             Thread.currentThread().interrupt();
             assertThat(errand.end().orElse(true)).isTrue();
@@ -130,9 +130,9 @@ class ErrandTest {
         }
     }
 
-    private static boolean sleepsUntilInterrupted() {
+    private static boolean waitsUntilInterrupted() {
         try {
-            Thread.sleep(50_000);
+            new CountDownLatch(1).await();
             return false;
         } catch (InterruptedException e) {
             return true;

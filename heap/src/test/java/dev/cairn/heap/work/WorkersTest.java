@@ -172,6 +172,7 @@ class WorkersTest {
         CountDownLatch preparing = new CountDownLatch(1);
         CountDownLatch failing = new CountDownLatch(1);
         AtomicBoolean prepared = new AtomicBoolean();
+        Thread caller = Thread.currentThread();
         assertThatIllegalStateException()
                 .isThrownBy(() -> new Workers(2, Progress.NONE)
                         .runAhead(
@@ -181,7 +182,7 @@ class WorkersTest {
                                     if (part == 1) {
                                         preparing.countDown();
                                         await(failing);
-                                        sleep();
+                                        awaitWaiting(caller);
                                         prepared.set(true);
                                     }
                                     return part;
@@ -211,14 +212,6 @@ class WorkersTest {
         AtomicInteger done = new AtomicInteger();
         workers.run("testing", PARTS, _ -> workers.run("testing", PARTS, _ -> done.incrementAndGet()));
         assertThat(done).hasValue(PARTS * PARTS);
-    }
-
-    private static void sleep() {
-        try {
-            Thread.sleep(20);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static void await(CountDownLatch latch) {
