@@ -79,6 +79,22 @@ final class HprofPeer implements AutoCloseable {
         socket.getOutputStream().write(bytes.toByteArray());
     }
 
+    /** Sends a command whose length is that of this body. */
+    void send(int tag, byte[] body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeByte(tag);
+        out.writeInt(0);
+        out.writeInt(body.length);
+        out.write(body);
+        socket.getOutputStream().write(bytes.toByteArray());
+    }
+
+    /** Sends the beginning of a command. */
+    void sendHalf() throws IOException {
+        socket.getOutputStream().write(new byte[] {5, 0, 0});
+    }
+
     /** Sends ALLOC SITES. */
     void wantSites(int flags) throws IOException {
         send(3, out -> {

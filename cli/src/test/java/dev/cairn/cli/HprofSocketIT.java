@@ -80,4 +80,34 @@ class HprofSocketIT extends WithHprofAgent {
             assertThat(peer.tagsToTheEnd()).doesNotContain(6);
         }
     }
+
+    /** What comes behind it is obeyed, and neither it nor the socket's end ends the program. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void commandsThatNobodyUnderstandsEndNothing(Jdk jdk) throws Exception {
+        try (HprofPeer peer = HprofPeer.listen()) {
+            HprofRun.Setting setting = on(jdk);
+            Process process = setting.start(
+                    List.of("-agentlib:hprof=heap=sites,format=b,verbose=n,net=127.0.0.1:" + peer.port()),
+                    Endings.class.getName());
+            peer.accept();
+            Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), "ready\n"::equals);
+            peer.send(0x42, new byte[] {5, 0, 0, 0, 0, 0, 0, 0, 0});
+            peer.send(8, new byte[] {0, 3, 0, 0, 0, 56});
+            peer.send(3, new byte[] {5});
+            peer.send(5, new byte[] {0});
+            peer.command(4);
+            peer.awaitRecord(7);
+            peer.sendHalf();
+            peer.close();
+            assertThat(process.isAlive()).isTrue();
+            process.getOutputStream().write("exit 3\n".getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().close();
+            HprofRun run = setting.await(process);
+            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.err())
+                    .contains("HPROF: command 66 of the socket with a body of 9 bytes ", "HPROF: command 3 ", "HPROF: command 5 ")
+                    .doesNotContain("received exit event", "command 8");
+        }
+    }
 }

@@ -49,6 +49,11 @@ sealed interface NetCommand {
     /** No further command will come. */
     record End() implements NetCommand {}
 
-    /** Nobody knows what that is, nor where the next one would begin. */
-    record Unknown(int tag) implements NetCommand {}
+    /**
+     * Nobody knows what that is, or its body is not what it should be.
+     *
+     * @param bytes of its body, as far as it says so
+     * @param isLast nobody knows where the next one would begin
+     */
+    record Strange(int tag, long bytes, boolean isLast) implements NetCommand {}
 }

@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  */
 final class NetSession {
     private static final int MOST_WAITING = 1024;
+    private static final int MOST_TOLD = 8;
     /** No thread has that id. */
     private static final long NO_THREAD = Long.MAX_VALUE;
 
@@ -33,6 +34,8 @@ final class NetSession {
     private final BlockingQueue<NetCommand> commands = new LinkedBlockingQueue<>(MOST_WAITING);
     /** The command for which the target has been asked for something. */
     private Optional<NetCommand> awaiting = Optional.empty();
+
+    private long strangeCommands;
 
     /**
      * A session without commands yet.
@@ -95,10 +98,22 @@ final class NetSession {
                 target.accept("depth " + frames);
             }
             case NetCommand.End _ -> {}
-            case NetCommand.Unknown(int tag) -> {
-                messages.println("HPROF ERROR: failed to recognize cmd " + tag + ", exiting.. [NetSession.java]");
-                target.accept("exit");
-            }
+            case NetCommand.Strange strange -> passOver(strange);
+        }
+    }
+
+    /** Who sends nonsense without end fills no log: after some, only each doubling is told. */
+    private void passOver(NetCommand.Strange command) {
+        strangeCommands++;
+        if (strangeCommands <= MOST_TOLD || command.isLast()) {
+            messages.println("HPROF: command " + command.tag() + " of the socket with a body of " + command.bytes()
+                    + (command.bytes() == 1 ? " byte" : " bytes")
+                    + (command.isLast()
+                            ? " is unknown, or is not as it should be, and nobody can tell where the next one begins, so no"
+                                    + " more commands are read; the program and its report go on."
+                            : " is unknown, or is not as it should be; it was passed over."));
+        } else if (Long.bitCount(strangeCommands) == 1) {
+            messages.println("HPROF: " + strangeCommands + " commands of the socket were passed over so far.");
         }
     }
 

@@ -40,11 +40,27 @@ class NetSessionTest {
 
     private static byte[] command(int tag, Writing body) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        body.write(new DataOutputStream(bytes));
+        return command(tag, bytes.size(), body);
+    }
+
+    /** @param length what it says of itself */
+    private static byte[] command(int tag, int length, Writing body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeByte(tag);
-        out.writeLong(0x1234_5678_9ABC_DEF0L); // serial and length, which mean nothing
+        out.writeInt(0x1234_5678); // a serial number, which means nothing
+        out.writeInt(length);
         body.write(out);
         return bytes.toByteArray();
+    }
+
+    private static byte[] nonsense(int tag, int bytes) throws IOException {
+        return command(tag, out -> out.write(new byte[bytes]));
+    }
+
+    private String messages() {
+        return report.messages.toString(StandardCharsets.UTF_8);
     }
 
     private void obey(byte[]... commands) throws Exception {
@@ -221,18 +237,102 @@ class NetSessionTest {
     }
 
     @Test
-    void endsTheVmWhereAskedAndWhereNobodyKnowsTheCommand() throws Exception {
-        obey(command(5, out -> {}), command(77, out -> {}));
-        assertThat(told).containsExactly("exit", "exit");
-        assertThat(report.messages.toString(StandardCharsets.UTF_8))
-                .startsWith("HPROF ERROR: failed to recognize cmd 77");
+    void endsTheVmWhereAsked() throws Exception {
+        obey(command(5, out -> {}));
+        assertThat(told).containsExactly("exit");
+        assertThat(messages()).isEmpty();
+    }
+
+    /** Each in front of a command that is as it should be, and in whose place another would be read if it were not skipped. */
+    @Test
+    void passesOverWhatNobodyKnowsByItsLength() throws Exception {
+        int[][] strange = {{0x42, 0}, {0x42, 7}, {0, 1}, {1, 4}, {5, 1}, {3, 2}, {3, 9}, {7, 5}, {8, 1}, {8, 2}, {8, 65536}};
+        for (int[] each : strange) {
+            told.clear();
+            obey(nonsense(each[0], each[1]), command(8, out -> out.writeShort(2)));
+            assertThat(told).as("command %d of %d bytes", each[0], each[1]).containsExactly("allocations off");
+        }
+        assertThat(messages())
+                .startsWith("HPROF: command 66 of the socket with a body of 0 bytes is unknown, or is not as it should be; it"
+                        + " was passed over.\nHPROF: command 66 of the socket with a body of 7 bytes")
+                .hasLineCount(8);
+        for (int i = strange.length; i < 32; i++) {
+            obey(nonsense(0x42, 3));
+        }
+        assertThat(messages())
+                .hasLineCount(10)
+                .endsWith("HPROF: 16 commands of the socket were passed over so far.\n"
+                        + "HPROF: 32 commands of the socket were passed over so far.\n");
+    }
+
+    @Test
+    void idsOfFourBytesAreUnderstoodWhereTheReportsHaveEight() throws Exception {
+        obey(
+                command(8, out -> {
+                    out.writeShort(3);
+                    out.writeInt(56);
+                }),
+                command(8, out -> {
+                    out.writeShort(4);
+                    out.writeInt(Integer.reverseBytes(56));
+                }),
+                command(4, out -> {}));
+        assertThat(told).containsExactly("sampling on 1", "sampling off 1");
+        assertThat(messages()).isEmpty();
+    }
+
+    /** HPROF did not look at the length, so who wrote to it may send anything there. */
+    @Test
+    void aLengthThatTellsNothingIsThatOfTheTag() throws Exception {
+        for (int length : List.of(0, 0x0600_0000, -1)) {
+            told.clear();
+            obey(
+                    command(3, length, out -> {
+                        out.writeShort(4);
+                        out.writeFloat(0);
+                    }),
+                    command(4, length, out -> {}));
+            session.collected();
+            obey(
+                    command(8, length, out -> {
+                        out.writeShort(3);
+                        out.writeLong(56);
+                    }),
+                    command(8, length, out -> {
+                        out.writeShort(7);
+                        out.writeShort(9);
+                    }),
+                    command(8, length, out -> out.writeShort(1)));
+            assertThat(told).as("%d", length).containsExactly("gc", "sampling on 1", "depth 9", "allocations on");
+        }
+        assertThat(messages()).isEmpty();
+    }
+
+    /** Where nobody can tell what comes next, an end of the VM might be read out of anything. */
+    @Test
+    void readsNoFurtherWhereTheNextCommandCannotBeFound() throws Exception {
+        for (byte[] command : List.of(
+                command(0x42, -1, out -> {}),
+                command(5, 70_000, out -> {}),
+                command(8, 0, out -> out.writeShort(99)))) {
+            NetCommandReader reader = new NetCommandReader(new ByteArrayInputStream(command), Long.BYTES);
+            assertThat(reader.next()).isInstanceOfSatisfying(NetCommand.Strange.class, strange -> assertThat(
+                            strange.isLast())
+                    .isTrue());
+        }
+        obey(command(0x42, -1, out -> {}));
+        assertThat(told).isEmpty();
+        assertThat(messages()).contains("command 66 ", " so no more commands are read; the program and its report go on.");
     }
 
     @Test
     void endsWithTheSocketOrTheLastCommand() {
         assertThat(new NetCommandReader(new ByteArrayInputStream(new byte[] {(byte) 0xFF, 1, 2}), 4).next())
                 .isEqualTo(new NetCommand.End());
-        assertThat(new NetCommandReader(new ByteArrayInputStream(new byte[] {3, 0, 0}), 4).next())
-                .isEqualTo(new NetCommand.End());
+        for (byte[] cut : List.of(
+                new byte[] {3, 0, 0}, new byte[] {3, 0, 0, 0, 0, 0, 0, 0, 6, 0}, new byte[] {5, 0, 0, 0, 0, 0, 0, 0})) {
+            assertThat(new NetCommandReader(new ByteArrayInputStream(cut), 4).next())
+                    .isEqualTo(new NetCommand.End());
+        }
     }
 }
