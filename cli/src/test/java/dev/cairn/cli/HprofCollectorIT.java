@@ -80,16 +80,44 @@ class HprofCollectorIT extends WithHprofAgent {
         assertThat(run.code()).isEqualTo(1);
     }
 
-    /** A heap dump is made in a file aside: where there is room for the report only, it is the dump that is missing. */
-    @Test
-    void aDiskThatIsFullInTheMidstOfAHeapDumpHarmsNothingElse() throws Exception {
-        Path small = Files.createDirectory(folder.resolve("small"));
-        String enter = "mount -t tmpfs -o size=64k none \"$0\" && cd \"$0\" && exec \"$@\"";
-        HprofRun run = behind("unshare", "--mount", "sh", "-c", enter, small.toString())
-                .run("heap=dump,format=b,file=out.hprof", "objects", "10000");
-        assertThat(run.out()).isEqualTo("made 10000\n");
+    /** A program in a folder that is a disk of so many bytes; what is left there lies in the folder {@code kept} afterwards. */
+    private HprofRun onDisk(long bytes, String javaOptions, String options) throws Exception {
+        Path small = Files.createDirectories(folder.resolve("small"));
+        Path kept = Files.createDirectories(folder.resolve("kept"));
+        String enter = "mount -t tmpfs -o size=" + bytes + " none \"$0\" && cd \"$0\" && export CAIRN_JAVA_OPTS='"
+                + javaOptions + "' && \"$@\"; code=$?; cp -r . " + kept + "; exit $code";
+        return behind("unshare", "--mount", "sh", "-c", enter, small.toString()).run(options, "objects", "20000");
+    }
+
+    /** Whether the dump's file aside has to be on that disk too, or may go elsewhere. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Djava.io.tmpdir=.", ""})
+    void aDiskWithoutRoomForAHeapDumpHasAllElse(String javaOptions) throws Exception {
+        HprofRun run = onDisk(1 << 20, javaOptions, "heap=all,cpu=samples,file=out.txt");
+        assertThat(run.out()).isEqualTo("made 20000\n");
         assertThat(run.code()).isZero();
-        assertThat(run.err()).contains("HPROF: ", "disk is full");
+        assertThat(run.err())
+                .startsWith("Dumping ")
+                .contains(" not whole.\nHPROF: There is no heap dump: ")
+                .containsPattern("disk is full|No space left on device|the report needs the room")
+                .doesNotContain("done.");
+        assertThat(Files.readString(folder.resolve("kept/out.txt")))
+                .contains("SITES BEGIN (ordered by live bytes)", " 20000 ", "SITES END\n", "CPU SAMPLES END\n")
+                .containsPattern("\nCairn: There is no heap dump: .*\n")
+                .doesNotContain("HEAP DUMP BEGIN (");
+        assertThat(folder.resolve("kept")).isDirectoryNotContaining("glob:**.TMP*");
+    }
+
+    /** Not twice as much, though its objects are in a file aside before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"format=b", "format=a"})
+    void aDiskWithRoomForAReportHasAllOfIt(String format) throws Exception {
+        HprofRun free = on(Jdk.JDK_25).run("heap=all,file=out," + format, "objects", "20000");
+        long bytes = Files.size(free.folder().resolve("out"));
+        HprofRun run = onDisk(bytes + bytes / 4, "-Djava.io.tmpdir=.", "heap=all,file=out," + format);
+        assertThat(run.err()).isEqualTo("Dumping Java heap ... allocation sites ... done.\n");
+        assertThat(Files.size(folder.resolve("kept/out"))).isBetween(bytes - bytes / 10, bytes + bytes / 10);
+        assertThat(folder.resolve("kept")).isDirectoryNotContaining("glob:**.TMP*");
     }
 
     /** Each leaves the files of the others, and its own is whole. */

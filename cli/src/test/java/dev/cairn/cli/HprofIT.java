@@ -329,8 +329,10 @@ class HprofIT extends WithHprofAgent {
         assertThat(run.out()).isEqualTo("made 100\n");
         assertThat(run.err())
                 .contains(
+                        " not whole.\n",
                         "HPROF: the report out.txt could not be written further, as the disk is full; the program goes"
-                                + " on without it.");
+                                + " on without it.")
+                .doesNotContain("done.");
     }
 
     @ParameterizedTest

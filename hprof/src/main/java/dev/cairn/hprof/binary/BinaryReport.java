@@ -13,6 +13,7 @@ import dev.cairn.hprof.settings.CpuKind;
 import dev.cairn.hprof.settings.ReportSettings;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.HprofRecordTag;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -106,6 +107,11 @@ public final class BinaryReport {
     /** Writes a part of a record, which may be very large, from outside the Java heap. */
     public void write(MemorySegment bytes) {
         out.write(bytes);
+    }
+
+    /** Writes a part as {@link ReportOutput#whole} has it; names and traces in it must have been written before. */
+    public Optional<String> whole(ReportOutput.Writing part) throws IOException {
+        return out.whole(part);
     }
 
     /** The id of a text, which is written if it is new. */

@@ -62,10 +62,17 @@ final class Collector {
         this.output = output;
         this.books = books;
         this.messages = messages;
-        this.dumps = new DumpWriter(form, messages, names.settings().verbose());
+        this.dumps = new DumpWriter(form, output, messages, names.settings().verbose());
         this.sink = new ReportSink(names, form, books.all(), this::marked);
         this.aheadOfDumps =
                 names.settings().heapDump() && names.settings().format() == ReportFormat.BINARY && output.neverWaits();
+        output.askForRoom(() -> {
+            boolean given = false;
+            for (ReportBook book : books.all()) {
+                given |= book.giveRoom();
+            }
+            return given;
+        });
         this.net = new NetSession(names, form, books, control::tell, sink, messages);
     }
 

@@ -37,6 +37,7 @@ import java.util.List;
 public final class CollectorRehearsal {
     private static final int NO_DESCRIPTOR = -1;
     private static final long MEMORY = 1 << 22;
+    private static final long LEAST_DISK = 256L << 20;
     private static final long LEAST_MEMORY = 128L << 20;
     /** Who lives shorter has no use for it, and needs the processor himself. */
     private static final Duration AFTER = Duration.ofSeconds(1);
@@ -61,7 +62,7 @@ public final class CollectorRehearsal {
                 () -> {
                     try {
                         Thread.sleep(AFTER);
-                        for (int i = 0; i < TIMES && hasMemory(); i++) {
+                        for (int i = 0; i < TIMES && hasMemory() && hasDisk(); i++) {
                             report(format == ReportFormat.TEXT ? "format=a" : "format=b");
                         }
                     } catch (InterruptedException _) {
@@ -79,6 +80,15 @@ public final class CollectorRehearsal {
     private static boolean hasMemory() {
         Runtime runtime = Runtime.getRuntime();
         return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory() > LEAST_MEMORY;
+    }
+
+    /** Whether the report that comes does not miss the room of the file that is made here. */
+    private static boolean hasDisk() {
+        try {
+            return Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir"))).getUsableSpace() > LEAST_DISK;
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     private static void report(String format) {
@@ -107,7 +117,7 @@ public final class CollectorRehearsal {
             feed(sink);
             RehearsedHeap.tell(sink, () -> removeAtOnce(settings));
             PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-            new DumpWriter(form, nowhere, true).write(books.all());
+            new DumpWriter(form, output, nowhere, true).write(books.all());
             form.allTraces();
         } finally {
             books.all().forEach(ReportBook::close);
@@ -152,6 +162,11 @@ public final class CollectorRehearsal {
         @Override
         public boolean isFile() {
             return true;
+        }
+
+        @Override
+        public boolean cut(long bytes) {
+            return false;
         }
 
         @Override

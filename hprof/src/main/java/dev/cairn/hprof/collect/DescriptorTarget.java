@@ -25,6 +25,11 @@ record DescriptorTarget(InheritedDescriptor descriptor) implements ReportTarget 
     }
 
     @Override
+    public boolean cut(long bytes) {
+        return descriptor.cut(bytes);
+    }
+
+    @Override
     public void close() {
         descriptor.close();
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.hprof.collect;
 
+import dev.cairn.hprof.output.ReportOutput;
 import dev.cairn.hprof.report.ReportBook;
 import dev.cairn.hprof.report.ReportForm;
 import dev.cairn.hprof.report.ReportSection;
@@ -12,14 +13,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the sections of a dump in their order, and says so where people want to be told. */
+/** Writes the sections of a dump in their order, and says so where people want to be told: that it is done only if all of it is there. */
 final class DumpWriter {
     private final ReportForm form;
+    private final ReportOutput output;
     private final PrintStream messages;
     private final boolean verbose;
 
-    DumpWriter(ReportForm form, PrintStream messages, boolean verbose) {
+    DumpWriter(ReportForm form, ReportOutput output, PrintStream messages, boolean verbose) {
         this.form = form;
+        this.output = output;
         this.messages = messages;
         this.verbose = verbose;
     }
@@ -38,7 +41,13 @@ final class DumpWriter {
             last = Optional.of(section.kind());
             form.section(section);
         }
-        say(" done.\n");
+        output.flush();
+        List<String> missing =
+                books.stream().flatMap(book -> book.missingSections().stream()).toList();
+        missing.forEach(form::remark);
+        output.flush();
+        say(missing.isEmpty() && output.failure().isEmpty() ? " done.\n" : " not whole.\n");
+        missing.forEach(why -> messages.println("HPROF: " + why));
     }
 
     private void say(String text) {

@@ -11,6 +11,7 @@ import dev.cairn.wire.hprof.HprofRecordTag;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A dump in the binary format: classes, roots, objects. It is one record, or segments where the report has such, or where it would be
@@ -19,6 +20,7 @@ import java.util.List;
 final class HeapBinary {
     private static final long LONGEST_RECORD = 0xFFFF_FFFFL;
     private static final int SEGMENT_BYTES = 1 << 20;
+    private static final long COPY_BYTES = 1 << 18;
     private static final int RESERVED_IDS = 2;
 
     private final HeapDump dump;
@@ -31,12 +33,17 @@ final class HeapBinary {
         this.report = report;
     }
 
-    void write() throws IOException {
+    /** Why it is not there; empty if it is. */
+    Optional<String> write() throws IOException {
         report.allTraces();
         List<DumpedType> types = dump.types().parentsFirst().stream()
                 .filter(type -> !dump.isPrimitive(type.number))
                 .toList();
         types.forEach(this::writeNames);
+        return report.whole(() -> writeDump(types));
+    }
+
+    private void writeDump(List<DumpedType> types) throws IOException {
         segmented = report.names().settings().isSegmented();
         types.forEach(this::type);
         dump.roots().each(this::root);
@@ -153,9 +160,14 @@ final class HeapBinary {
         }
     }
 
+    /** Piece by piece, so that there never is much on the disk twice. */
     private void copy(long from, long to) throws IOException {
-        try (Arena arena = Arena.ofConfined()) {
-            report.write(dump.spool().map(from, to, arena));
+        for (long at = from; at < to; at += COPY_BYTES) {
+            long end = Math.min(at + COPY_BYTES, to);
+            try (Arena arena = Arena.ofConfined()) {
+                report.write(dump.spool().map(at, end, arena));
+            }
+            dump.spool().doneTo(end);
         }
     }
 }

@@ -161,9 +161,6 @@ final class HeapDump {
     /** Sentences about what the dump does not have. */
     List<String> shortfalls() {
         List<String> result = new ArrayList<>();
-        spool.failure()
-                .ifPresent(why -> result.add(
-                        "The heap dump is not complete: " + spool.path() + " could not be written (" + why + ")."));
         if (error != 0) {
             result.add("The heap dump is not complete: the VM ended the walk with JVMTI error " + error + ".");
         }

@@ -23,6 +23,7 @@ public final class HeapDumpBook implements ReportBook {
     private final NameTables names;
     private final LongToIntFunction traces;
     private final List<String> shortfalls = new ArrayList<>();
+    private final List<String> missing = new ArrayList<>();
     private Optional<SpoolFile> spool = Optional.empty();
     private Optional<HeapDump> dump = Optional.empty();
     private boolean refused;
@@ -81,7 +82,7 @@ public final class HeapDumpBook implements ReportBook {
             dump = Optional.of(new HeapDump(names, traces, file));
         } catch (IOException e) {
             if (!refused) {
-                shortfalls.add("There is no heap dump: can't create temp heap file: " + e.getMessage() + ".");
+                missing.add("There is no heap dump: can't create temp heap file: " + e.getMessage() + ".");
                 refused = true;
             }
         }
@@ -92,19 +93,20 @@ public final class HeapDumpBook implements ReportBook {
         ReportSettings settings = names.settings();
         boolean text = settings.format() == ReportFormat.TEXT;
         Path report = Path.of(settings.net() ? (text ? "java.hprof.txt" : "java.hprof") : settings.output());
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        Path aside = folder.resolve(report.getFileName() + "." + settings.pid());
         try {
-            return SpoolFile.beside(report, settings.pid(), text ? ".txt" : "");
+            Path elsewhere = aside.resolveSibling(aside.getFileName() + ".TMP");
+            return SpoolFile.beside(report, settings.pid(), text ? ".txt" : "", Optional.of(elsewhere));
         } catch (IOException e) {
-            return inTemporaryFolder(report, e);
+            return inTemporaryFolder(aside, e);
         }
     }
 
     /** The folder of the report may not be written to, and need not be: the report was opened by the target, or is a socket. */
-    private SpoolFile inTemporaryFolder(Path report, IOException first) throws IOException {
-        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-        ReportSettings settings = names.settings();
+    private SpoolFile inTemporaryFolder(Path aside, IOException first) throws IOException {
         try {
-            return SpoolFile.beside(folder.resolve(report.getFileName() + "." + settings.pid()), settings.pid(), "");
+            return SpoolFile.beside(aside, names.settings().pid(), "", Optional.empty());
         } catch (IOException e) {
             first.addSuppressed(e);
             throw first;
@@ -124,8 +126,24 @@ public final class HeapDumpBook implements ReportBook {
         }
         dump = Optional.empty();
         complete.ifPresent(it -> shortfalls.addAll(it.shortfalls()));
-        return complete.<List<ReportSection>>map(it -> List.of(new HeapSection(it, shortfalls::add)))
+        Optional<String> lost = complete.flatMap(it -> it.spool().failure());
+        lost.ifPresent(why -> missing.add(
+                "There is no heap dump: what is to be written of it could not be kept aside (" + why + ")."));
+        return complete.filter(_ -> lost.isEmpty())
+                .<List<ReportSection>>map(it -> List.of(new HeapSection(it, missing::add)))
                 .orElse(List.of());
+    }
+
+    @Override
+    public boolean giveRoom() {
+        return spool.isPresent() && spool.get().giveRoom();
+    }
+
+    @Override
+    public List<String> missingSections() {
+        List<String> told = List.copyOf(missing);
+        missing.clear();
+        return told;
     }
 
     @Override

@@ -7,12 +7,13 @@ import dev.cairn.hprof.report.ReportSection;
 import dev.cairn.hprof.report.SectionKind;
 import dev.cairn.hprof.text.TextReport;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * A complete dump, on its way into the report.
  *
- * @param failed is told why the file aside could not be read
+ * @param failed is told why there is none in the report after all
  */
 record HeapSection(HeapDump dump, Consumer<String> failed) implements ReportSection {
     @Override
@@ -22,24 +23,28 @@ record HeapSection(HeapDump dump, Consumer<String> failed) implements ReportSect
 
     @Override
     public void writeText(TextReport report) {
-        try {
-            new HeapText(dump, report).write();
-        } catch (IOException e) {
-            fail(e);
-        }
+        write(() -> new HeapText(dump, report).write());
     }
 
     @Override
     public void writeBinary(BinaryReport report) {
-        try {
-            new HeapBinary(dump, report).write();
-        } catch (IOException e) {
-            fail(e);
-        }
+        write(() -> new HeapBinary(dump, report).write());
     }
 
-    private void fail(IOException e) {
-        failed.accept("The heap dump is not complete: " + dump.spool().path() + " could not be read (" + e.getMessage()
-                + ").");
+    private interface Writing {
+        Optional<String> write() throws IOException;
+    }
+
+    private void write(Writing dumped) {
+        dump.spool().beginReading();
+        try {
+            dumped.write()
+                    .ifPresent(why -> failed.accept("There is no heap dump: its " + dump.count()
+                            + " objects could not be written into the report, as " + why + "."));
+        } catch (IOException e) {
+            failed.accept("There is no heap dump: " + dump.spool().path() + " could not be read (" + e.getMessage() + ").");
+        } finally {
+            dump.spool().discard();
+        }
     }
 }

@@ -54,8 +54,13 @@ final class HeapText {
         this.report = report;
     }
 
-    void write() throws IOException {
+    /** Why it is not there; empty if it is. */
+    Optional<String> write() throws IOException {
         report.allTraces();
+        return report.whole(this::writeDump);
+    }
+
+    private void writeDump() throws IOException {
         report.line("HEAP DUMP BEGIN (" + dump.count() + " objects, " + dump.bytes() + " bytes) " + report.date());
         dump.roots().each(this::root);
         SpoolReader in = new SpoolReader(dump.spool());

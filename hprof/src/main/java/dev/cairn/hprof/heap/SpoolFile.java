@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.hprof.heap;
 
+import dev.cairn.profile.ring.FileHole;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -9,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,14 +31,17 @@ final class SpoolFile implements AutoCloseable {
     static final int BUFFER_BYTES = 1 << 20;
 
     private static final long STRETCH_BYTES = 1 << 20;
+    private static final long HOLE_BYTES = 1 << 16;
+    private static final String IN_MEMORY = "tmpfs";
     private static final int FEW = 32;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
-    private final Path path;
-    private final FileChannel file;
+    private Path path;
+    private FileChannel file;
+    private final Optional<Path> elsewhere;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment buffer = arena.allocate(BUFFER_BYTES, Long.BYTES);
     private final ByteBuffer outgoing = buffer.asByteBuffer();
@@ -45,38 +50,43 @@ final class SpoolFile implements AutoCloseable {
     private int used;
     private long flushed;
     private Optional<String> failure = Optional.empty();
+    private boolean isRead;
+    private long holeTo;
 
-    private SpoolFile(Path path, FileChannel file) {
+    private SpoolFile(Path path, Optional<Path> elsewhere) throws IOException {
         this.path = path;
-        this.file = file;
+        this.elsewhere = elsewhere;
+        this.file = open(path);
     }
 
     /**
-     * A new file beside a report, for its owner's eyes only: {@code REPORT.TMP}, or {@code REPORT.TMP.PID} where that is taken.
+     * A new file beside a report, for its owner's eyes only: {@code REPORT.TMP}, or {@code REPORT.TMP.PID} where that is taken. It takes
+     * no room there that the report needs: if there is no more, it goes elsewhere, or there is none of it.
      *
+     * @param elsewhere where it may go on
      * @throws IOException if neither can be made
      */
-    static SpoolFile beside(Path report, long pid, String suffix) throws IOException {
+    static SpoolFile beside(Path report, long pid, String suffix, Optional<Path> elsewhere) throws IOException {
         Path first = report.resolveSibling(report.getFileName() + ".TMP");
         try {
-            return make(first);
+            return new SpoolFile(first, elsewhere);
         } catch (FileAlreadyExistsException e) {
-            return make(first.resolveSibling(first.getFileName() + "." + pid + suffix));
+            return new SpoolFile(first.resolveSibling(first.getFileName() + "." + pid + suffix), elsewhere);
         }
     }
 
-    private static SpoolFile make(Path path) throws IOException {
-        return new SpoolFile(
+    private static FileChannel open(Path path) throws IOException {
+        return FileChannel.open(
                 path,
-                FileChannel.open(
-                        path,
-                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                        PosixFilePermissions.asFileAttribute(OWNER_ONLY)));
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(OWNER_ONLY));
     }
 
     /** Empties it. */
     void reset() throws IOException {
         file.truncate(0);
+        isRead = false;
+        holeTo = 0;
         used = 0;
         flushed = 0;
         stretches.clear();
@@ -219,16 +229,116 @@ final class SpoolFile implements AutoCloseable {
     void flush() {
         if (failure.isEmpty()) {
             try {
-                outgoing.clear().limit(used);
-                while (outgoing.hasRemaining()) {
-                    file.write(outgoing, flushed + outgoing.position());
-                }
+                write();
             } catch (IOException e) {
-                failure = Optional.of(Optional.ofNullable(e.getMessage()).orElse("the system gave no reason"));
+                writeElsewhere(e);
             }
         }
         flushed += used;
         used = 0;
+    }
+
+    private void write() throws IOException {
+        outgoing.clear().limit(used);
+        while (outgoing.hasRemaining()) {
+            file.write(outgoing, flushed + outgoing.position());
+        }
+    }
+
+    private void writeElsewhere(IOException why) {
+        if (!move()) {
+            fail(why);
+            return;
+        }
+        try {
+            write();
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    private void fail(IOException e) {
+        failure = Optional.of(Optional.ofNullable(e.getMessage()).orElse("the system gave no reason"));
+        empty();
+    }
+
+    private void empty() {
+        try {
+            file.truncate(0);
+        } catch (IOException _) {
+            // Then it keeps its room until it is removed.
+        }
+    }
+
+    /** Goes on in another file, if that is on a disk, and has room for all that there is. */
+    private boolean move() {
+        Path other = elsewhere.filter(each -> !each.equals(path)).orElse(path);
+        if (other.equals(path)) {
+            return false;
+        }
+        try {
+            FileStore store = Files.getFileStore(Optional.ofNullable(other.getParent()).orElse(Path.of("")));
+            if (store.type().equals(IN_MEMORY) || store.getUsableSpace() < 2 * flushed + BUFFER_BYTES) {
+                return false;
+            }
+            moveTo(other);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void moveTo(Path other) throws IOException {
+        FileChannel to = open(other);
+        try {
+            for (long done = 0; done < flushed; ) {
+                long part = file.transferTo(done, flushed - done, to);
+                if (part <= 0) {
+                    throw new IOException("the file ends too soon");
+                }
+                done += part;
+            }
+            Files.deleteIfExists(path);
+            file.close();
+        } catch (IOException e) {
+            to.close();
+            Files.deleteIfExists(other);
+            throw e;
+        }
+        path = other;
+        file = to;
+    }
+
+    /** Gives back the room that it takes beside the report, which needs it; false if it takes none. */
+    boolean giveRoom() {
+        if (isRead || flushed == 0 || failure.isPresent() || elsewhere.isEmpty() || elsewhere.get().equals(path)) {
+            return false;
+        }
+        if (!move()) {
+            fail(new IOException("the report needs the room"));
+        }
+        return true;
+    }
+
+    /** What there is goes into the report now: it is not given up for that. */
+    void beginReading() {
+        isRead = true;
+    }
+
+    /** What stands before that place has been read, and is not needed any more, so its room is the report's. */
+    void doneTo(long place) {
+        if (place - holeTo >= HOLE_BYTES) {
+            FileHole.make(path, holeTo, place - holeTo);
+            holeTo = place;
+        }
+    }
+
+    /** Nothing of it is needed any more. */
+    void discard() {
+        isRead = false;
+        flushed = 0;
+        used = 0;
+        empty();
     }
 
     Optional<String> failure() {

@@ -33,6 +33,7 @@ final class SpoolReader {
         if (end - next < count) {
             bufferAt += next;
             next = 0;
+            spool.doneTo(bufferAt);
             byte[] read = buffer;
             end = spool.read(bufferAt, read);
         }

@@ -16,5 +16,8 @@ public interface ReportTarget {
     /** Whether it is a file, not a socket, a pipe or the like, which somebody has to read. */
     boolean isFile();
 
+    /** Has a file end after so many bytes, and be written on from there; false if it cannot. */
+    boolean cut(long bytes);
+
     void close();
 }

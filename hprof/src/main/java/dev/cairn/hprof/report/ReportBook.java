@@ -46,6 +46,16 @@ public interface ReportBook {
     /** What a dump has of it, as of the last record; what is counted from dump to dump begins anew. */
     List<ReportSection> cut();
 
+    /** Sentences about sections that the dump before was to have, and has not, since the last time that this was asked. */
+    default List<String> missingSections() {
+        return List.of();
+    }
+
+    /** Gives back what it takes of the disk, which the report needs; false if it takes nothing. */
+    default boolean giveRoom() {
+        return false;
+    }
+
     /** Sentences about what could not be counted, since the last time that this was asked. */
     default List<String> shortfalls() {
         return List.of();

@@ -11,6 +11,7 @@ import dev.cairn.hprof.names.Traces;
 import dev.cairn.hprof.output.ReportOutput;
 import dev.cairn.hprof.settings.CpuKind;
 import dev.cairn.wire.bytes.ModifiedUtf8;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -74,6 +75,11 @@ public final class TextReport {
     /** Writes whole lines, the end of the last one included. */
     public void lines(byte[] bytes, int count) {
         out.write(bytes, 0, count);
+    }
+
+    /** Writes a part as {@link ReportOutput#whole} has it; names and traces in it must have been written before. */
+    public Optional<String> whole(ReportOutput.Writing part) throws IOException {
+        return out.whole(part);
     }
 
     public void threadStart(ReportThread thread) {

@@ -71,6 +71,11 @@ final class MadeReport {
             }
 
             @Override
+            public boolean cut(long length) {
+                return false;
+            }
+
+            @Override
             public void close() {
                 // Nothing is open.
             }
@@ -132,7 +137,7 @@ final class MadeReport {
     }
 
     void dump() {
-        new DumpWriter(form, new PrintStream(messages, true, StandardCharsets.UTF_8), settings.verbose())
+        new DumpWriter(form, output, new PrintStream(messages, true, StandardCharsets.UTF_8), settings.verbose())
                 .write(books.all());
         for (ReportBook book : books.all()) {
             book.shortfalls().forEach(form::remark);

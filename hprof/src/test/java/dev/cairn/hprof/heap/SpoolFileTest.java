@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,7 @@ class SpoolFileTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, SpoolFile.BUFFER_BYTES, SpoolFile.BUFFER_BYTES + 1, 3 * SpoolFile.BUFFER_BYTES + 7})
     void zeroesStandBetweenWhatWasPutBeforeAndBehind(int count) throws IOException {
-        try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "")) {
+        try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "", Optional.empty())) {
             spool.beginRecord(1L + count);
             spool.u1(TAG);
             spool.zeroes(count);
@@ -47,7 +48,7 @@ class SpoolFileTest {
 
     @Test
     void nobodyElseMayReadIt() throws IOException {
-        try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "")) {
+        try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "", Optional.empty())) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(spool.path())))
                     .isEqualTo("rw-------");
         }
@@ -56,7 +57,7 @@ class SpoolFileTest {
     /** To write so much would take hours, and more room than most disks have. */
     @Test
     void whatIsSaidToBeHugeIsNotWritten() throws IOException {
-        try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "")) {
+        try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "", Optional.empty())) {
             long huge = 1L << 40;
             spool.zeroes(huge);
             spool.flush();

@@ -64,6 +64,13 @@ public final class InheritedDescriptor implements AutoCloseable {
         }
     }
 
+    /** Has an ordinary file end after so many bytes, and be written on from there; false if it is none. */
+    public boolean cut(long bytes) {
+        return isFile()
+                && SystemCalls.ftruncate(fd, bytes) == 0
+                && SystemCalls.lseek(fd, bytes, SystemCalls.SEEK_SET) == bytes;
+    }
+
     /** Of a socket: how long a write waits at most for the other side to read. */
     public void limitWrites(Duration most) {
         try (Arena arena = Arena.ofConfined()) {

@@ -27,6 +27,9 @@ final class SystemCalls {
 
     static final int AF_UNIX = 1;
     static final int SOCK_STREAM_CLOEXEC = 1 | 02000000;
+    static final int SEEK_SET = 0;
+    static final int O_RDWR_CLOEXEC = 2 | 02000000;
+    static final int PUNCH_HOLE_KEEP_SIZE = 2 | 1;
     static final int SOL_SOCKET = 1;
     static final int SO_PEERCRED = 17;
     static final int SO_SNDTIMEO = 21;
@@ -64,6 +67,10 @@ final class SystemCalls {
     private static final class OfNewRings {
         static final MethodHandle MEMFD_CREATE = ints("memfd_create", ADDRESS, JAVA_INT);
         static final MethodHandle FTRUNCATE = ints("ftruncate", JAVA_INT, JAVA_LONG);
+    }
+
+    private static final class OfFiles {
+        static final MethodHandle FALLOCATE = ints("fallocate", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
     }
 
     private static final class OfSockets {
@@ -119,6 +126,10 @@ final class SystemCalls {
 
     static int ftruncate(int fd, long bytes) {
         return (int) call(captured -> (int) OfNewRings.FTRUNCATE.invokeExact(captured, fd, bytes));
+    }
+
+    static int fallocate(int fd, int mode, long from, long bytes) {
+        return (int) call(captured -> (int) OfFiles.FALLOCATE.invokeExact(captured, fd, mode, from, bytes));
     }
 
     static int fcntl(int fd, int command, int argument) {
