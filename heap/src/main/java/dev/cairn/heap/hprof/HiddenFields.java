@@ -9,7 +9,8 @@ import java.util.Set;
 /**
  * What HotSpot puts into objects of some of the JDK's classes and no dump tells: fields that only the VM knows
  * ({@code javaClasses.hpp}), and space around fields that are {@code @Contended}. The VM's version is not in a dump
- * either; what a version declares in Java shows which one it is.
+ * either; what a version declares in Java shows which one it is. The byte that {@code String} has got since JDK 17 is not
+ * here, as in every layout it lies where nothing else would.
  *
  * @param pointers of 8 bytes
  * @param bytes of everything else that has the same size everywhere
@@ -37,6 +38,7 @@ record HiddenFields(int pointers, int references, int bytes) {
             "java.lang.Module",
             "java.lang.StackFrameInfo",
             "java.lang.Thread",
+            "java.lang.VirtualThread",
             "java.lang.invoke.CallSite",
             "java.lang.invoke.MemberName",
             "java.lang.invoke.MethodHandleNatives$CallSiteContext",
@@ -51,6 +53,9 @@ record HiddenFields(int pointers, int references, int bytes) {
     private static final String FIELD_OF_THREADS_SINCE_8 = "threadLocalRandomSeed";
 
     private static final HiddenFields THREAD = new HiddenFields(1, 0, 4 + 1 + 2);
+
+    /** Declared by virtual threads since JDK 24, when they learnt to wait for monitors without a carrier. */
+    private static final String FIELD_OF_WAITING_VIRTUAL_THREADS = "onWaitingList";
 
     /** The continuation; where it goes on; flags, the most that is taken out at once, locks of the frames. */
     private static final HiddenFields STACK_CHUNK = new HiddenFields(1, 1, 1 + 4 + 1);
@@ -95,6 +100,7 @@ record HiddenFields(int pointers, int references, int bytes) {
             case "java.lang.StackFrameInfo" -> new HiddenFields(0, 0, Short.BYTES);
             case "java.lang.InternalError" -> new HiddenFields(0, 0, 1); // whether Unsafe caused it
             case THREAD_CLASS -> isNew ? THREAD : NONE;
+            case "java.lang.VirtualThread" -> declared.contains(FIELD_OF_WAITING_VIRTUAL_THREADS) ? ONE_POINTER : NONE;
             case StackChunks.CLASS -> STACK_CHUNK;
             default -> NONE;
         };

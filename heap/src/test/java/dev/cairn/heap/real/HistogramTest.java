@@ -13,7 +13,9 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Assorted;
 import dev.cairn.testkit.target.Compiles;
+import dev.cairn.testkit.target.ManyKinds;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -68,12 +70,13 @@ class HistogramTest {
                     bytes);
         }
 
-        TargetJvm start(Class<?> target) throws IOException {
+        TargetJvm start(Class<?> target) {
+            return starter().start(target);
+        }
+
+        TargetJvm.Starter starter() {
             return TargetJvm.on(
-                            jdk,
-                            Stream.concat(Stream.of("-Xmx64m"), options.stream())
-                                    .toArray(String[]::new))
-                    .start(target);
+                    jdk, Stream.concat(Stream.of("-Xmx64m"), options.stream()).toArray(String[]::new));
         }
 
         @Override
@@ -125,6 +128,27 @@ class HistogramTest {
             assertThat(compare(vm.jdk(), target))
                     .startsWith(vm.layout() + ", found by the distances between objects")
                     .endsWith(vm.alignment() == 8 ? "objects" : "aligned to " + vm.alignment() + " bytes");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("vms")
+    void soItIsWithClassesThatFewProgramsHave(Vm vm) throws IOException, URISyntaxException {
+        String classes = Path.of(NewKinds.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        try (TargetJvm target = vm.jdk() == Jdk.JDK_17
+                ? vm.start(ManyKinds.class)
+                : vm.starter()
+                        .startWith(List.of(
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                classes + ":" + TargetJvm.classPath(),
+                                NewKinds.class.getName()))) {
+            assertThat(compare(vm.jdk(), target)).startsWith(vm.layout() + ", found by the distances between objects");
         }
     }
 
