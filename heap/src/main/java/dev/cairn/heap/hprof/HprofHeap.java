@@ -336,9 +336,23 @@ public final class HprofHeap implements HeapSource {
                             referrers));
             pass.run(workers);
         }
+        return workers.together(
+                () -> read(folder.resolve(GraphFiles.ROWS), memory),
+                () -> read(folder.resolve(GraphFiles.CLASSES), memory),
+                (rows, types) -> {
+                    WideColumn classOf = new WideColumn(types, classes.size());
+                    HeapGraph graph = new HeapGraph(objects(), rows, blockColumn, classOf, traits());
+                    return new BuiltGraph(graph, referrers, offsets, problemsOf(pass, classOf));
+                });
+    }
+
+    private List<String> problemsOf(SecondPass pass, WideColumn classOf) {
+        ArchivedObjects archived =
+                new ArchivedObjects(file.bytes(), file.header().idSize(), ids.ids(), table.classes(), classOf);
         List<String> found = new ArrayList<>();
-        if (pass.dangling() > 0) {
-            found.add(Counted.of(pass.dangling(), "reference is to an object", "references are to objects")
+        long dangling = pass.dangling() - archived.leftOut(pass.suspects());
+        if (dangling > 0) {
+            found.add(Counted.of(dangling, "reference is to an object", "references are to objects")
                     + " that the dump does not have.");
         }
         if (pass.strange() > 0) {
@@ -348,12 +362,7 @@ public final class HprofHeap implements HeapSource {
                             "instances are longer or shorter than their")
                     + " class says.");
         }
-        HeapGraph graph = workers.together(
-                () -> read(folder.resolve(GraphFiles.ROWS), memory),
-                () -> read(folder.resolve(GraphFiles.CLASSES), memory),
-                (rows, types) ->
-                        new HeapGraph(objects(), rows, blockColumn, new WideColumn(types, classes.size()), traits()));
-        return new BuiltGraph(graph, referrers, offsets, found);
+        return found;
     }
 
     private static MemorySegment read(Path file, OffHeap memory) {

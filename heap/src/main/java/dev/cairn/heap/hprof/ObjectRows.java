@@ -9,7 +9,9 @@ import dev.cairn.heap.index.RowWriter;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -33,6 +35,7 @@ final class ObjectRows {
     private final RowWriter rows;
     private final ReferrerCounts referrers;
     private final long[] jniGlobals;
+    private final List<ArchivedObjects.Suspect> suspects = new ArrayList<>();
     private long dangling;
     private long strange;
 
@@ -64,6 +67,13 @@ final class ObjectRows {
     long takeDangling() {
         long taken = dangling;
         dangling = 0;
+        return taken;
+    }
+
+    /** Arrays that may lack objects because HotSpot dumps none that it has archived and not used, since the last time. */
+    List<ArchivedObjects.Suspect> takeSuspects() {
+        List<ArchivedObjects.Suspect> taken = List.copyOf(suspects);
+        suspects.clear();
         return taken;
     }
 
@@ -118,12 +128,18 @@ final class ObjectRows {
             }
             end(isShort);
         }
-        // HotSpot keeps an array of all that is in its archive of classes, and dumps of that only what was used.
         if (dangling > before && Arrays.binarySearch(jniGlobals, object) >= 0) {
-            dangling = before;
+            suspect(index, elements, length, dangling - before);
         }
         noWeakReferences(object, index);
         return index;
+    }
+
+    private void suspect(int index, long elements, long length, long missing) {
+        if (classIndex.dumpedClass(index).name.equals(ArchivedObjects.ARRAY_CLASS)) {
+            long id = id(elements - 2L * idSize - 2 * Integer.BYTES);
+            suspects.add(new ArchivedObjects.Suspect(id, elements, length, missing));
+        }
     }
 
     /** An array that may not fit into memory: counted first, and written in pieces. */

@@ -4,8 +4,11 @@ package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.index.ObjectIds;
+import dev.cairn.heap.store.IntList;
 import dev.cairn.heap.words.Counted;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** From the roots that a dump names to objects. */
 final class RootResolution {
@@ -32,17 +35,18 @@ final class RootResolution {
     ResolvedRoots resolve() {
         ResolvedRoots.Builder result = new ResolvedRoots.Builder(roots);
         boolean sticky = false;
-        long dangling = 0;
+        IntList missing = new IntList();
         for (int i = 0; i < roots.size(); i++) {
             long id = roots.id(i);
             long object = id == 0 ? ObjectIds.NONE : ids.indexOf(id);
             if (object >= 0) {
                 sticky |= roots.kind(i) == RootKind.STICKY_CLASS;
                 result.add(i, object);
-            } else {
-                dangling += id == 0 || isEarlierForm(i) ? 0 : 1;
+            } else if (id != 0) {
+                missing.add(i);
             }
         }
+        long dangling = missing.size() - earlierForms(missing);
         if (dangling > 0) {
             problems.add(Counted.of(dangling, "GC root is an object", "GC roots are objects")
                     + " that the dump does not have.");
@@ -54,11 +58,26 @@ final class RootResolution {
     }
 
     /**
-     * Whether a root that the dump does not have is a class that has been redefined, as by agents and the flight recorder: HotSpot
-     * names its earlier form as loaded and as a root, and dumps nothing of it.
+     * How many of the roots that the dump does not have are classes that have been redefined, as by agents and the flight
+     * recorder: HotSpot names their earlier forms as loaded and as roots, and dumps nothing of them. What it dumps has the same
+     * name.
      */
-    private boolean isEarlierForm(int root) {
-        return roots.kind(root) == RootKind.STICKY_CLASS && loaded.contains(roots.id(root));
+    private long earlierForms(IntList missing) {
+        if (missing.size() == 0) {
+            return 0;
+        }
+        Set<String> described = classes.stream()
+                .filter(each -> each.record.isPresent())
+                .map(each -> each.name)
+                .collect(Collectors.toSet());
+        long count = 0;
+        for (int i = 0; i < missing.size(); i++) {
+            int root = missing.get(i);
+            long id = roots.id(root);
+            boolean isClass = roots.kind(root) == RootKind.STICKY_CLASS && loaded.contains(id);
+            count += isClass && described.contains(loaded.nameOf(id)) ? 1 : 0;
+        }
+        return count;
     }
 
     /** Without them nearly all of a dump would be garbage that is none. */

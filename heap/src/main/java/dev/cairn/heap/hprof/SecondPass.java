@@ -10,6 +10,8 @@ import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.work.Workers;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -28,6 +30,7 @@ final class SecondPass {
     private final Outputs outputs;
     private final AtomicLong dangling = new AtomicLong();
     private final AtomicLong strange = new AtomicLong();
+    private final Queue<ArchivedObjects.Suspect> suspects = new ConcurrentLinkedQueue<>();
 
     /**
      * Where it all goes.
@@ -74,6 +77,7 @@ final class SecondPass {
                     walk.walk(number, units.get(number));
                     dangling.addAndGet(rows.takeDangling());
                     strange.addAndGet(rows.takeStrange());
+                    suspects.addAll(rows.takeSuspects());
                 } catch (RuntimeException | Error e) {
                     outputs.rows.fail();
                     throw e;
@@ -85,6 +89,11 @@ final class SecondPass {
     /** References to what is not in the dump. */
     long dangling() {
         return dangling.get();
+    }
+
+    /** Arrays among whose references some are to what is not in the dump, though nothing may be wrong with that. */
+    List<ArchivedObjects.Suspect> suspects() {
+        return List.copyOf(suspects);
     }
 
     /** Instances whose length is not what their class says. */

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BrokenDumpTest {
     private static final long OBJECT = 0x10;
     private static final long NODE = 0x20;
+    private static final long OBJECTS = 0x30;
+    private static final long NODES = 0x38;
     private static final int RECORD_HEADER = 9;
     private static final byte INSTANCE = 0x21;
 
@@ -27,8 +29,15 @@ class BrokenDumpTest {
 
     /** A class without fields and one with a reference; and what holds everything. */
     private static HprofHeap classes(HprofHeap heap) {
+        return classes(heap, 0);
+    }
+
+    /** The same where another loader than the VM's has the second one. */
+    private static HprofHeap classes(HprofHeap heap, long loader) {
         return heap.classDump(OBJECT, _ -> {})
-                .classDump(NODE, type -> type.superclass(OBJECT).field("next", HprofType.OBJECT))
+                .classDump(
+                        NODE,
+                        type -> type.superclass(OBJECT).loader(loader).field("next", HprofType.OBJECT))
                 .rootStickyClass(OBJECT);
     }
 
@@ -102,9 +111,16 @@ class BrokenDumpTest {
 
     @Test
     void earlierFormsOfRedefinedClassesAreNotMissing() throws IOException {
-        HprofBuilder dump = dump().loadClass(0x777, "shop/Cart")
-                .segment(heap -> classes(heap).rootStickyClass(0x777).rootStickyClass(0x778));
-        assertThat(problems(dump, 2)).containsExactly("1 GC root is an object that the dump does not have.");
+        HprofBuilder dump = dump().loadClass(0x30, "shop/Cart")
+                .loadClass(0x777, "shop/Cart")
+                .loadClass(0x779, "shop/Till")
+                .segment(heap -> classes(heap)
+                        .classDump(0x30, type -> type.superclass(OBJECT))
+                        .rootStickyClass(0x30)
+                        .rootStickyClass(0x777)
+                        .rootStickyClass(0x778)
+                        .rootStickyClass(0x779));
+        assertThat(problems(dump, 3)).containsExactly("2 GC roots are objects that the dump does not have.");
     }
 
     @Test
@@ -170,9 +186,47 @@ class BrokenDumpTest {
     /** HotSpot's array of what it has archived names also what a run has not used. */
     @Test
     void whatTheVmItselfHasNotLoadedIsNotMissing() throws IOException {
-        HprofBuilder dump = dump().segment(heap ->
-                classes(heap).objectArray(0x110, OBJECT, 0x998, OBJECT, 0x997).rootJniGlobal(0x110, 1));
-        assertThat(problems(dump, 3)).isEmpty();
+        assertThat(problems(withGlobal(OBJECTS, archive(0x10_0000)), 7)).isEmpty();
+    }
+
+    @Test
+    void noOtherArrayThatAGlobalReferenceHoldsMayLackAnything() throws IOException {
+        String two = "2 references are to objects that the dump does not have.";
+        assertThat(problems(withGlobal(OBJECTS, 0x998, OBJECT, 0x997), 7))
+                .as("a short one")
+                .containsExactly(two);
+        assertThat(problems(withGlobal(NODES, archive(0x10_0000)), 7))
+                .as("one of another class")
+                .containsExactly(two);
+        assertThat(problems(withGlobal(OBJECTS, archive(0x70_0000)), 7))
+                .as("what lies elsewhere")
+                .containsExactly(two);
+        long[] withOwn = archive(0x10_0000);
+        withOwn[5] = 0x10_0200;
+        assertThat(problems(withGlobal(OBJECTS, withOwn), 7))
+                .as("one with an object of an application")
+                .containsExactly(two);
+    }
+
+    /** What the elements of HotSpot's array are like; the two that are missing are there or a bit behind. */
+    private static long[] archive(long missing) {
+        long[] elements = new long[300];
+        elements[0] = 0x10_0100;
+        elements[7] = missing + 0x300;
+        elements[299] = missing + 0x308;
+        return elements;
+    }
+
+    private static HprofBuilder withGlobal(long arrayClass, long... elements) {
+        return dump().loadClass(OBJECTS, "[Ljava/lang/Object;")
+                .loadClass(NODES, "[LNode;")
+                .segment(heap -> classes(heap, 0x10_0200)
+                        .classDump(OBJECTS, type -> type.superclass(OBJECT))
+                        .classDump(NODES, type -> type.superclass(OBJECT))
+                        .objectArray(0x10_0100, OBJECTS)
+                        .objectArray(0x10_0120, arrayClass, elements)
+                        .instance(0x10_0200, NODE, 0)
+                        .rootJniGlobal(0x10_0120, 1));
     }
 
     @Test
