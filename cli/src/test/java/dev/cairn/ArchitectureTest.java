@@ -40,6 +40,8 @@ class ArchitectureTest {
                 .definedBy("dev.cairn.client..")
                 .layer("agent")
                 .definedBy("dev.cairn.agent..")
+                .layer("files")
+                .definedBy("dev.cairn.files..")
                 .layer("heap")
                 .definedBy("dev.cairn.heap..")
                 .layer("profile")
@@ -68,6 +70,8 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("client")
                 .mayOnlyBeAccessedByLayers("agent")
+                .whereLayer("files")
+                .mayOnlyBeAccessedByLayers("heap", "monitor", "web", "cli")
                 .whereLayer("wire")
                 .mayOnlyBeAccessedByLayers("agent", "heap", "profile", "hprof", "monitor", "web", "cli")
                 .check(CAIRN);

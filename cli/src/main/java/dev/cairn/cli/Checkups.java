@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.files.UserFolders;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.web.ServerClient;
@@ -71,15 +72,17 @@ final class Checkups {
     }
 
     private Checkup server() {
-        Path home = Path.of(System.getProperty("user.home", "/"));
-        Optional<ServerFile> server =
-                ServerFile.read(ServerFile.path(environment, home)).filter(ServerClient::isAlive);
+        Path file = ServerFile.path(new UserFolders(environment));
+        Optional<ServerFile> server = ServerFile.read(file).filter(ServerClient::isAlive);
+        Optional<String> distrust = ServerFile.whyNotBelieved(file);
         return new Checkup(
                 "monitor",
                 server.isPresent(),
                 false,
-                server.map(one -> "runs at " + one.url()).orElse("does not run; commands work alone"),
-                server.isPresent() ? null : "cairn serve");
+                server.map(one -> "runs at " + one.url())
+                        .or(() -> distrust)
+                        .orElse("does not run; commands work alone"),
+                server.isPresent() || distrust.isPresent() ? null : "cairn serve");
     }
 
     private static Checkup pressure() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.files.PathTrust;
+import dev.cairn.files.UserFolders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -10,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,7 +19,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The folder from which a VM loads the HPROF agent: {@code libhprof.so}, {@code libcairn.so}, and the program that starts the collector.
@@ -30,6 +29,7 @@ final class HprofFolder {
     /** Set by the launcher of a distribution. */
     private static final String OF_DISTRIBUTION = "cairn.hprof";
 
+    private static final PathTrust TRUST = PathTrust.ofThisProcess();
     private static final String PROGRAM = "hprof-collector";
     private static final int NAME_DIGITS = 12;
 
@@ -52,7 +52,7 @@ final class HprofFolder {
         if (!ready.isEmpty()) {
             return new Made.Folder(Path.of(ready));
         }
-        Path cache = cache();
+        Path cache = UserFolders.ofThisProcess().cache();
         try {
             Map<String, byte[]> files = files();
             if (files.isEmpty()) {
@@ -64,12 +64,6 @@ final class HprofFolder {
             return new Made.Failed("The HPROF agent could not be put into " + cache + " (" + e.getMessage()
                     + "); choose another folder by XDG_CACHE_HOME.");
         }
-    }
-
-    private static Path cache() {
-        String xdg = Optional.ofNullable(System.getenv("XDG_CACHE_HOME")).orElse("");
-        Path cache = xdg.startsWith("/") ? Path.of(xdg) : Path.of(System.getProperty("user.home"), ".cache");
-        return cache.resolve("cairn");
     }
 
     private static Map<String, byte[]> files() throws IOException {
@@ -121,13 +115,17 @@ final class HprofFolder {
     private static Made put(Path cache, Map<String, byte[]> files) throws IOException {
         Path folder = cache.resolve("hprof-" + digest(files));
         Files.createDirectories(cache);
+        Optional<String> why = TRUST.whyNotOwn(cache).or(() -> TRUST.whyNotOwn(folder));
+        if (why.isPresent()) {
+            return new Made.Failed("The HPROF agent is not put into " + folder + ", as " + why.get()
+                    + ": who can write there has his code run in the VM. Remove it, or choose another folder by XDG_CACHE_HOME.");
+        }
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             fill(cache, folder, files);
         }
-        return isSafe(folder) && holds(folder, files)
+        return holds(folder, files)
                 ? new Made.Folder(folder.toAbsolutePath())
-                : new Made.Failed(
-                        folder + " is not what this Cairn has put there, or others can write to it; remove it.");
+                : new Made.Failed(folder + " is not what this Cairn has put there; remove it.");
     }
 
     /** Whole or not at all: filled aside, and renamed. */
@@ -151,15 +149,6 @@ final class HprofFolder {
             }
             // Another Cairn was quicker.
         }
-    }
-
-    private static boolean isSafe(Path folder) throws IOException {
-        PosixFileAttributes found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        Set<PosixFilePermission> mode = found.permissions();
-        return found.isDirectory()
-                && found.owner().equals(Files.getOwner(folder.getParent()))
-                && !mode.contains(PosixFilePermission.GROUP_WRITE)
-                && !mode.contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     private static boolean holds(Path folder, Map<String, byte[]> files) throws IOException {

@@ -42,7 +42,7 @@ final class InsideVm implements AutoCloseable {
     private Optional<ServerFile> server() {
         return own.isPresent()
                 ? Optional.empty()
-                : ServerFile.read(ServerFile.path(terminal.environment(), terminal.home()))
+                : ServerFile.read(terminal.serverFile())
                         .filter(ServerClient::isAlive);
     }
 

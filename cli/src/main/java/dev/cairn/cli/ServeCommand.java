@@ -9,7 +9,6 @@ import dev.cairn.web.CairnServer;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -54,7 +53,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private int serve(int port) {
-        Path file = ServerFile.path(terminal.environment(), terminal.home());
+        Path file = terminal.serverFile();
         Optional<ServerFile> running = ServerFile.read(file).filter(ServerClient::isAlive);
         if (running.isPresent() && options.http() == null) {
             String url = running.get().signInUrl();
@@ -85,7 +84,7 @@ final class ServeCommand implements Callable<Integer> {
     /** The machine itself as a client of the debug monitor's protocol, beside the server's file. */
     private Optional<SystemMonitorClient> systemMonitor(Path serverFile) {
         try {
-            Files.createDirectories(serverFile.getParent());
+            var _ = ServerFile.makeFolder(serverFile);
         } catch (IOException e) {
             return Optional.empty(); // announce() says so
         }

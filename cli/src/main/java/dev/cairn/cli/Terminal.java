@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.files.UserFolders;
 import dev.cairn.web.Json;
+import dev.cairn.web.ServerFile;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -56,8 +58,9 @@ record Terminal(PrintWriter out, PrintWriter err, boolean interactive, int colum
         }
     }
 
-    Path home() {
-        return Path.of(System.getProperty("user.home", "/"));
+    /** Where the file of this user's server is. */
+    Path serverFile() {
+        return ServerFile.path(new UserFolders(environment));
     }
 
     /** A value for a machine: JSON in many lines, or in one. */

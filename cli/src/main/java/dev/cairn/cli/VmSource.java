@@ -8,6 +8,7 @@ import dev.cairn.web.Messages;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
 import dev.cairn.web.message.VmReport;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +27,9 @@ final class VmSource {
     }
 
     private static Optional<List<VmReport>> served(Terminal terminal) {
-        return ServerFile.read(ServerFile.path(terminal.environment(), terminal.home()))
+        Path file = terminal.serverFile();
+        ServerFile.whyNotBelieved(file).ifPresent(why -> terminal.complain(why + " This command looks by itself."));
+        return ServerFile.read(file)
                 .flatMap(ServerClient::reports);
     }
 

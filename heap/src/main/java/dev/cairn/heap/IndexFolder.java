@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import dev.cairn.files.PathTrust;
+import dev.cairn.files.UserFolders;
 import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.store.Unfinished;
 import java.io.IOException;
@@ -35,6 +37,7 @@ final class IndexFolder {
     /** Raised whenever the files of an index change their meaning. */
     private static final int VERSION = 6;
 
+    private static final PathTrust TRUST = PathTrust.ofThisProcess();
     private static final int ATTEMPTS = 3;
     private static final String PREFIX = "index-";
     private static final String UNFINISHED = "unfinished-";
@@ -67,6 +70,7 @@ final class IndexFolder {
             throw new SnapshotException(
                     "The folder for indexes, " + cache + ", cannot be made; choose another with --cache.", e);
         }
+        refuse(cache, TRUST.whyUnsafe(cache));
     }
 
     /**
@@ -85,9 +89,15 @@ final class IndexFolder {
     }
 
     private static Path userCache() {
-        String xdg = Optional.ofNullable(System.getenv("XDG_CACHE_HOME")).orElse("");
-        Path base = xdg.startsWith("/") ? Path.of(xdg) : Path.of(System.getProperty("user.home", "/"), ".cache");
-        return base.resolve("cairn").resolve("snapshots");
+        return UserFolders.ofThisProcess().cache().resolve("snapshots");
+    }
+
+    /** Who may write to an index decides what the answers are, and can end this process by making a mapped file shorter. */
+    private static void refuse(Path folder, Optional<String> why) throws SnapshotException {
+        if (why.isPresent()) {
+            throw new SnapshotException("Indexes are not kept in " + folder + ", as " + why.get()
+                    + ". Remove it, or choose a folder that is yours alone with --cache or XDG_CACHE_HOME.");
+        }
     }
 
     private static String digest(String key) {
@@ -100,10 +110,11 @@ final class IndexFolder {
     }
 
     /** The folder of an index that was finished, if there is one. */
-    Optional<Path> existing() {
+    Optional<Path> existing() throws SnapshotException {
         if (!Files.isRegularFile(finished.resolve(GraphFiles.CONTENTS))) {
             return Optional.empty();
         }
+        refuse(finished, TRUST.whyNotOwn(finished));
         touch();
         return Optional.of(finished);
     }

@@ -3,6 +3,7 @@
 package dev.cairn.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.index.GraphFiles;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** All indexes together take at most half of what the disk would have without them. */
 class IndexFolderTest {
     private static final int SIZE = 1000;
+    private static final int STRANGER = 65534;
 
     @TempDir
     Path folder;
@@ -98,5 +100,33 @@ class IndexFolderTest {
                         "index-of-day-3",
                         published.getFileName().toString(),
                         newest.getFileName().toString());
+    }
+
+    @Test
+    void whatOthersCouldHaveMadeIsNotBelieved() throws IOException {
+        Path published = publishedWith(Long.MAX_VALUE / 2);
+        Files.setAttribute(cache, "unix:mode", 01777);
+        assertThat(withLeftOnDisk(0).existing()).contains(published);
+
+        Files.setAttribute(published, "unix:uid", STRANGER);
+        assertThatThrownBy(() -> withLeftOnDisk(0).existing())
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining(published + " belongs to user ")
+                .hasMessageContaining("--cache");
+        Files.setAttribute(published, "unix:uid", 0);
+        Files.setAttribute(published, "unix:mode", 0777);
+        assertThatThrownBy(() -> withLeftOnDisk(0).existing()).hasMessageContaining("may write to " + published);
+    }
+
+    @Test
+    void nothingIsKeptWhereOthersMayExchangeIt() throws IOException {
+        Files.setAttribute(cache, "unix:mode", 0777);
+        assertThatThrownBy(() -> withLeftOnDisk(0))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining("exchange what lies in " + cache)
+                .hasMessageContaining("--cache");
+        Files.setAttribute(cache, "unix:mode", 0700);
+        Files.setAttribute(cache, "unix:uid", STRANGER);
+        assertThatThrownBy(() -> withLeftOnDisk(0)).hasMessageContaining(cache + " belongs to user ");
     }
 }

@@ -32,7 +32,7 @@ final class AccessFilter implements Filter {
 
         Optional<String> token = request.query().first("token").asOptional();
         if (token.isPresent() && request.path().path().equals("/") && rules.isOurHost(request.headers())) {
-            signIn(token.get(), response);
+            signIn(token.get(), request, response);
             return;
         }
         Optional<AccessRules.Refusal> refusal = rules.refusal(request.headers());
@@ -43,13 +43,19 @@ final class AccessFilter implements Filter {
         }
     }
 
-    /** The token goes from the address into a cookie, so that it stays out of the history and of copied links. */
-    private void signIn(String token, RoutingResponse response) {
-        if (!rules.isToken(token)) {
+    /**
+     * The token goes from the address into a cookie, so that it stays out of the history and of copied links. Who has a good cookie
+     * already may come by an old link too.
+     */
+    private void signIn(String token, RoutingRequest request, RoutingResponse response) {
+        boolean isToken = rules.isToken(token);
+        if (!isToken && rules.refusal(request.headers()).isPresent()) {
             refuse(AccessRules.Refusal.NO_TOKEN, response);
             return;
         }
-        response.header(HeaderNames.SET_COOKIE, rules.setCookie());
+        if (isToken) {
+            response.header(HeaderNames.SET_COOKIE, rules.setCookie());
+        }
         response.header(HeaderNames.LOCATION, "/");
         response.status(Status.SEE_OTHER_303).send();
     }

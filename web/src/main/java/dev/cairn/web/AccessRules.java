@@ -7,6 +7,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Who may ask this server for something. Loopback alone protects nothing: every local user reaches it, and so does every
@@ -68,23 +69,24 @@ final class AccessRules {
                 .isPresent();
     }
 
+    /** Anybody on this machine can give the browser a cookie of our name beside ours, so one that matches is enough. */
     private boolean hasToken(Headers headers) {
-        Optional<String> bearer = headers.first(HeaderNames.AUTHORIZATION)
-                .filter(value -> value.startsWith(BEARER))
-                .map(value -> value.substring(BEARER.length()));
-        return bearer.or(() -> cookie(headers)).filter(token::matches).isPresent();
+        return Stream.concat(bearers(headers), cookies(headers)).anyMatch(token::matches);
     }
 
-    private Optional<String> cookie(Headers headers) {
+    private static Stream<String> bearers(Headers headers) {
+        return headers.values(HeaderNames.AUTHORIZATION).stream()
+                .filter(value -> value.startsWith(BEARER))
+                .map(value -> value.substring(BEARER.length()));
+    }
+
+    private Stream<String> cookies(Headers headers) {
         String prefix = cookieName + "=";
-        for (String header : headers.values(HeaderNames.COOKIE)) {
-            for (String cookie : header.split(";")) {
-                if (cookie.strip().startsWith(prefix)) {
-                    return Optional.of(cookie.strip().substring(prefix.length()));
-                }
-            }
-        }
-        return Optional.empty();
+        return headers.values(HeaderNames.COOKIE).stream()
+                .flatMap(header -> Stream.of(header.split(";", -1)))
+                .map(String::strip)
+                .filter(cookie -> cookie.startsWith(prefix))
+                .map(cookie -> cookie.substring(prefix.length()));
     }
 
     /** The {@code Set-Cookie} that makes a browser show the token from now on. */

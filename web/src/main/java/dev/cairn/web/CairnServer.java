@@ -30,6 +30,7 @@ public final class CairnServer implements AutoCloseable {
     private static final ClasspathHandlerConfig PAGE = ClasspathHandlerConfig.builder()
             .location("page")
             .welcome("index.html")
+            .temporaryStorage(storage -> storage.enabled(false)) // its files would outlive a process that is killed
             .build();
 
     private final WebServer server;

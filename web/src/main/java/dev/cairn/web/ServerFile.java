@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.files.FileStatus;
+import dev.cairn.files.PathTrust;
+import dev.cairn.files.UserFolders;
 import io.avaje.jsonb.Json;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a command finds this user's running server: {@code $XDG_RUNTIME_DIR/cairn/server.json}, else
@@ -20,11 +25,14 @@ import java.util.Optional;
 @Json
 public record ServerFile(String url, String token, long pid) {
 
-    /** Where the file is for a process with this environment and home. */
-    public static Path path(Map<String, String> environment, Path home) {
-        String runtime = environment.getOrDefault("XDG_RUNTIME_DIR", "");
-        Path base = runtime.isEmpty() ? home.resolve(".local/state") : Path.of(runtime);
-        return base.resolve("cairn/server.json");
+    private static final String REMEDY = "Set XDG_RUNTIME_DIR to a folder that is yours alone, or remove what lies there.";
+
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+    private static final PathTrust TRUST = PathTrust.ofThisProcess();
+
+    /** Where the file of a user with these folders is. */
+    public static Path path(UserFolders folders) {
+        return folders.runtime().resolve("server.json");
     }
 
     /** The link that a person opens. */
@@ -32,14 +40,45 @@ public record ServerFile(String url, String token, long pid) {
         return url + "?token=" + token;
     }
 
-    /** Puts this in place of what was there, all at once. */
-    public void write(Path file) throws IOException {
+    /**
+     * Why what lies at {@code file} is not believed: others could have put it there, and would learn the token or tell what they
+     * like. A sentence, with the way out; empty if nobody could, or nothing is there.
+     */
+    public static Optional<String> whyNotBelieved(Path file) {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                ? whyNotOwn(file).map(why -> "The server file " + file + " is not believed, as " + why + ". " + REMEDY)
+                : Optional.empty();
+    }
+
+    private static Optional<String> whyNotOwn(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return (folder == null ? Optional.<String>empty() : TRUST.whyNotOwn(folder)).or(() -> TRUST.whyNotOwn(file));
+    }
+
+    /**
+     * Makes the folder that the file lies in, for this user alone.
+     *
+     * @throws IOException if it cannot be, or is somebody else's; the message is the end of a sentence, and says the way out
+     */
+    public static Path makeFolder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
-            throw new IOException("There is no folder above " + file + ".");
+            throw new IOException("there is no folder above " + file);
         }
-        Files.createDirectories(folder);
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        if (FileStatus.isFolderOfThisUser(folder)) {
+            Files.setPosixFilePermissions(folder, OWNER_ONLY); // an earlier one may have had others
+        }
+        Optional<String> why = TRUST.whyNotOwn(folder);
+        if (why.isPresent()) {
+            throw new IOException(why.get() + ". " + REMEDY);
+        }
+        return folder;
+    }
+
+    /** Puts this in place of what was there, all at once. Fails as {@link #makeFolder} does. */
+    public void write(Path file) throws IOException {
+        Path folder = makeFolder(file);
         Path fresh = Files.createTempFile(folder, "server", ".tmp"); // made with rw-------
         try {
             Files.writeString(fresh, dev.cairn.web.Json.pretty(this));
@@ -49,8 +88,11 @@ public record ServerFile(String url, String token, long pid) {
         }
     }
 
-    /** What the file says; empty if there is none, it makes no sense, or its server has ended. */
+    /** What the file says; empty if there is none, it is not believed, it makes no sense, or its server has ended. */
     public static Optional<ServerFile> read(Path file) {
+        if (whyNotOwn(file).isPresent()) {
+            return Optional.empty();
+        }
         try {
             ServerFile server = dev.cairn.web.Json.type(ServerFile.class).fromJson(Files.readString(file));
             return ProcessHandle.of(server.pid()).isPresent() ? Optional.of(server) : Optional.empty();

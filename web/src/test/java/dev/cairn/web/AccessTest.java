@@ -80,6 +80,25 @@ class AccessTest {
                 .isEqualTo(200);
     }
 
+    /** Whoever serves on this machine can give the browser a cookie of that name, which cookies of a longer path come before. */
+    @Test
+    void aBadCookieLocksNobodyOutWhoHasTheGoodOne() throws Exception {
+        String name = "cairn-" + fixture.server.port() + "=";
+        String own = "Host: 127.0.0.1:" + fixture.server.port();
+        String good = name + fixture.server.token();
+        String get = "GET /api/vms HTTP/1.1";
+        assertThat(raw(get, own, "Cookie: " + name + "bad; " + good)).startsWith("HTTP/1.1 200");
+        assertThat(raw(get, own, "Cookie: " + name + "bad", "Cookie: " + good)).startsWith("HTTP/1.1 200");
+        assertThat(raw(get, own, "Cookie: " + name + "; " + name + "bad; " + good + ";" + name + "worse"))
+                .startsWith("HTTP/1.1 200");
+        assertThat(raw(get, own, "Authorization: Bearer bad", "Cookie: " + good))
+                .startsWith("HTTP/1.1 200");
+        assertThat(raw(get, own, "Cookie: " + name + "bad; " + name)).startsWith("HTTP/1.1 401");
+        assertThat(raw("GET /?token=old HTTP/1.1", own, "Cookie: " + good))
+                .as("an old link")
+                .startsWith("HTTP/1.1 303");
+    }
+
     @Test
     void bindsTheBrowserToItsOwnScripts() throws Exception {
         HttpResponse<String> page = fixture.send(fixture.signedIn("/"));

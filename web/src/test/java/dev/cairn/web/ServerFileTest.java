@@ -14,11 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerFileTest {
+    private static final int STRANGER = 65534;
     private static final long OWN_PID = ProcessHandle.current().pid();
 
     @TempDir
@@ -26,14 +26,6 @@ class ServerFileTest {
 
     private Path file() {
         return folder.resolve("cairn/server.json");
-    }
-
-    @Test
-    void isWhereTheEnvironmentSays() {
-        assertThat(ServerFile.path(Map.of("XDG_RUNTIME_DIR", "/run/user/7"), Path.of("/home/me")))
-                .isEqualTo(Path.of("/run/user/7/cairn/server.json"));
-        assertThat(ServerFile.path(Map.of("XDG_RUNTIME_DIR", ""), Path.of("/home/me")))
-                .isEqualTo(Path.of("/home/me/.local/state/cairn/server.json"));
     }
 
     @Test
@@ -59,6 +51,50 @@ class ServerFileTest {
         }
         new ServerFile("http://127.0.0.1:1/", "secret", 99_000_000).write(file());
         assertThat(ServerFile.read(file())).as("its process has ended").isEmpty();
+    }
+
+    private static void give(Path path, int uid) throws IOException {
+        Files.setAttribute(path, "unix:uid", uid);
+    }
+
+    /** As a user may plant them in a folder that several share. */
+    @Test
+    void isNotBelievedWhereOthersCouldHavePutIt() throws IOException {
+        Files.setAttribute(folder, "unix:mode", 01777);
+        ServerFile server = new ServerFile("http://127.0.0.1:1/", "secret", OWN_PID);
+        assertThat(ServerFile.whyNotBelieved(file())).as("nothing is there").isEmpty();
+        server.write(file());
+        assertThat(ServerFile.whyNotBelieved(file())).isEmpty();
+
+        give(file(), STRANGER);
+        assertThat(ServerFile.read(file())).isEmpty();
+        assertThat(ServerFile.whyNotBelieved(file())).hasValueSatisfying(why -> assertThat(why)
+                .contains(file() + " belongs to user ", "65534", "XDG_RUNTIME_DIR"));
+        give(file(), 0);
+        give(file().getParent(), STRANGER);
+        assertThat(ServerFile.read(file())).isEmpty();
+        assertThat(ServerFile.whyNotBelieved(file())).hasValueSatisfying(why -> assertThat(why)
+                .contains(file().getParent() + " belongs to user ", "65534"));
+        assertThatThrownBy(() -> server.write(file()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(file().getParent() + " belongs to user ")
+                .hasMessageContaining("XDG_RUNTIME_DIR");
+        assertThat(file().getParent().toFile().list()).containsExactly("server.json");
+
+        give(file().getParent(), 0);
+        Files.setAttribute(folder, "unix:mode", 0777);
+        assertThat(ServerFile.read(file())).as("others may exchange the folder").isEmpty();
+        assertThat(ServerFile.whyNotBelieved(file())).hasValueSatisfying(why -> assertThat(why)
+                .contains("exchange what lies in " + folder));
+    }
+
+    @Test
+    void aFolderThatWasOursIsForUsAlone() throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.setAttribute(file().getParent(), "unix:mode", 0777);
+        ServerFile server = new ServerFile("http://127.0.0.1:1/", "secret", OWN_PID);
+        server.write(file());
+        assertThat(ServerFile.read(file())).contains(server);
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.cairn.monitor.attach;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.cairn.files.FileStatus;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
 import java.nio.file.Path;

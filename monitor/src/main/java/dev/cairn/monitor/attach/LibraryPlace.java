@@ -4,6 +4,7 @@ package dev.cairn.monitor.attach;
 
 import dev.cairn.monitor.proc.OpenFolder;
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -113,9 +114,12 @@ final class LibraryPlace {
         } catch (IOException e) {
             throw new IOException(fresh ? "cannot be used" : folderName() + " cannot be made there, or is a link", e);
         }
-        if (ours.uid() != ownUid || (!fresh && ours.isWritableByOthers())) {
+        long uid = ours.uid();
+        if (uid != ownUid || (!fresh && ours.isWritableByOthers())) {
             ours.close();
-            throw new IOException(folderName() + " was put there by somebody else; remove it");
+            throw new IOException(folderName()
+                    + (uid == ownUid ? " can be written to by others" : " belongs to " + Users.name(uid))
+                    + ", so what lies in it is not loaded; remove it");
         }
         ours.setMode(FOLDER_MODE); // whatever mask this process has
         return ours;

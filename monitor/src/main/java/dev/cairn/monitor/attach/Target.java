@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.attach;
 
+import dev.cairn.files.FileStatus;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStatus;

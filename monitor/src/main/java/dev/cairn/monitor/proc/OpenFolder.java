@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.proc;
 
+import dev.cairn.files.FileStatus;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -23,9 +24,6 @@ public final class OpenFolder implements AutoCloseable {
     private static final int O_NOFOLLOW = 0400000;
     private static final int O_DIRECTORY = 0200000;
     private static final int O_CLOEXEC = 02000000;
-    private static final int TYPE_MASK = 0170000;
-    private static final int STICKY = 01000;
-    private static final int WRITABLE_BY_OTHERS = 022;
 
     private static final MethodHandle OPENAT = Libc.function(
             "openat",
@@ -146,18 +144,22 @@ public final class OpenFolder implements AutoCloseable {
 
     /** The user that this folder belongs to. */
     public long uid() throws IOException {
-        return Integer.toUnsignedLong((Integer) Files.getAttribute(path(), "unix:uid"));
+        return status().uid();
     }
 
     /** Whether somebody else than its owner could exchange what others have put into this folder. */
     public boolean isUnsafeForOthers() throws IOException {
-        int mode = (Integer) Files.getAttribute(path(), "unix:mode") & ~TYPE_MASK;
-        return (mode & WRITABLE_BY_OTHERS) != 0 && (mode & STICKY) == 0;
+        FileStatus status = status();
+        return status.isWritableByOthers() && !status.isSticky();
     }
 
     /** Whether anybody but its owner may write to this folder. */
     public boolean isWritableByOthers() throws IOException {
-        return ((Integer) Files.getAttribute(path(), "unix:mode") & WRITABLE_BY_OTHERS) != 0;
+        return status().isWritableByOthers();
+    }
+
+    private FileStatus status() throws IOException {
+        return FileStatus.ofOpened(path()).orElseThrow(() -> new IOException("cannot be looked at"));
     }
 
     /** The files of this folder, whatever has become of its path. */
