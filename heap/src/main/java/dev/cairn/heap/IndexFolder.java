@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  */
 final class IndexFolder {
     /** Raised whenever the files of an index change their meaning. */
-    private static final int VERSION = 6;
+    private static final int VERSION = 7;
 
     private static final PathTrust TRUST = PathTrust.ofThisProcess();
     private static final int ATTEMPTS = 3;

@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-/** What kind of {@link java.lang.ref.Reference} refers to an object without keeping it. */
+/** By what an object is referred to without being kept: the kinds of {@link java.lang.ref.Reference}, and their links. */
 public enum ReferenceKind {
     SOFT,
     WEAK,
     PHANTOM,
-    FINALIZER
+    FINALIZER,
+    /**
+     * {@code Reference.discovered}, by which the collector links references that have nothing to do with each other: paths that
+     * go through it say nothing about who holds an object.
+     */
+    DISCOVERED
 }

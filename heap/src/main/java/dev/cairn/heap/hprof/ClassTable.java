@@ -21,9 +21,6 @@ final class ClassTable {
     /** Class objects are instances of it, so there is one even if the dump does not have it. */
     static final String CLASS = "java.lang.Class";
 
-    private static final String REFERENCE = "java.lang.ref.Reference";
-    private static final String REFERENT = "referent";
-
     /** No compiler makes deeper hierarchies; a hostile file must not cost the square of its size. */
     private static final int DEEPEST = 500;
 
@@ -169,7 +166,7 @@ final class ClassTable {
     }
 
     private boolean isWeak(DumpedClass owner, ClassDumpRecord.Field field) {
-        return owner.name.equals(REFERENCE) && strings.text(field.nameId()).equals(REFERENT);
+        return ReferenceFields.areOf(owner.name) && ReferenceFields.isWeak(strings.text(field.nameId()));
     }
 
     /** This class and its superclasses, from here up. */

@@ -16,9 +16,6 @@ import java.util.function.LongPredicate;
 
 /** The names of references: of the fields, elements and statics that an object's record in the dump has. */
 public final class HprofReferences {
-    private static final String REFERENCE = "java.lang.ref.Reference";
-    private static final String REFERENT = "referent";
-
     private final HprofHeap heap;
     private final LongColumn offsets;
     private final int idSize;
@@ -39,8 +36,9 @@ public final class HprofReferences {
      *
      * @param id of its target
      * @param keeps whether it keeps the target
+     * @param isLink whether it does not, and is a link of the collector's
      */
-    public record Reference(String name, long id, boolean keeps) {}
+    public record Reference(String name, long id, boolean keeps, boolean isLink) {}
 
     /**
      * References of an object in the order of its record.
@@ -83,7 +81,7 @@ public final class HprofReferences {
         }
 
         void add(String name, long id) {
-            found.add(new Reference(name, id, true));
+            found.add(new Reference(name, id, true, false));
         }
     }
 
@@ -98,8 +96,12 @@ public final class HprofReferences {
                     long id = Ids.read(heap.file().bytes(), at, idSize);
                     if (search.wants(id)) {
                         String name = heap.memberName(field.nameId());
-                        boolean keeps = !(owner.name().equals(REFERENCE) && name.equals(REFERENT));
-                        search.found.add(new Reference(name, id, keeps));
+                        boolean mayBeWeak = ReferenceFields.areOf(owner.name());
+                        search.found.add(new Reference(
+                                name,
+                                id,
+                                !(mayBeWeak && ReferenceFields.isWeak(name)),
+                                mayBeWeak && ReferenceFields.isLink(name)));
                     }
                 }
                 at += field.type().size(idSize);

@@ -23,6 +23,7 @@ final class ForwardSearch implements AutoCloseable {
     private final HeapGraph graph;
     private final RowPlaces places;
     private final ReferenceKinds kinds;
+    private final ReferenceNames names;
     private final ObjectSet targets;
     private final long most;
     private final ObjectSet visited;
@@ -40,10 +41,17 @@ final class ForwardSearch implements AutoCloseable {
      * @param most it is cut after so many objects
      */
     ForwardSearch(
-            HeapGraph graph, RowPlaces places, ReferenceKinds kinds, ObjectSet targets, long most, OffHeap memory) {
+            HeapGraph graph,
+            RowPlaces places,
+            ReferenceKinds kinds,
+            ReferenceNames names,
+            ObjectSet targets,
+            long most,
+            OffHeap memory) {
         this.graph = graph;
         this.places = places;
         this.kinds = kinds;
+        this.names = names;
         this.targets = targets;
         this.most = most;
         this.visited = new ObjectSet(graph.objects(), memory);
@@ -88,12 +96,18 @@ final class ForwardSearch implements AutoCloseable {
             while (reader.hasNext()) {
                 meet(reader.next(), head);
             }
-            if (graph.traits().haveWeak(type) && kinds.areFollowed(type)) {
+            if (graph.traits().haveWeak(type) && kinds.areSomeFollowed(type)) {
                 reader.beginWeak();
                 while (reader.hasNext()) {
-                    meet(reader.next(), head);
+                    meetWeakly(object, type, reader.next());
                 }
             }
+        }
+    }
+
+    private void meetWeakly(long from, int type, long object) {
+        if (kinds.areAllFollowed(type) || names.isFollowed(from, object, type, kinds)) {
+            meet(object, head);
         }
     }
 

@@ -169,7 +169,7 @@ public final class GraphAnswers implements AutoCloseable {
                 none.visited(),
                 List.of(
                         strengths().held().contains(object)
-                                ? "Only references that are ignored hold the object."
+                                ? "Only references that are ignored lead to the object."
                                 : "Nothing holds the object: it is garbage."));
     }
 
@@ -193,7 +193,7 @@ public final class GraphAnswers implements AutoCloseable {
                     retained,
                     memory);
             try (ForwardSearch search =
-                    new ForwardSearch(graph.rows, rows, kinds, targets, options.mostObjects(), memory)) {
+                    new ForwardSearch(graph.rows, rows, kinds, names, targets, options.mostObjects(), memory)) {
                 long met = search.run(roots);
                 workers.step("merging paths");
                 merger.merge(search, targets, met);

@@ -207,8 +207,8 @@ final class PathMerger {
         } else if (missing > 0) {
             notes.add(Counted.of(
                     missing,
-                    "object has no path: it is garbage, or only ignored references hold it.",
-                    "objects have no path: they are garbage, or only ignored references hold them."));
+                    "object has no path: it is garbage, or only ignored references lead to it.",
+                    "objects have no path: they are garbage, or only ignored references lead to them."));
         }
         if (full) {
             notes.add("Paths that branch too much or are too deep count where they were left.");

@@ -148,7 +148,7 @@ final class PathSearch implements AutoCloseable {
 
     private boolean holds(long referrer, long object) {
         int type = graph.classes().get(referrer);
-        if (!graph.traits().haveWeak(type) || kinds.areFollowed(type)) {
+        if (!graph.traits().haveWeak(type) || kinds.areAllFollowed(type)) {
             return true;
         }
         RowReader reader = graph.readerOf(referrer);
@@ -157,7 +157,7 @@ final class PathSearch implements AutoCloseable {
                 return true;
             }
         }
-        return false;
+        return kinds.areSomeFollowed(type) && names.isFollowed(referrer, object, type, kinds);
     }
 
     private void addInstances() {

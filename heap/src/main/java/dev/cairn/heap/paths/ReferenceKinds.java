@@ -20,18 +20,30 @@ final class ReferenceKinds {
             "java.lang.ref.FinalizerReference", ReferenceKind.FINALIZER);
 
     private final boolean[] followed;
+    private final boolean linksAreFollowed;
 
     /** Those of a snapshot's classes whose referents are not ignored. */
     ReferenceKinds(List<HeapClass> classes, Set<ReferenceKind> ignored) {
+        linksAreFollowed = !ignored.contains(ReferenceKind.DISCOVERED);
         followed = new boolean[classes.size()];
         for (HeapClass each : classes) {
             followed[each.index()] = !ignored.contains(kindOf(each, classes));
         }
     }
 
-    /** Whether paths may go through the referents of a class's objects, if those have any. */
-    boolean areFollowed(int type) {
-        return followed[type];
+    /** Whether paths may go through any references of a class's objects that keep nothing, if those have any. */
+    boolean areSomeFollowed(int type) {
+        return followed[type] || linksAreFollowed;
+    }
+
+    /** Whether they may go through all of them. */
+    boolean areAllFollowed(int type) {
+        return followed[type] && linksAreFollowed;
+    }
+
+    /** Whether they may go through the links that the collector makes of a class's objects, or else through their referents. */
+    boolean areFollowed(int type, boolean links) {
+        return links ? linksAreFollowed : followed[type];
     }
 
     /** A reference of no known kind is taken to be weak, so that nothing is said to be held that is not. */

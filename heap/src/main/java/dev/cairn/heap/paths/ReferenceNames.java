@@ -20,6 +20,8 @@ import java.util.Optional;
 final class ReferenceNames {
     private static final String NAMELESS = "reference";
     private static final String CLASS = "<class>";
+    private static final int MOST_OF_ONE = 16;
+    private static final String LINK = " (a link of the collector's)";
 
     private final HeapSource source;
     private final HeapGraph graph;
@@ -38,10 +40,31 @@ final class ReferenceNames {
         this.dump = dump;
     }
 
-    /** What the reference from one object to another is called; of several the first. */
+    /** What the reference from one object to another is called; of several the first that keeps it. */
     String name(long from, long to) {
-        List<String> found = all(from, to, 1);
-        return found.isEmpty() ? withoutName(from, to) : found.getFirst();
+        List<HprofReferences.Reference> found = found(from, to, mayBeWeak(from) ? MOST_OF_ONE : 1);
+        return found.stream()
+                .filter(HprofReferences.Reference::keeps)
+                .findFirst()
+                .or(() -> found.stream().findFirst())
+                .map(ReferenceNames::marked)
+                .orElseGet(() -> withoutName(from, to));
+    }
+
+    /** Others are asked for the first only, so that arrays and statics need not be read to their end. */
+    private boolean mayBeWeak(long from) {
+        return graph.traits().haveWeak(graph.classes().get(from));
+    }
+
+    /** A link of the collector's is told as such: whoever reads a path might take it for what holds the object. */
+    private static String marked(HprofReferences.Reference reference) {
+        return reference.isLink() ? reference.name() + LINK : reference.name();
+    }
+
+    /** Whether paths may go by any of the references from one object to another that do not keep it. */
+    boolean isFollowed(long from, long to, int type, ReferenceKinds kinds) {
+        return found(from, to, mayBeWeak(from) ? MOST_OF_ONE : 1).stream()
+                .anyMatch(each -> !each.keeps() && kinds.areFollowed(type, each.isLink()));
     }
 
     /** What a reference is called that the object's record does not tell: each object has one to its class. */
@@ -70,10 +93,15 @@ final class ReferenceNames {
 
     /** By what one object refers to another, in the order of the dump; none where the dump does not tell. */
     List<String> all(long from, long to, int limit) {
-        long id = source.idOf(to, offsets);
-        return dump.map(names -> names.find(from, classOf(from), each -> each == id, limit)).orElse(List.of()).stream()
+        return found(from, to, limit).stream()
                 .map(HprofReferences.Reference::name)
                 .toList();
+    }
+
+    private List<HprofReferences.Reference> found(long from, long to, int limit) {
+        long id = source.idOf(to, offsets);
+        return dump.map(names -> names.find(from, classOf(from), each -> each == id, limit))
+                .orElse(List.of());
     }
 
     private boolean keeps(long from, long to) {

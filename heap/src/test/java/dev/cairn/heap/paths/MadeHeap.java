@@ -96,7 +96,8 @@ final class MadeHeap {
                 REFERENCE,
                 type -> type.superclass(OBJECT)
                         .field("referent", HprofType.OBJECT)
-                        .field("next", HprofType.OBJECT));
+                        .field("next", HprofType.OBJECT)
+                        .field("discovered", HprofType.OBJECT));
         for (long kind : new long[] {SOFT, WEAK, PHANTOM, FINAL}) {
             heap.classDump(kind, type -> type.superclass(REFERENCE));
         }

@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.MergedPaths;
 import dev.cairn.heap.PathOptions;
+import dev.cairn.heap.ReferenceKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofClass;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -135,12 +137,12 @@ class MergedPathsTest {
                 .open(
                         folder,
                         heap -> heap.instance(0x8000, MadeHeap.LOADER, 0x8100)
-                                .instance(0x8100, MadeHeap.WEAK, 0x8600, 0)
+                                .instance(0x8100, MadeHeap.WEAK, 0x8600, 0, 0)
                                 .rootJniGlobal(0x8000, 1)
                                 .instance(0x8200, MadeHeap.NODE, 0x8300, 0x8500)
                                 .instance(0x8300, MadeHeap.NODE, 0x8400, 0)
                                 .instance(0x8400, MadeHeap.NODE, 0x8600, 0)
-                                .instance(0x8500, MadeHeap.WEAK, 0x8700, 0)
+                                .instance(0x8500, MadeHeap.WEAK, 0x8700, 0, 0)
                                 .instance(0x8600, MadeHeap.NODE, 0x8700, 0)
                                 .instance(0x8700, MadeHeap.STRING, 0, 0)
                                 .rootJniGlobal(0x8200, 2))) {
@@ -197,7 +199,7 @@ class MergedPathsTest {
                 .secret(0x8800, 0x8700)
                 .open(
                         folder,
-                        heap -> heap.instance(0x8000, MadeHeap.WEAK, 0x8100, 0x8200)
+                        heap -> heap.instance(0x8000, MadeHeap.WEAK, 0x8100, 0x8200, 0)
                                 .instance(0x8100, MadeHeap.NODE, 0, 0)
                                 .instance(0x8200, MadeHeap.LOADED)
                                 .instance(0x8700, MadeHeap.LOADER, 0)
@@ -215,6 +217,27 @@ class MergedPathsTest {
             assertThat(weak.roots().getFirst().children())
                     .extracting(MergedPath::via)
                     .containsExactly("referent", "next");
+        }
+    }
+
+    @Test
+    void linksOfTheCollectorAreGoneThroughOnlyIfAsked() throws IOException {
+        try (Snapshot snapshot = new MadeHeap()
+                .open(
+                        folder,
+                        heap -> heap.instance(0x8000, MadeHeap.WEAK, 0, 0x8100, 0x8200)
+                                .instance(0x8100, MadeHeap.WEAK, 0x8300, 0, 0)
+                                .instance(0x8200, MadeHeap.WEAK, 0, 0, 0)
+                                .instance(0x8300, MadeHeap.NODE, 0, 0)
+                                .rootJniGlobal(0x8000, 1))) {
+            Set<ReferenceKind> links = Set.of(ReferenceKind.DISCOVERED);
+
+            assertThat(ofClass(snapshot, 0x8200, STANDARD).reached()).isEqualTo(2);
+            assertThat(ofClass(snapshot, 0x8300, STANDARD.ignoring(links)).reached())
+                    .isEqualTo(1);
+            assertThat(ofClass(snapshot, 0x8200, STANDARD.ignoring(EnumSet.complementOf(EnumSet.copyOf(links))))
+                            .reached())
+                    .isEqualTo(3);
         }
     }
 

@@ -79,7 +79,7 @@ class PathsToRootTest {
         try (Snapshot snapshot = new MadeHeap()
                 .open(
                         folder,
-                        heap -> heap.instance(0x8000, Long.decode(type), 0x8100, 0x8200)
+                        heap -> heap.instance(0x8000, Long.decode(type), 0x8100, 0x8200, 0)
                                 .instance(0x8100, MadeHeap.NODE, 0, 0)
                                 .instance(0x8200, MadeHeap.NODE, 0, 0)
                                 .rootJniGlobal(0x8000, 1))) {
@@ -103,6 +103,40 @@ class PathsToRootTest {
                             snapshot.pathsToRoot(object(snapshot, 0x8200), STANDARD)
                                     .paths()))
                     .containsExactly("a global reference of native code 0x8000 -> next 0x8200");
+        }
+    }
+
+    /** As right after the collection that a dump begins with: which reference comes after which means nothing. */
+    @Test
+    void linksOfTheCollectorAreGoneThroughOnlyIfAskedAndMarked() throws IOException {
+        try (Snapshot snapshot = new MadeHeap()
+                .cache(0x8000)
+                .open(
+                        folder,
+                        heap -> heap.instance(0x8000, MadeHeap.NODE, 0, 0x8100)
+                                .instance(0x8100, MadeHeap.NODE, 0, 0x8200)
+                                .instance(0x8200, MadeHeap.NODE, 0, 0x8400)
+                                .instance(0x8300, MadeHeap.WEAK, 0x8500, 0, 0x8400)
+                                .instance(0x8400, MadeHeap.WEAK, 0, 0, 0x8400)
+                                .instance(0x8500, MadeHeap.NODE, 0, 0)
+                                .rootJniGlobal(0x8300, 1))) {
+            String real = "a class that is never unloaded 0x1900 -> static cache 0x8000 -> right 0x8100 -> right 0x8200"
+                    + " -> right 0x8400";
+            String link = "a global reference of native code 0x8300 -> discovered (a link of the collector's) 0x8400";
+            long object = object(snapshot, 0x8400);
+
+            assertThat(words(snapshot, snapshot.pathsToRoot(object, STANDARD).paths()))
+                    .containsExactly(real);
+            PathOptions alsoWeak = STANDARD.ignoring(Set.of(ReferenceKind.DISCOVERED));
+            assertThat(words(snapshot, snapshot.pathsToRoot(object, alsoWeak).paths()))
+                    .containsExactly(real);
+            assertThat(words(snapshot, snapshot.pathsToRoot(object(snapshot, 0x8500), alsoWeak).paths()))
+                    .containsExactly("a global reference of native code 0x8300 -> referent 0x8500");
+            PathOptions alsoLinks =
+                    STANDARD.ignoring(EnumSet.complementOf(EnumSet.of(ReferenceKind.DISCOVERED)));
+            assertThat(words(snapshot, snapshot.pathsToRoot(object, alsoLinks).paths()))
+                    .containsExactly(link, real);
+            assertThat(snapshot.dominators().dominatorOf(object)).hasValue(object(snapshot, 0x8200));
         }
     }
 

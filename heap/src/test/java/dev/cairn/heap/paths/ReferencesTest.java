@@ -28,7 +28,7 @@ class ReferencesTest {
                         folder,
                         heap -> heap.instance(0x8000, MadeHeap.NODE, 0x8100, 0x8100)
                                 .objectArray(0x8100, MadeHeap.NODES, 0x8000, 0, 0xDEAD, 0x8000)
-                                .instance(0x8200, MadeHeap.WEAK, 0x8000, 0x8200))) {
+                                .instance(0x8200, MadeHeap.WEAK, 0x8000, 0x8200, 0x8100))) {
             long node = object(snapshot, 0x8000);
             long array = object(snapshot, 0x8100);
             long weak = object(snapshot, 0x8200);
@@ -48,12 +48,15 @@ class ReferencesTest {
             assertThat(ofArray.referees())
                     .containsExactly(new NamedReference("[0]", node, true), new NamedReference("[3]", node, true));
             assertThat(ofArray.referrers())
-                    .containsExactly(new NamedReference("left", node, true), new NamedReference("right", node, true));
-            assertThat(ofArray.allReferrers()).isEqualTo(1);
+                    .containsExactly(
+                            new NamedReference("left", node, true),
+                            new NamedReference("right", node, true),
+                            new NamedReference("discovered", weak, false));
+            assertThat(ofArray.allReferrers()).isEqualTo(2);
 
             References ofWeak = snapshot.references(weak, 1);
             assertThat(ofWeak.referees()).containsExactly(new NamedReference("referent", node, false));
-            assertThat(ofWeak.allReferees()).isEqualTo(2);
+            assertThat(ofWeak.allReferees()).isEqualTo(3);
         }
     }
 
