@@ -11,6 +11,7 @@ import dev.cairn.web.message.GcReport;
 import dev.cairn.web.message.ThreadsReport;
 import dev.cairn.web.message.VmReport;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A command's way into one VM: through this user's running server, which keeps its sessions, or else by a session of its
@@ -30,13 +31,24 @@ final class InsideVm implements AutoCloseable {
     }
 
     Asked<ThreadsReport> threads(boolean stacks) throws InterruptedException {
-        Optional<Asked<ThreadsReport>> served = server().flatMap(server -> ServerClient.threads(server, key, stacks));
+        Optional<Asked<ThreadsReport>> served = served(server -> ServerClient.threads(server, key, stacks));
         return served.isPresent() ? served.get() : own().ask(inside -> inside.threads(subject(), stacks));
     }
 
     Asked<GcReport> collect() throws InterruptedException {
-        Optional<Asked<GcReport>> served = server().flatMap(server -> ServerClient.collect(server, key));
+        Optional<Asked<GcReport>> served = served(server -> ServerClient.collect(server, key));
         return served.isPresent() ? served.get() : own().ask(inside -> inside.collect(subject()));
+    }
+
+    /** The server's answer; empty if there is none, which is told if there is a server that answers other questions. */
+    private <T> Optional<Asked<T>> served(Function<ServerFile, Optional<Asked<T>>> question) {
+        Optional<ServerFile> server = server();
+        Optional<Asked<T>> answer = server.flatMap(question);
+        if (answer.isEmpty()) {
+            server.ifPresent(silent -> terminal.complain("The server at " + silent.url() + " (process " + silent.pid()
+                    + ") did not answer this, so this command goes into the VM by itself."));
+        }
+        return answer;
     }
 
     private Optional<ServerFile> server() {

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -55,7 +57,8 @@ final class ServeCommand implements Callable<Integer> {
     private int serve(int port) {
         Path file = terminal.serverFile();
         Optional<ServerFile> running = ServerFile.read(file).filter(ServerClient::isAlive);
-        if (running.isPresent() && options.http() == null) {
+        if (running.filter(server -> options.http() == null || isAt(server, port))
+                .isPresent()) {
             String url = running.get().signInUrl();
             terminal.out()
                     .println("Cairn is running already, as process "
@@ -64,6 +67,7 @@ final class ServeCommand implements Callable<Integer> {
             return Main.DONE;
         }
         CountDownLatch cleaned = new CountDownLatch(1);
+        Optional<String> trouble;
         try (Monitor monitor = Monitor.open()) {
             Optional<CairnServer> server = start(monitor, port);
             if (server.isEmpty()) {
@@ -71,14 +75,18 @@ final class ServeCommand implements Callable<Integer> {
             }
             Optional<SystemMonitorClient> system = running.isPresent() ? Optional.empty() : systemMonitor(file);
             try (CairnServer started = server.get()) {
-                serve(monitor, started, file, running, cleaned);
+                trouble = serve(monitor, started, file, running, cleaned);
             } finally {
                 system.ifPresent(SystemMonitorClient::close);
             }
         } finally {
             cleaned.countDown(); // by now the agents that were put into VMs have left them
         }
-        return Main.DONE;
+        return trouble.isPresent() ? Main.SAID_NO : Main.DONE;
+    }
+
+    private static boolean isAt(ServerFile server, int port) {
+        return server.url().equals("http://127.0.0.1:" + port + "/");
     }
 
     /** The machine itself as a client of the debug monitor's protocol, beside the server's file. */
@@ -105,36 +113,56 @@ final class ServeCommand implements Callable<Integer> {
                 return Optional.of(CairnServer.start(monitor, port + i, token, Version.text()));
             } catch (CairnServer.PortTakenException e) {
                 String next = i + 1 < tries ? " Trying " + (port + i + 1) + "." : "";
-                terminal.complain("Port " + (port + i) + " is taken by another program." + next);
+                String who = ServerClient.isCairn(port + i) ? "another server of Cairn" : "another program";
+                terminal.complain("Port " + (port + i) + " is taken by " + who + "." + next);
             }
         }
         terminal.complain("There is no free port to serve on. Name one: cairn serve --http 127.0.0.1:PORT");
         return Optional.empty();
     }
 
-    private void serve(
+    /** Serves until it is stopped; why it could not go on, if that is why it ends. */
+    private Optional<String> serve(
             Monitor monitor, CairnServer server, Path file, Optional<ServerFile> running, CountDownLatch cleaned) {
         ServerFile self = new ServerFile(
                 server.url(), server.token(), ProcessHandle.current().pid());
         running.ifPresentOrElse(
                 other -> terminal.complain("Other commands go on asking the server at " + other.url() + "."),
                 () -> announce(self, file));
-        CountDownLatch stopped = new CountDownLatch(1);
+        CompletableFuture<String> end = new CompletableFuture<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            stopped.countDown();
+            end.complete("");
             awaitFor(cleaned, SHUTDOWN_SECONDS);
         }));
+        // All that is needed to end is there before, as it may be memory that runs out.
+        var _ = monitor.death().thenAccept(end::complete);
+        var _ = server.death().thenAccept(end::complete);
         int count = monitor.vms().size();
         terminal.out()
                 .println("Cairn watches the JVMs of this machine: " + count + " now.\n\n  " + server.signInUrl()
                         + "\n\nThe link holds a secret: who has it sees what you see. Stop with Ctrl-C.");
         openIfAsked(server.signInUrl());
-        await(stopped);
+        end.join();
         try {
             self.delete(file);
         } catch (IOException e) {
             terminal.complain("The file " + file + " is left behind: " + e.getMessage());
         }
+        Optional<String> trouble = trouble(monitor, server);
+        trouble.ifPresent(sentence -> terminal.complain(sentence + " This server ends. Start it again: cairn serve"));
+        return trouble;
+    }
+
+    /** Which of the two without which it is no server has ended by itself. */
+    private static Optional<String> trouble(Monitor monitor, CairnServer server) {
+        return why(monitor.death())
+                .map(why -> "The thread that watches the VMs has ended: " + why + ".")
+                .or(() -> why(server.death())
+                        .map(why -> "The thread that accepts connections has ended: " + why + "."));
+    }
+
+    private static Optional<String> why(CompletionStage<String> death) {
+        return Optional.ofNullable(death.toCompletableFuture().getNow(null));
     }
 
     private static void awaitFor(CountDownLatch latch, int seconds) {
@@ -154,14 +182,6 @@ final class ServeCommand implements Callable<Integer> {
         } catch (IOException e) {
             terminal.complain(
                     "Other commands will not find this server, as " + file + " cannot be written: " + e.getMessage());
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -26,15 +26,25 @@ final class VmSource {
         return new Watch(terminal);
     }
 
+    /** What the server says; empty if none runs, or if it does not answer, which is told. */
     private static Optional<List<VmReport>> served(Terminal terminal) {
         Path file = terminal.serverFile();
         ServerFile.whyNotBelieved(file).ifPresent(why -> terminal.complain(why + " This command looks by itself."));
-        return ServerFile.read(file)
-                .flatMap(ServerClient::reports);
+        Optional<ServerFile> server = ServerFile.read(file);
+        Optional<List<VmReport>> reports = server.flatMap(ServerClient::reports);
+        if (reports.isEmpty()) {
+            server.ifPresent(silent -> terminal.complain("The server at " + silent.url() + " (process " + silent.pid()
+                    + ") does not answer, so this command looks by itself. If that goes on: kill " + silent.pid()));
+        }
+        return reports;
     }
 
     private static List<VmReport> reports(List<Vm> vms) {
         return vms.stream().map(Messages::report).toList();
+    }
+
+    private static Optional<String> death(Monitor monitor) {
+        return Optional.ofNullable(monitor.death().toCompletableFuture().getNow(null));
     }
 
     /** A command is a VM too, but nobody asks for it. */
@@ -56,6 +66,10 @@ final class VmSource {
             if (served.isPresent()) {
                 return withoutThisCommand(served.get());
             }
+            own.flatMap(VmSource::death).ifPresent(why -> {
+                terminal.complain("The thread that watches the VMs has ended: " + why + ". Another one begins.");
+                close();
+            });
             if (own.isEmpty()) {
                 own = Optional.of(Monitor.open());
             }
@@ -65,6 +79,7 @@ final class VmSource {
         @Override
         public void close() {
             own.ifPresent(Monitor::close);
+            own = Optional.empty();
         }
     }
 }

@@ -233,6 +233,9 @@ class CommandLineIT {
             assertThat(rowOf(target, cairn.run("ps", "--json")).get("gcPercent"))
                     .isNotNull();
 
+            int port = URI.create(server.url).getPort();
+            Result there = cairn.run("serve", "--http", "127.0.0.1:" + port);
+            assertThat(there.out()).contains("running already").contains(server.url);
             Result second = cairn.run("serve");
             assertThat(second.code()).isZero();
             assertThat(second.out()).contains("running already").contains(server.url);
@@ -334,6 +337,7 @@ class CommandLineIT {
                 Result result = cairn.run("ps");
                 assertThat(result.code()).isZero();
                 assertThat(result.out()).contains("Cairn");
+                assertThat(result.err()).contains("(process " + pid + ") does not answer").contains("looks by itself");
             } finally {
                 new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
             }

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -64,6 +66,7 @@ public final class Monitor implements AutoCloseable {
     private final List<Consumer<MonitorEvent>> listeners = new CopyOnWriteArrayList<>();
     private final Map<VmId, History> histories = new ConcurrentHashMap<>();
     private final CountDownLatch firstLook = new CountDownLatch(1);
+    private final CompletableFuture<String> death = new CompletableFuture<>();
     private final AtomicLong failures = new AtomicLong();
     private final AgentSessions agents;
     private final Thread thread =
@@ -146,6 +149,14 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
+     * Completed with the reason if the watching ends though nobody closed this monitor: from then on all that it says is
+     * old. Open another one, or end.
+     */
+    public CompletionStage<String> death() {
+        return death;
+    }
+
+    /**
      * Has {@code listener} told of everything from now on, until the result is closed. It is called by the monitor's own
      * thread, in order, and must return at once; what it throws is logged and goes no further.
      */
@@ -196,19 +207,26 @@ public final class Monitor implements AutoCloseable {
 
     private void run() {
         Optional<ProcessExits> exits = Optional.empty();
+        String why = "it was interrupted";
         try (VmWatch watch = new VmWatch(proc)) {
             exits = ProcessExits.open(exited::add);
             watch(watch, exits);
+        } catch (RuntimeException | Error e) {
+            why = e.toString();
         } finally {
-            exits.ifPresent(ProcessExits::close);
             firstLook.countDown();
+            if (!closed) {
+                death.complete(why); // first, as tidying up may fail for the same reason
+            }
+            exits.ifPresent(ProcessExits::close);
         }
     }
 
     private void watch(VmWatch watch, Optional<ProcessExits> exits) {
         long nextScan = startNanos;
         long nextLook = startNanos;
-        while (!closed) {
+        boolean interrupted = false;
+        while (!closed && !interrupted) {
             long nanos = System.nanoTime();
             clock.follow(nanos, System.currentTimeMillis());
             if (nanos - nextScan >= 0) {
@@ -221,20 +239,21 @@ public final class Monitor implements AutoCloseable {
                 nextLook += ((nanos - nextLook) / STEP_NANOS + 1) * STEP_NANOS;
                 firstLook.countDown();
             }
-            awaitExit(watch, exits, Math.min(nextScan, nextLook));
+            interrupted = !awaitExit(watch, exits, Math.min(nextScan, nextLook));
         }
     }
 
-    /** Waits until {@code nanos}, or for a VM to end, which is then told at once. */
-    private void awaitExit(VmWatch watch, Optional<ProcessExits> exits, long nanos) {
+    /** Waits until {@code nanos}, or for a VM to end, which is then told at once. False if it was interrupted. */
+    private boolean awaitExit(VmWatch watch, Optional<ProcessExits> exits, long nanos) {
         try {
             Long pid = exited.poll(Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (pid != null) {
                 // By now the pid may be that of another VM, which goes on.
                 guarded(() -> watch.of(pid).filter(LiveVm::hasEnded).ifPresent(vm -> drop(watch, exits, vm)));
             }
+            return true;
         } catch (InterruptedException e) {
-            closed = true; // nobody else may interrupt this thread, but who does can only mean that
+            return false; // nobody else may interrupt this thread, but who does can only mean its end
         }
     }
 
@@ -244,7 +263,16 @@ public final class Monitor implements AutoCloseable {
             work.run();
         } catch (RuntimeException | Error e) {
             failures.incrementAndGet();
-            LOG.log(Level.ERROR, "A look at the VMs failed; the next one is due in a second.", e);
+            log(e);
+        }
+    }
+
+    /** Where memory is short, the log may be what fails next; the failure is counted all the same. */
+    private static void log(Throwable failure) {
+        try {
+            LOG.log(Level.ERROR, "A look at the VMs failed; the next one is due in a second.", failure);
+        } catch (RuntimeException | Error e) {
+            // nobody is left to tell
         }
     }
 

@@ -27,6 +27,7 @@ public final class TargetJvm implements AutoCloseable {
     private final Process process;
     private final Path errors;
     private final BufferedReader out;
+    private String first = "";
 
     private TargetJvm(Process process, Path errors) {
         this.process = process;
@@ -115,13 +116,18 @@ public final class TargetJvm implements AutoCloseable {
     }
 
     private void awaitFirstLine(List<String> command) {
-        CompletableFuture<Boolean> ready =
-                CompletableFuture.supplyAsync(() -> !nextLine().isEmpty());
-        if (!ready.completeOnTimeout(false, START_SECONDS, TimeUnit.SECONDS).join()) {
+        CompletableFuture<String> ready = CompletableFuture.supplyAsync(this::nextLine);
+        first = ready.completeOnTimeout("", START_SECONDS, TimeUnit.SECONDS).join();
+        if (first.isEmpty()) {
             String said = errors();
             close();
             throw new IllegalStateException("The target was not ready in time: " + command + "\n" + said);
         }
+    }
+
+    /** What it said when it was ready. */
+    public String firstLine() {
+        return first;
     }
 
     /** Empty once there is none. */

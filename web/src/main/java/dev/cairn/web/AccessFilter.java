@@ -12,6 +12,10 @@ import java.util.Optional;
 
 /** Lets only those requests through that {@link AccessRules} allows, and sets the headers that bind the browser. */
 final class AccessFilter implements Filter {
+    /** What whoever has no token is told. */
+    static final String NO_TOKEN = "This page needs the link that cairn printed: it holds the access token of this run."
+            + " To see it again, run: cairn serve\n";
+
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
                     + " connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -67,8 +71,7 @@ final class AccessFilter implements Filter {
                 response.status(Status.FORBIDDEN_403).send("Cairn answers only to 127.0.0.1 and localhost.\n");
             case FOREIGN_ORIGIN -> response.status(Status.FORBIDDEN_403).send("Cairn answers only to its own page.\n");
             case NO_TOKEN ->
-                response.status(Status.UNAUTHORIZED_401)
-                        .send("This page needs the link that cairn printed: it holds the access token.\n");
+                response.status(Status.UNAUTHORIZED_401).send(NO_TOKEN);
         }
     }
 }

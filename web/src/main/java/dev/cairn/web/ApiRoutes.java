@@ -51,9 +51,13 @@ final class ApiRoutes implements HttpService {
     @Override
     public void routing(HttpRules rules) {
         rules.get("/vms", this::vms)
+                .any("/vms", Methods.only("GET"))
                 .get("/reports", this::reports)
+                .any("/reports", Methods.only("GET"))
                 .get("/threads", this::threads)
-                .post("/gc", this::collect);
+                .any("/threads", Methods.only("GET"))
+                .post("/gc", this::collect)
+                .any("/gc", Methods.only("POST"));
     }
 
     private void vms(ServerRequest request, ServerResponse response) {

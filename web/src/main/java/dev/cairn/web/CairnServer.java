@@ -4,19 +4,17 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
-import io.helidon.webserver.WebServer;
+import io.helidon.webserver.Router;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.staticcontent.ClasspathHandlerConfig;
 import io.helidon.webserver.staticcontent.StaticContentFeature;
 import io.helidon.webserver.websocket.WsRouting;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -25,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class CairnServer implements AutoCloseable {
     private static final Duration STALLED = Duration.ofSeconds(30);
-    private static final Duration GRACE = Duration.ofMillis(200);
 
     private static final ClasspathHandlerConfig PAGE = ClasspathHandlerConfig.builder()
             .location("page")
@@ -33,12 +30,14 @@ public final class CairnServer implements AutoCloseable {
             .temporaryStorage(storage -> storage.enabled(false)) // its files would outlive a process that is killed
             .build();
 
-    private final WebServer server;
+    private final Listener listener;
+    private final HttpSide side;
     private final AccessToken token;
     private final Monitor.Subscription subscription;
 
-    private CairnServer(WebServer server, AccessToken token, Monitor.Subscription subscription) {
-        this.server = server;
+    private CairnServer(Listener listener, HttpSide side, AccessToken token, Monitor.Subscription subscription) {
+        this.listener = listener;
+        this.side = side;
         this.token = token;
         this.subscription = subscription;
     }
@@ -55,29 +54,32 @@ public final class CairnServer implements AutoCloseable {
 
     /** As above; a page that takes no message for {@code stalled} is cut off. */
     static CairnServer start(Monitor monitor, int port, AccessToken token, String version, Duration stalled) {
-        int chosen = free(port);
-        AccessRules rules = new AccessRules(token, chosen);
+        return start(monitor, port, token, version, ConnectionLimits.ofThisProcess(stalled));
+    }
+
+    static CairnServer start(Monitor monitor, int port, AccessToken token, String version, ConnectionLimits limits) {
+        Listener listener = bind(port);
+        AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
         String hostname = hostname();
-        WebServer server = WebServer.builder()
-                .address(InetAddress.getLoopbackAddress())
-                .port(chosen)
-                .shutdownHook(false) // whoever started this closes it
-                .shutdownGracePeriod(GRACE)
-                .maxPayloadSize(64 * 1024)
+        Router router = Router.builder()
                 .addRouting(routes(monitor, rules))
                 .addRouting(WsRouting.builder()
                         .endpoint(
                                 "/api/live",
                                 () -> new LiveSocket(
                                         rules,
-                                        new PageWriter(monitor, new LiveFeed(monitor, version, hostname), stalled),
+                                        new PageWriter(
+                                                monitor,
+                                                new LiveFeed(monitor, version, hostname),
+                                                limits.stalled()),
                                         sockets::add,
                                         sockets::remove)))
                 .build();
-        start(server, chosen);
+        HttpSide side = new HttpSide(router, rules, limits);
+        listener.start(side);
         Monitor.Subscription subscription = monitor.listen(event -> push(event, sockets));
-        return new CairnServer(server, token, subscription);
+        return new CairnServer(listener, side, token, subscription);
     }
 
     /** Somebody else listens on the port. */
@@ -89,25 +91,9 @@ public final class CairnServer implements AutoCloseable {
         }
     }
 
-    private static void start(WebServer server, int port) {
+    private static Listener bind(int port) {
         try {
-            server.start();
-        } catch (RuntimeException e) { // somebody else was quicker than we, after we had asked
-            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (cause instanceof BindException) {
-                    throw new PortTakenException(port, e);
-                }
-            }
-            throw e;
-        }
-    }
-
-    /** The server's own report of a taken port cannot be told from other failures, so we ask first. */
-    private static int free(int port) {
-        try (ServerSocket probe = new ServerSocket()) {
-            probe.setReuseAddress(true);
-            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return probe.getLocalPort();
+            return Listener.bind(port);
         } catch (IOException e) {
             throw new PortTakenException(port, e);
         }
@@ -117,7 +103,8 @@ public final class CairnServer implements AutoCloseable {
         return HttpRouting.builder()
                 .addFilter(new AccessFilter(rules))
                 .register("/api", new ApiRoutes(monitor))
-                .register("/", StaticContentFeature.createService(PAGE));
+                .register("/", StaticContentFeature.createService(PAGE))
+                .any(Methods.only("GET", "HEAD"));
     }
 
     /** Called by the monitor's thread: only says that there is something to tell. */
@@ -144,7 +131,22 @@ public final class CairnServer implements AutoCloseable {
     }
 
     public int port() {
-        return server.port();
+        return listener.port();
+    }
+
+    /** Completed with the reason if connections are not accepted any more though nobody closed the server. */
+    public CompletionStage<String> death() {
+        return listener.death();
+    }
+
+    /** As if something else had closed its socket. */
+    void breakDown() throws IOException {
+        listener.breakDown();
+    }
+
+    /** How many are connected that have not shown the token yet. */
+    int strangers() {
+        return side.visits().strangers();
     }
 
     /** Where the page is, without the token. */
@@ -165,6 +167,7 @@ public final class CairnServer implements AutoCloseable {
     @Override
     public void close() {
         subscription.close();
-        server.stop();
+        listener.close();
+        side.close();
     }
 }

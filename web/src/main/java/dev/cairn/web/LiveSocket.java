@@ -4,6 +4,7 @@ package dev.cairn.web;
 
 import dev.cairn.web.message.PageMessage;
 import io.avaje.jsonb.JsonType;
+import io.helidon.common.buffers.BufferData;
 import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
 import io.helidon.websocket.WsListener;
@@ -48,7 +49,10 @@ final class LiveSocket implements WsListener {
     @Override
     public void onOpen(WsSession session) {
         onOpen.accept(this); // first, as the writer may fail and sign off before we are back
-        writer.start(session, () -> onClose.accept(this));
+        if (session.socketContext() instanceof Visit visit) { // as all connections are
+            visit.becomesSocket(this::end);
+            writer.start(session, visit::close, () -> onClose.accept(this));
+        }
     }
 
     @Override
@@ -63,14 +67,12 @@ final class LiveSocket implements WsListener {
         }
         String message = partial.toString();
         partial.setLength(0);
-        try {
-            writer.take(PAGE_MESSAGE.fromJson(message));
-        } catch (RuntimeException e) {
-            if (!Json.isMalformed(e)) {
-                throw e;
-            }
-            writer.refuseMessage();
-        }
+        Json.read(PAGE_MESSAGE, message).ifPresentOrElse(writer::take, writer::refuseMessage);
+    }
+
+    @Override
+    public void onPong(WsSession session, BufferData payload) {
+        writer.pong();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import io.avaje.jsonb.JsonType;
+import io.helidon.common.buffers.BufferData;
 import io.helidon.websocket.WsSession;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -13,14 +14,18 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Writes to one page, on a virtual thread of its own that waits for one of the {@link Reasons} to. A page that has not
- * taken a message for a while is cut off. The page's look inside a VM belongs to that thread too, and ends with it. The
- * other methods are for any thread and never block.
+ * Writes to one page, on a virtual thread of its own that waits for one of the {@link Reasons} to. Every
+ * few seconds the page is sent a ping, which its browser answers when it has read all that came before: what it has not
+ * read may lie in the kernel's buffers, on both sides and in a tunnel, for an hour before a write would wait. A page that
+ * answers none for a while is cut off. Its look inside a VM belongs to the writing thread too, and ends with it. The other
+ * methods are for any thread and never block.
  */
 final class PageWriter {
     private static final Logger LOG = System.getLogger(PageWriter.class.getName());
     /** RFC 6455, 7.4.1: data that make no sense. */
     private static final int BAD_MESSAGE = 1007;
+    /** In the time after which a page is cut off. */
+    private static final int PINGS = 6;
 
     private static final JsonType<ServerMessage> SERVER_MESSAGE = Json.type(ServerMessage.class);
 
@@ -30,10 +35,10 @@ final class PageWriter {
     private final Questions questions;
     private final Reasons reasons = new Reasons();
 
-    // Guarded by this: who writes, and since when it has been at one message.
-    private Optional<Thread> writer = Optional.empty();
-    private boolean sending;
-    private long sendingSinceNanos;
+    // Guarded by this.
+    private Runnable cutOff = () -> {};
+    private Optional<Long> pingedNanos = Optional.empty(); // empty if the last one was answered
+    private long nextPingNanos = System.nanoTime();
 
     PageWriter(Monitor monitor, LiveFeed feed, Duration stalled) {
         this.monitor = monitor;
@@ -42,9 +47,12 @@ final class PageWriter {
         this.questions = new Questions(monitor);
     }
 
-    /** Begins; {@code onEnd} is called when nothing more will be written. */
-    synchronized void start(WsSession session, Runnable onEnd) {
-        writer = Optional.of(Thread.ofVirtual().name("cairn-live").start(() -> write(session, onEnd)));
+    /** Begins; {@code cut} ends the connection, and {@code onEnd} is called when nothing more will be written. */
+    void start(WsSession session, Runnable cut, Runnable onEnd) {
+        synchronized (this) {
+            cutOff = cut;
+        }
+        Thread.ofVirtual().name("cairn-live").start(() -> write(session, onEnd));
     }
 
     /** Does what the page has asked for. */
@@ -60,11 +68,22 @@ final class PageWriter {
     /** A step of time is complete. Cuts the page off if it has been stuck for too long. */
     void step(long nanos) {
         reasons.step();
+        Runnable cut;
         synchronized (this) {
-            if (sending && nanos - sendingSinceNanos > stalled.toNanos()) {
-                writer.ifPresent(Thread::interrupt); // closes the socket under a virtual thread's write
+            if (pingedNanos
+                    .filter(since -> nanos - since > stalled.toNanos())
+                    .isEmpty()) {
+                return;
             }
+            cut = cutOff;
         }
+        LOG.log(Level.DEBUG, "A page was cut off: it took nothing for {0}.", stalled);
+        cut.run();
+    }
+
+    /** The page has read all that was sent before the last ping. */
+    synchronized void pong() {
+        pingedNanos = Optional.empty();
     }
 
     /** VMs came or went. */
@@ -93,7 +112,7 @@ final class PageWriter {
                 session.close(BAD_MESSAGE, "not a message of Cairn's page");
             }
         } catch (InterruptedException e) {
-            LOG.log(Level.DEBUG, "A page was cut off: it took nothing for {0}.", stalled);
+            Thread.currentThread().interrupt(); // this thread's end
         } catch (RuntimeException e) { // the connection is gone; what else could be done about it?
             LOG.log(Level.DEBUG, "A page cannot be written to.", e);
         } finally {
@@ -108,6 +127,7 @@ final class PageWriter {
         }
         if (due.step()) {
             send(session, feed.tick(due.watched()));
+            pingIfDue(session, System.nanoTime());
         } else if (due.update()) {
             feed.update().ifPresent(message -> send(session, message));
         }
@@ -118,15 +138,18 @@ final class PageWriter {
         questions.answers().forEach(message -> send(session, message));
     }
 
-    private void send(WsSession session, ServerMessage message) {
-        String json = SERVER_MESSAGE.toJson(message);
+    private void pingIfDue(WsSession session, long nanos) {
         synchronized (this) {
-            sending = true;
-            sendingSinceNanos = System.nanoTime();
+            if (pingedNanos.isPresent() || nanos - nextPingNanos < 0) {
+                return;
+            }
+            pingedNanos = Optional.of(nanos);
+            nextPingNanos = nanos + stalled.toNanos() / PINGS;
         }
-        session.send(json, true);
-        synchronized (this) {
-            sending = false;
-        }
+        session.ping(BufferData.empty());
+    }
+
+    private static void send(WsSession session, ServerMessage message) {
+        session.send(SERVER_MESSAGE.toJson(message), true);
     }
 }

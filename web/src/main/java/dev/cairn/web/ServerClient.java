@@ -9,8 +9,12 @@ import io.avaje.jsonb.JsonType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -21,11 +25,13 @@ import java.util.Optional;
  * within four seconds; what an agent must be asked for may take as long as that does. {@link HttpURLConnection} because it starts in a tenth of the time of its successor.
  */
 public final class ServerClient {
+    private static final Logger LOG = System.getLogger(ServerClient.class.getName());
     private static final int CONNECT_MILLIS = 1000;
     private static final int READ_MILLIS = 2000;
     /** Longer than anything inside a VM may take. */
     private static final int INSIDE_MILLIS = 75_000;
 
+    private static final int TRIES = 5;
     private static final int UNPROCESSABLE = 422;
     private static final long ANSWER_NANOS = 3_000_000_000L;
     private static final int MAX_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -61,20 +67,21 @@ public final class ServerClient {
                 .isPresent();
     }
 
+    /** Whether what listens on a port of 127.0.0.1 is a server of Cairn, whoever's it is. */
+    public static boolean isCairn(int port) {
+        return ask(new ServerFile("http://127.0.0.1:" + port + "/", "", 0), "GET", "", READ_MILLIS)
+                .filter(answer -> answer.status() == HttpURLConnection.HTTP_UNAUTHORIZED)
+                .filter(answer -> answer.body().toString(StandardCharsets.UTF_8).equals(AccessFilter.NO_TOKEN))
+                .isPresent();
+    }
+
     /** The page itself; what a browser would get. */
     public static Optional<byte[]> page(ServerFile server) {
         return get(server, "");
     }
 
     private static <T> Optional<T> decode(byte[] answer, JsonType<T> type) {
-        try {
-            return Optional.of(type.fromJson(answer));
-        } catch (RuntimeException e) {
-            if (Json.isMalformed(e)) {
-                return Optional.empty();
-            }
-            throw e;
-        }
+        return Json.read(type, new String(answer, StandardCharsets.UTF_8));
     }
 
     private record Answer(int status, ByteArrayOutputStream body) {
@@ -89,7 +96,25 @@ public final class ServerClient {
                 .map(Answer::bytes);
     }
 
+    /**
+     * Asks, and asks again where the connection ended before an answer came: a server that strangers flood with connections may
+     * have given our place to another before it heard us.
+     */
     private static Optional<Answer> ask(ServerFile server, String method, String path, int readMillis) {
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                return askOnce(server, method, path, readMillis);
+            } catch (ConnectException | SocketTimeoutException e) {
+                break; // nobody is there, or nobody who answers
+            } catch (IOException e) {
+                LOG.log(Level.DEBUG, "A connection to the server ended before the answer.", e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Answer> askOnce(ServerFile server, String method, String path, int readMillis)
+            throws IOException {
         try {
             URI address = URI.create(server.url()).resolve(path);
             if (!"http".equals(address.getScheme()) || !"127.0.0.1".equals(address.getHost())) {
@@ -105,7 +130,7 @@ public final class ServerClient {
             try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
                 return in == null ? Optional.empty() : read(in).map(body -> new Answer(status, body));
             }
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }

@@ -94,15 +94,10 @@ public record ServerFile(String url, String token, long pid) {
             return Optional.empty();
         }
         try {
-            ServerFile server = dev.cairn.web.Json.type(ServerFile.class).fromJson(Files.readString(file));
-            return ProcessHandle.of(server.pid()).isPresent() ? Optional.of(server) : Optional.empty();
+            return dev.cairn.web.Json.read(dev.cairn.web.Json.type(ServerFile.class), Files.readString(file))
+                    .filter(server -> ProcessHandle.of(server.pid()).isPresent());
         } catch (IOException e) {
             return Optional.empty();
-        } catch (RuntimeException e) {
-            if (dev.cairn.web.Json.isMalformed(e)) {
-                return Optional.empty();
-            }
-            throw e;
         }
     }
 

@@ -36,6 +36,7 @@ class StalledPageTest {
                 Monitor monitor = Monitor.open();
                 CairnServer server = CairnServer.start(monitor, 0, AccessToken.random(), "test", STALLED);
                 Socket page = new Socket()) {
+            long start = System.nanoTime();
             page.setReceiveBufferSize(4096);
             page.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
             page.setSoTimeout(20_000);
@@ -49,7 +50,6 @@ class StalledPageTest {
             eventually(LIMIT, () -> isLookedInto(monitor, id), looked -> looked);
             byte[] watch = frame("watch", id);
 
-            long start = System.nanoTime();
             assertThat(isCutOff(page.getOutputStream(), watch)).isTrue();
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(STALLED);
 
@@ -58,6 +58,31 @@ class StalledPageTest {
             assertThat(ServerClient.isAlive(file)).isTrue();
             assertThat(monitor.failures()).isZero();
             eventually(LIMIT, () -> isLookedInto(monitor, id), looked -> !looked);
+        }
+    }
+
+    /** The kernel has room for an hour of what a page is told, so no write waits. */
+    @Test
+    void isCutOffAlthoughTheKernelTakesAllForIt() throws Exception {
+        try (Monitor monitor = Monitor.open();
+                CairnServer server = CairnServer.start(monitor, 0, AccessToken.random(), "test", STALLED);
+                Socket page = new Socket()) {
+            page.setReceiveBufferSize(4 << 20);
+            page.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+            long start = System.nanoTime();
+            upgrade(page, server);
+            eventually(LIMIT, () -> isRefused(page), gone -> gone);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(STALLED);
+        }
+    }
+
+    /** Whether the server has ended the connection; what is sent to see that is a text of no use. */
+    private static boolean isRefused(Socket page) {
+        try {
+            page.getOutputStream().write(frame("watch", new VmId(0, 0)));
+            return false;
+        } catch (IOException e) {
+            return true;
         }
     }
 

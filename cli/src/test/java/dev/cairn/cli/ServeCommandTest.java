@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server that lost a thread without which it is none. */
+@Timeout(120)
+class ServeCommandTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private Terminal terminal() {
+        return new Terminal(
+                new PrintWriter(out, true),
+                new PrintWriter(err, true),
+                false,
+                Integer.MAX_VALUE,
+                Map.of("XDG_RUNTIME_DIR", folder.toString()));
+    }
+
+    private static List<Thread> threads(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals(name))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cairn-monitor, watches the VMs", "cairn-listener, accepts connections"})
+    void endsWithASentenceWhenAVitalThreadDies(String name, String task) throws Exception {
+        Set<Thread> others = threads(name).stream().collect(Collectors.toSet());
+        CompletableFuture<Integer> code =
+                CompletableFuture.supplyAsync(() -> Main.run(terminal(), "serve", "--http", "127.0.0.1:0"));
+        Path file = folder.resolve("cairn/server.json");
+        eventually(LIMIT, () -> Files.exists(file) && out.toString().contains("Stop with Ctrl-C"), there -> there);
+
+        threads(name).stream().filter(thread -> !others.contains(thread)).forEach(Thread::interrupt);
+
+        assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(Main.SAID_NO);
+        assertThat(err.toString()).contains("The thread that " + task + " has ended").contains("cairn serve");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void tellsACairnFromAnotherProgramOnAPort() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int code = Main.run(terminal(), "serve", "--http", "127.0.0.1:" + other.getLocalPort());
+            assertThat(code).isEqualTo(Main.SAID_NO);
+            assertThat(err.toString()).contains("is taken by another program");
+        }
+    }
+
+    @Test
+    void knowsAnotherServerOfCairn() throws Exception {
+        List<Thread> others = threads("cairn-monitor");
+        CompletableFuture<Integer> code =
+                CompletableFuture.supplyAsync(() -> Main.run(terminal(), "serve", "--http", "127.0.0.1:0"));
+        Path file = folder.resolve("cairn/server.json");
+        eventually(LIMIT, () -> Files.exists(file) && out.toString().contains("Stop with Ctrl-C"), there -> there);
+        String url = dev.cairn.web.ServerFile.read(file).orElseThrow().url();
+        String port = Integer.toString(java.net.URI.create(url).getPort());
+
+        assertThat(Main.run(terminal(), "serve", "--http", "127.0.0.1:" + port)).isEqualTo(Main.DONE);
+        assertThat(out.toString()).contains("running already");
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        Terminal stranger = new Terminal(
+                new PrintWriter(out, true),
+                new PrintWriter(err, true),
+                false,
+                Integer.MAX_VALUE,
+                Map.of("XDG_RUNTIME_DIR", elsewhere.toString()));
+        assertThat(Main.run(stranger, "serve", "--http", "127.0.0.1:" + port)).isEqualTo(Main.SAID_NO);
+        assertThat(err.toString()).contains("is taken by another server of Cairn");
+
+        threads("cairn-monitor").stream().filter(thread -> !others.contains(thread)).forEach(Thread::interrupt);
+        assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(Main.SAID_NO);
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Counts what people without the token do, and tells of it in one line a minute at most: the log is not theirs to fill.
+ * For any thread.
+ */
+final class StrangerLog {
+    private static final Logger LOG = System.getLogger(StrangerLog.class.getName());
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+
+    enum Event {
+        /** A connection had to make room for another. */
+        MADE_ROOM,
+        /** A connection brought no request in time. */
+        TOO_SLOW,
+        /** What came is no request. */
+        NO_REQUEST,
+        /** A connection could not be accepted. */
+        NOT_ACCEPTED
+    }
+
+    private final Map<Event, Long> counts = new EnumMap<>(Event.class); // guarded by this, as is the next
+    private long dueNanos = System.nanoTime();
+
+    synchronized void count(Event event) {
+        counts.merge(event, 1L, Long::sum);
+    }
+
+    long of(Event event) {
+        return of(event, counts());
+    }
+
+    private static long of(Event event, Map<Event, Long> counts) {
+        return counts.getOrDefault(event, 0L);
+    }
+
+    private synchronized Map<Event, Long> counts() {
+        return new EnumMap<>(counts);
+    }
+
+    /** Tells what there is to tell, if that is due. */
+    void tell(long nanos) {
+        Map<Event, Long> now;
+        synchronized (this) {
+            // Who is slow alone is no trouble: browsers connect before they have something to ask.
+            boolean trouble = counts.keySet().stream().anyMatch(event -> event != Event.TOO_SLOW);
+            if (nanos - dueNanos < 0 || !trouble) {
+                return;
+            }
+            now = counts();
+            counts.clear();
+            dueNanos = nanos + PAUSE.toNanos();
+        }
+        LOG.log(Level.WARNING, sentence(now));
+    }
+
+    private static String sentence(Map<Event, Long> counts) {
+        return "Connections without the token that were ended lately: " + of(Event.MADE_ROOM, counts)
+                + " to make room, " + of(Event.TOO_SLOW, counts) + " as they asked nothing in time, "
+                + of(Event.NO_REQUEST, counts) + " as they sent what is no request; "
+                + of(Event.NOT_ACCEPTED, counts) + " could not be accepted for lack of files or memory.";
+    }
+}
