@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -66,6 +67,9 @@ final class DumpCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
+
+    @Mixin
+    private PatienceOption patience = new PatienceOption();
 
     private List<String> losses = List.of();
 
@@ -120,7 +124,8 @@ final class DumpCommand implements Callable<Integer> {
                 DumpOptions.DEFAULT.progress(),
                 to.format() == DumpFile.Format.GC_LOG
                         ? Optional.of((hprof, log) -> convert(row, hprof, log))
-                        : Optional.empty());
+                        : Optional.empty(),
+                patience.limit());
     }
 
     /** Whatever the log cannot say is told after it is there. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code cairn hprof attach VM OPTIONS}: the agent in a VM that runs already. */
@@ -32,12 +33,15 @@ final class HprofAttachCommand implements Callable<Integer> {
                     "As behind -agentlib:hprof=, such as cpu=samples,file=/tmp/out.txt; cairn hprof help lists them.")
     private String options = "";
 
+    @Mixin
+    private PatienceOption patience = new PatienceOption();
+
     HprofAttachCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         if (options.equals("help")) {
             return no("A running VM prints no help. For the options run: cairn hprof help");
         }
@@ -51,10 +55,10 @@ final class HprofAttachCommand implements Callable<Integer> {
         };
     }
 
-    private int attach(VmReport report, Path folder) throws InterruptedException {
+    private int attach(VmReport report, Path folder) {
         AttachWarning.giveIfDue(terminal, report);
         VmId id = VmId.parse(report.row().key()).orElseThrow();
-        return switch (HprofAttach.attach(id, folder.resolve("libhprof.so"), options)) {
+        return switch (HprofAttach.attach(id, folder.resolve("libhprof.so"), options, patience.limit())) {
             case HprofAttach.Result.Refused(String sentence) -> no(sentence);
             case HprofAttach.Result.Attached(Optional<String> place) -> {
                 terminal.out()

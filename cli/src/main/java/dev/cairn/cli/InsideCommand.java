@@ -4,6 +4,7 @@ package dev.cairn.cli;
 
 import dev.cairn.web.message.VmReport;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -18,6 +19,9 @@ abstract class InsideCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
+
+    @Mixin
+    private PatienceOption patience = new PatienceOption();
 
     InsideCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -39,7 +43,7 @@ abstract class InsideCommand implements Callable<Integer> {
         return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
             case VmSelection.NotFound(String sentence) -> no(sentence);
             case VmSelection.Found(VmReport report) -> {
-                try (InsideVm inside = new InsideVm(terminal, report)) {
+                try (InsideVm inside = new InsideVm(terminal, report, patience.limit())) {
                     yield ask(inside);
                 }
             }

@@ -10,6 +10,7 @@ import dev.cairn.web.ServerFile;
 import dev.cairn.web.message.GcReport;
 import dev.cairn.web.message.ThreadsReport;
 import dev.cairn.web.message.VmReport;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -21,22 +22,24 @@ final class InsideVm implements AutoCloseable {
     private final Terminal terminal;
     private final VmReport vm;
     private final String key;
+    private final Duration patience;
     private Optional<OwnSessions> own = Optional.empty();
 
-    InsideVm(Terminal terminal, VmReport vm) {
+    InsideVm(Terminal terminal, VmReport vm, Duration patience) {
         this.terminal = terminal;
         this.vm = vm;
         this.key = vm.row().key();
+        this.patience = patience;
         AttachWarning.giveIfDue(terminal, vm);
     }
 
     Asked<ThreadsReport> threads(boolean stacks) throws InterruptedException {
-        Optional<Asked<ThreadsReport>> served = served(server -> ServerClient.threads(server, key, stacks));
+        Optional<Asked<ThreadsReport>> served = served(server -> ServerClient.threads(server, key, stacks, patience));
         return served.isPresent() ? served.get() : own().ask(inside -> inside.threads(subject(), stacks));
     }
 
     Asked<GcReport> collect() throws InterruptedException {
-        Optional<Asked<GcReport>> served = served(server -> ServerClient.collect(server, key));
+        Optional<Asked<GcReport>> served = served(server -> ServerClient.collect(server, key, patience));
         return served.isPresent() ? served.get() : own().ask(inside -> inside.collect(subject()));
     }
 
@@ -60,7 +63,7 @@ final class InsideVm implements AutoCloseable {
 
     private OwnSessions own() throws InterruptedException {
         if (own.isEmpty()) {
-            own = Optional.of(new OwnSessions());
+            own = Optional.of(new OwnSessions(patience));
         }
         return own.get();
     }

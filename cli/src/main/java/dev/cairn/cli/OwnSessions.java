@@ -15,7 +15,7 @@ final class OwnSessions implements AutoCloseable {
     /** How long whoever pressed Ctrl-C may have to wait. */
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
-    private final AgentSessions sessions = AgentSessions.forOneLook();
+    private final AgentSessions sessions;
     private final Thread atEnd = new Thread(this::leave, "cairn-farewell");
     private volatile boolean ending;
 
@@ -24,8 +24,14 @@ final class OwnSessions implements AutoCloseable {
         Asked<T> ask(Inside inside) throws InterruptedException;
     }
 
-    /** @throws InterruptedException never, as the VM ends before, if Ctrl-C was pressed already */
-    OwnSessions() throws InterruptedException {
+    /**
+     * None is there yet.
+     *
+     * @param patience how long a VM may take for each question
+     * @throws InterruptedException never, as the VM ends before, if Ctrl-C was pressed already
+     */
+    OwnSessions(Duration patience) throws InterruptedException {
+        sessions = AgentSessions.forOneLook(patience);
         try {
             Runtime.getRuntime().addShutdownHook(atEnd);
         } catch (IllegalStateException e) {

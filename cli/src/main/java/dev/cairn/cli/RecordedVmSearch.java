@@ -17,8 +17,6 @@ import java.util.Optional;
 /** Finds the VM that is to be recorded, or waits for it, and begins the recording. */
 final class RecordedVmSearch implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(20);
-    /** A VM that has just started does not let an agent in at once; what it refuses for good is not asked again. */
-    private static final long START_NANOS = 15_000_000_000L;
 
     private final Terminal terminal;
     private final AgentSessions sessions;
@@ -92,8 +90,9 @@ final class RecordedVmSearch implements AutoCloseable {
         return new Stopped<>();
     }
 
+    /** A VM that has just started does not let an agent in at once; what it refuses for good is not asked again. */
     private <P> Found<P> beginSoon(Vm vm, Beginning<P> beginning) throws InterruptedException {
-        long end = System.nanoTime() + START_NANOS;
+        long end = System.nanoTime() + sessions.patience().toNanos();
         while (true) {
             try {
                 return begun(

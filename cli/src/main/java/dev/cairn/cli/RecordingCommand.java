@@ -49,6 +49,9 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
     @Mixin
     private RecordedOutput output = new RecordedOutput();
 
+    @Mixin
+    private PatienceOption patience = new PatienceOption();
+
     RecordingCommand(Terminal terminal, boolean ofAllocations) {
         this.terminal = terminal;
         this.ofAllocations = ofAllocations;
@@ -97,7 +100,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
 
     private int find(Interruption interruption) throws InterruptedException {
         warning().ifPresent(terminal::complain);
-        try (AgentSessions sessions = AgentSessions.forOneLook();
+        try (AgentSessions sessions = AgentSessions.forOneLook(patience.limit());
                 RecordedVmSearch search = new RecordedVmSearch(terminal, sessions, interruption)) {
             RecordedVmSearch.Found<P> found = which.waitFor().isPresent()
                     ? search.awaitAndBegin(which.waitFor().get(), this::begin)

@@ -68,7 +68,7 @@ final class ServeCommand implements Callable<Integer> {
         }
         CountDownLatch cleaned = new CountDownLatch(1);
         Optional<String> trouble;
-        try (Monitor monitor = Monitor.open()) {
+        try (Monitor monitor = Monitor.open(options.patience())) {
             Optional<CairnServer> server = start(monitor, port);
             if (server.isEmpty()) {
                 return Main.SAID_NO;

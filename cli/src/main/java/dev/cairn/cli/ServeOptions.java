@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code cairn serve}, which {@code cairn} alone takes too. */
@@ -15,6 +17,13 @@ final class ServeOptions {
 
     @Option(names = "--open", description = "Open the page in the browser.")
     private boolean open;
+
+    @Mixin
+    private PatienceOption patience = new PatienceOption();
+
+    Duration patience() {
+        return patience.limit();
+    }
 
     @Nullable
     String http() {

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.attach.AgentAttach;
 import dev.cairn.monitor.attach.AgentConnector;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.WatchedProcess;
 import dev.cairn.monitor.record.Recordings;
+import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.ChunkHandlers;
 import dev.cairn.monitor.session.Connector;
 import dev.cairn.monitor.session.DdmSession;
@@ -41,6 +45,10 @@ public final class AgentSessions implements AutoCloseable {
 
     private static final Duration FRESH = Duration.ofSeconds(4);
     private static final Duration FAREWELL = Duration.ofSeconds(1);
+    /** An agent on a busy machine may take so long to hear that it is to go. */
+    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(10);
+    /** The connector ends by itself, and says more. */
+    private static final Duration AFTER = Duration.ofSeconds(15);
 
     /** What somebody wants of a session. */
     public enum Interest {
@@ -54,12 +62,13 @@ public final class AgentSessions implements AutoCloseable {
 
     private final ProcFs proc;
     private final ChunkHandlers handlers = new ChunkHandlers();
-    private final Sessions sessions = new Sessions(handlers, SessionSettings.DEFAULT);
-    private final SessionKeeper<VmId> keeper = new SessionKeeper<>(sessions, KeeperSettings.DEFAULT);
+    private final Sessions sessions;
+    private final SessionKeeper<VmId> keeper;
     private final ThreadWatch threadWatch = ThreadWatch.onDemand(handlers, STATUS_INTERVAL);
     private final HeapWatch heapWatch = HeapWatch.onDemand(handlers);
     private final Recordings recordings;
     private final Duration linger;
+    private final Duration patience;
     private final Map<VmId, Leased> leased = new HashMap<>();
     /** VMs that an agent is just being sent away from; completed when that is over. Guarded as {@link #leased} is. */
     private final Map<VmId, CompletableFuture<Void>> leaving = new HashMap<>();
@@ -81,7 +90,7 @@ public final class AgentSessions implements AutoCloseable {
         /** Not with an agent that has just been told to go: the session would go with it. */
         Connector.Connection connect() throws InterruptedException {
             try {
-                earlierFarewell.get(2 * FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+                earlierFarewell.get(LONGEST_FAREWELL.plus(FAREWELL).toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException | ExecutionException e) {
                 // it does not go, so it may be of use
             }
@@ -115,7 +124,18 @@ public final class AgentSessions implements AutoCloseable {
          * and which is still leaving.
          */
         @Override
-        public TargetState await(Duration patience) throws InterruptedException {
+        public TargetState await(Duration limit) throws InterruptedException {
+            return reach(limit).state();
+        }
+
+        @Override
+        public Reached reach(Duration limit) throws InterruptedException {
+            AgentAttach.prepare();
+            Patience waited = Patience.with(new WatchedProcess(proc, id), limit);
+            return new Reached(await(waited), waited);
+        }
+
+        private TargetState await(Patience waited) throws InterruptedException {
             CompletableFuture<TargetState> settled = new CompletableFuture<>();
             try (var _ = keeper.listen((key, state) -> {
                 if (key.equals(id) && isSettled(state)) {
@@ -123,11 +143,23 @@ public final class AgentSessions implements AutoCloseable {
                 }
             })) {
                 TargetState now = state();
-                return isSettled(now) ? now : settled.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                return state();
+                if (isSettled(now)) {
+                    return now;
+                }
+                Optional<TargetState> come = waited.await(settled);
+                return come.isPresent() ? come.get() : onceSettled(settled, waited.left());
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
+            }
+        }
+
+        /** Of a VM that is of no use to wait for the connector has to say so too; it is at it. */
+        private TargetState onceSettled(CompletableFuture<TargetState> settled, Duration left)
+                throws InterruptedException, ExecutionException {
+            try {
+                return settled.get(Math.min(left.toMillis(), FAREWELL.toMillis()), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                return state();
             }
         }
 
@@ -152,17 +184,39 @@ public final class AgentSessions implements AutoCloseable {
         }
     }
 
-    /** @param linger how long the agent stays after the last lease was closed */
-    AgentSessions(ProcFs proc, Duration linger) {
+    /**
+     * Keeps no session yet.
+     *
+     * @param linger how long the agent stays after the last lease was closed
+     * @param patience how long a VM may take for whatever it is asked, where nobody says otherwise
+     */
+    AgentSessions(ProcFs proc, Duration linger, Duration patience) {
         this.proc = proc;
         this.linger = linger;
-        this.recordings = new Recordings(proc, handlers, id -> lease(id, Interest.REQUESTS));
+        this.patience = patience;
+        this.sessions = new Sessions(handlers, SessionSettings.DEFAULT.withPatience(patience));
+        this.keeper = new SessionKeeper<>(sessions, KeeperSettings.DEFAULT.withConnectTimeout(patience.plus(AFTER)));
+        this.recordings = new Recordings(proc, handlers, id -> lease(id, Interest.REQUESTS), patience);
         keeper.listen(this::changed);
     }
 
     /** For who asks only once: the agent leaves again at {@link #close}. */
     public static AgentSessions forOneLook() {
-        return new AgentSessions(ProcFs.ofThisMachine(), Duration.ZERO);
+        return forOneLook(Patience.DEFAULT);
+    }
+
+    /**
+     * As {@link #forOneLook()}.
+     *
+     * @param patience how long a VM may take for whatever it is asked, where nobody says otherwise
+     */
+    public static AgentSessions forOneLook(Duration patience) {
+        return new AgentSessions(ProcFs.ofThisMachine(), Duration.ZERO, patience);
+    }
+
+    /** How long a VM may take for whatever it is asked, where nobody says otherwise. */
+    public Duration patience() {
+        return patience;
     }
 
     /** Where handlers for chunks of any type are registered: the server API. */
@@ -196,7 +250,7 @@ public final class AgentSessions implements AutoCloseable {
         Leased wanted = leased.computeIfAbsent(
                 id,
                 key -> new Leased(
-                        new AgentConnector(proc, key),
+                        new AgentConnector(proc, key, patience),
                         leaving.getOrDefault(key, CompletableFuture.completedFuture(null))));
         if (wanted.count == 0
                 && keeper.state(id).filter(AgentSessions::hasFailed).isPresent()) {
@@ -310,11 +364,14 @@ public final class AgentSessions implements AutoCloseable {
         over.complete(null);
     }
 
-    /** The agent takes its socket away, and then ends the connection. */
+    /** The agent takes its socket away, and then ends the connection, unless somebody else is connected too. */
     private static void detach(DdmSession session) {
         try {
-            var _ = session.request(new AppLife.Detach(), FAREWELL);
-            session.ended().get(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+            Answer answer =
+                    session.request(new AppLife.Detach(), LONGEST_FAREWELL).get();
+            if (answer instanceof Answer.Chunks) {
+                session.ended().get(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
@@ -350,9 +407,9 @@ public final class AgentSessions implements AutoCloseable {
         farewells.forEach(Thread::start);
         try {
             for (Thread farewell : farewells) {
-                farewell.join(FAREWELL.plus(FAREWELL));
+                farewell.join(LONGEST_FAREWELL.plus(FAREWELL));
             }
-            underWay.get(2 * FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+            underWay.get(LONGEST_FAREWELL.plus(FAREWELL).toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {

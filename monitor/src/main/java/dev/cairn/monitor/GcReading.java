@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.HeapInfoTable;
@@ -15,8 +16,8 @@ import java.util.OptionalLong;
  * @param took as the monitor saw it, the way there and back included
  */
 public record GcReading(OptionalLong usedBytesBefore, OptionalLong usedBytesAfter, Duration took) {
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration GC_TIMEOUT = Duration.ofSeconds(62);
+    /** A collection takes its time; the agent says when it gives it up. */
+    private static final Duration LONGEST = Duration.ofSeconds(62);
 
     /** What came of it. */
     public sealed interface Result {
@@ -32,27 +33,36 @@ public record GcReading(OptionalLong usedBytesBefore, OptionalLong usedBytesAfte
 
     /** Asks {@code session}, which somebody holds a lease of, and waits for the collection to end. */
     public static Result of(DdmSession session) {
-        Used before = used(session);
+        return of(session, session.patience());
+    }
+
+    /** As {@link #of(DdmSession)}, with patience that began before; the collection itself may take a minute whatever that is. */
+    public static Result of(DdmSession session, Patience patience) {
+        Used before = used(session, patience);
         if (before.answer() instanceof Answer.TimedOut late) {
             return new Result.Failed(late.sentence()); // who does not tell that will not collect either
         }
         long start = System.nanoTime();
         Answer answer =
-                session.request(new HeapStatus.GarbageCollect(), GC_TIMEOUT).join();
+                session.request(new HeapStatus.GarbageCollect(), longest(patience)).join();
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         return answer instanceof Answer.Chunks
                 ? new Result.Collected(
-                        new GcReading(before.bytes(), used(session).bytes(), took))
+                        new GcReading(before.bytes(), used(session, session.patience()).bytes(), took))
                 : new Result.Failed(answer.sentence());
+    }
+
+    private static Duration longest(Patience patience) {
+        return patience.limit().compareTo(LONGEST) > 0 ? patience.limit() : LONGEST;
     }
 
     private record Used(Answer answer, OptionalLong bytes) {}
 
     /** What is asked for is an event, which an agent of Cairn's sends before the reply; an older one is no answer. */
-    private static Used used(DdmSession session) {
+    private static Used used(DdmSession session, Patience patience) {
         HeapInfoTable table = session.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
         long known = table.updates();
-        Answer answer = session.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW), TIMEOUT)
+        Answer answer = session.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW), patience)
                 .join();
         boolean told = answer instanceof Answer.Chunks && table.updates() != known;
         return new Used(

@@ -7,6 +7,7 @@ import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.SystemState;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.record.VmRecorder;
 import java.lang.System.Logger;
@@ -77,18 +78,31 @@ public final class Monitor implements AutoCloseable {
     private volatile long step;
     private volatile boolean closed;
 
-    private Monitor(ProcFs proc) {
+    private Monitor(ProcFs proc, Duration patience) {
         this.proc = proc;
-        this.agents = new AgentSessions(proc, AGENT_LINGER);
+        this.agents = new AgentSessions(proc, AGENT_LINGER, patience);
     }
 
     /** Starts to watch. The VMs that are there already have all been found when this returns. */
     public static Monitor open() {
-        return open(ProcFs.ofThisMachine());
+        return open(Patience.DEFAULT);
+    }
+
+    /**
+     * As {@link #open()}.
+     *
+     * @param patience how long a VM may take for whatever it is asked through {@link #agents}, where nobody says otherwise
+     */
+    public static Monitor open(Duration patience) {
+        return open(ProcFs.ofThisMachine(), patience);
     }
 
     static Monitor open(ProcFs proc) {
-        Monitor monitor = new Monitor(proc);
+        return open(proc, Patience.DEFAULT);
+    }
+
+    private static Monitor open(ProcFs proc, Duration patience) {
+        Monitor monitor = new Monitor(proc, patience);
         monitor.thread.start();
         monitor.awaitFirstLook();
         return monitor;
@@ -324,9 +338,11 @@ public final class Monitor implements AutoCloseable {
         tell(new MonitorEvent.Sampled(millis, now));
     }
 
-    /** What the agent in a VM says of its heap is newer than what the counters do. */
+    /** What the agent in a VM says of its heap is newer than what the counters do, and the application may have taken a name. */
     private Vm inside(Vm seen, long nowMillis) {
-        Vm vm = agents.session(seen.id()).isPresent() ? seen.withAgent() : seen;
+        Vm vm = agents.session(seen.id())
+                .map(session -> session.takenName().map(seen::withName).orElse(seen).withAgent())
+                .orElse(seen);
         return agents.heap(vm.id(), nowMillis)
                 .map(told -> vm.withHeap(Heap.told(
                         vm.heap(), told.usedBytes(), told.timestampMillis(), told.committedBytes(), told.maxBytes())))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor;
 
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.ThreadTable;
@@ -13,7 +14,6 @@ import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.StackFrame;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;
 import dev.cairn.wire.ddm.chunk.Threads;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,6 @@ import java.util.regex.Pattern;
  */
 public record ThreadsReading(
         ThreadsView view, boolean suspended, Map<Long, List<StackFrame>> stacks, Optional<String> problem) {
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     /** So many requests are under way at a time; the agent takes 64 of one monitor. */
     private static final int BATCH = 32;
     /** What an agent says of a thread that ended meanwhile, and has no stack any more. */
@@ -43,34 +42,33 @@ public record ThreadsReading(
         stacks = Map.copyOf(stacks);
     }
 
-    /** Asks {@code session}, which somebody holds a lease of, and waits for the answers: five seconds at most. */
+    /** Asks {@code session}, which somebody holds a lease of, and waits for the answers as long as the session's settings say. */
     public static ThreadsReading of(DdmSession session, boolean withStacks) {
-        return new Look(session, TIMEOUT).take(withStacks);
+        return of(session, withStacks, session.patience());
+    }
+
+    /** As {@link #of(DdmSession, boolean)}, with patience that began before. */
+    public static ThreadsReading of(DdmSession session, boolean withStacks, Patience patience) {
+        return new Look(session, patience).take(withStacks);
     }
 
     /** All of it has one deadline. */
     static final class Look {
         private final DdmSession session;
-        private final Duration time;
-        private final long startNanos = System.nanoTime();
+        private final Patience patience;
         private final Map<Long, List<StackFrame>> stacks = new LinkedHashMap<>();
         private final List<String> problems = new ArrayList<>();
 
-        Look(DdmSession session, Duration time) {
+        Look(DdmSession session, Patience patience) {
             this.session = session;
-            this.time = time;
-        }
-
-        private Duration left() {
-            Duration left = time.minusNanos(System.nanoTime() - startNanos);
-            return left.isNegative() ? Duration.ZERO : left;
+            this.patience = patience;
         }
 
         ThreadsReading take(boolean withStacks) {
             ThreadTable table = session.data().get(ThreadTable.KEY, ThreadTable::new);
             Answer status = status();
             if (status.as(ThreadStatus.FORM) instanceof Decoding.Malformed<ThreadStatus>(String why)) {
-                problems.add(why(status, why));
+                problems.add(why);
                 return reading(table.view(), isLate(status));
             }
             ThreadsView view = table.view();
@@ -92,25 +90,20 @@ public record ThreadsReading(
                     problems.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", problems)));
         }
 
-        /** The answer's own words would tell the time that was left for it, which says nothing to the user. */
-        private String why(Answer answer, String said) {
-            return answer instanceof Answer.TimedOut ? new Answer.TimedOut(time).sentence() : said;
-        }
-
         private Answer status() {
             boolean watched = ThreadWatch.isWatching(session);
             if (!watched) { // names come by events only
-                Answer events = session.request(new Threads.ThreadEventsRequest(true), left())
+                Answer events = session.request(new Threads.ThreadEventsRequest(true), patience)
                         .join();
                 if (isLate(events)) {
-                    var _ = session.request(new Threads.ThreadEventsRequest(false), TIMEOUT);
+                    var _ = session.request(new Threads.ThreadEventsRequest(false));
                     return events;
                 }
             }
-            Answer status = session.request(new Threads.ThreadStatusRequest(Optional.empty()), left())
+            Answer status = session.request(new Threads.ThreadStatusRequest(Optional.empty()), patience)
                     .join();
             if (!watched && !ThreadWatch.isWatching(session)) {
-                var _ = session.request(new Threads.ThreadEventsRequest(false), TIMEOUT);
+                var _ = session.request(new Threads.ThreadEventsRequest(false));
             }
             return status;
         }
@@ -120,10 +113,10 @@ public record ThreadsReading(
             for (int from = 0; from < threads.size(); from += BATCH) {
                 Map<Long, CompletableFuture<Answer>> asked = new LinkedHashMap<>();
                 for (ThreadView thread : threads.subList(from, Math.min(threads.size(), from + BATCH))) {
-                    if (left().isZero()) {
+                    if (patience.left().isZero()) {
                         reasons.add("The time was over before they could be asked for.");
                     } else {
-                        asked.put(thread.id(), session.request(new Threads.StackRequest(thread.id()), left()));
+                        asked.put(thread.id(), session.request(new Threads.StackRequest(thread.id()), patience));
                     }
                 }
                 asked.forEach((id, answer) -> {
@@ -131,7 +124,7 @@ public record ThreadsReading(
                         case Decoding.Done<Threads.ThreadStack> done ->
                             stacks.put(id, done.value().frames());
                         case Decoding.Malformed<Threads.ThreadStack>(String why) ->
-                            reasons.add(why(answer.join(), why));
+                            reasons.add(why);
                     }
                 });
             }
@@ -158,8 +151,8 @@ public record ThreadsReading(
     }
 
     /** Where one thread is, or why that is not known. */
-    public static Decoding<Threads.ThreadStack> stack(DdmSession session, long threadId) {
-        return session.request(new Threads.StackRequest(threadId), TIMEOUT)
+    public static Decoding<Threads.ThreadStack> stack(DdmSession session, long threadId, Patience patience) {
+        return session.request(new Threads.StackRequest(threadId), patience)
                 .join()
                 .as(Threads.ThreadStack.FORM);
     }

@@ -21,6 +21,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.Renamed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -232,6 +233,29 @@ class AgentSessionsTest {
                 target.thaw();
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aNameThatTheApplicationTakesIsInTheListOfVms(Jdk jdk) throws Exception {
+        String classes = TargetJvm.classPath() + ":" + Path.of("../client/target/classes").toAbsolutePath();
+        try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading")
+                        .startWith(List.of("-cp", classes, Renamed.class.getName()));
+                Monitor monitor = Monitor.open()) {
+            VmId id = idOf(monitor, target);
+            target.tell("before the session");
+            assertThat(nameOf(monitor, id)).as("nobody is told yet").isEqualTo(Renamed.class.getName());
+            try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
+                session(lease);
+                eventually(LIMIT, () -> nameOf(monitor, id), "before the session"::equals);
+                target.tell("Grüße");
+                eventually(LIMIT, () -> nameOf(monitor, id), "Grüße"::equals);
+            }
+        }
+    }
+
+    private static String nameOf(Monitor monitor, VmId id) {
+        return monitor.vm(id).orElseThrow().identity().name();
     }
 
     @Test

@@ -5,6 +5,7 @@ package dev.cairn.monitor;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.ChunkHandlers;
 import dev.cairn.monitor.session.DdmPeer;
 import dev.cairn.monitor.session.DdmSession;
@@ -117,7 +118,7 @@ class ReadingsTest {
     private ThreadsReading threads(boolean withStacks) throws Exception {
         try (ThreadWatch watch = ThreadWatch.onDemand(handlers, Duration.ofHours(1))) {
             assertThat(watch).isNotNull();
-            return new ThreadsReading.Look(session(), SHORT).take(withStacks);
+            return new ThreadsReading.Look(session(), Patience.with("VM 7", Optional.empty(), SHORT)).take(withStacks);
         }
     }
 
@@ -133,7 +134,7 @@ class ReadingsTest {
         ThreadsReading reading = threads(false);
 
         assertThat(reading.suspended()).isTrue();
-        assertThat(reading.problem().orElseThrow()).contains("did not answer within 300 ms");
+        assertThat(reading.problem().orElseThrow()).isEqualTo("VM 7 has not answered for 300 ms.");
         assertThat(asked).hasValue(0);
     }
 
@@ -193,7 +194,7 @@ class ReadingsTest {
         ThreadsReading reading = threads(true);
 
         assertThat(reading.problem().orElseThrow())
-                .startsWith("100 stacks are missing: The target did not answer within 300 ms");
+                .startsWith("100 stacks are missing: VM 7 has not answered for 300 ms");
     }
 
     @Test

@@ -16,8 +16,10 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What a command asks a running server.
@@ -29,7 +31,8 @@ import java.util.Optional;
  *   <li>{@code POST /api/gc?vm=KEY}: has one VM collect garbage; a {@link GcReport}. Puts the agent in
  * </ul>
  *
- * <p>A VM that says no is told as 422 with a sentence.
+ * <p>The last two take {@code patience=MILLIS} besides: how long the VM may take to answer. A VM that says no is told as 422 with a
+ * sentence.
  */
 final class ApiRoutes implements HttpService {
     static final JsonType<List<VmRow>> ROWS = Json.type(Types.listOf(VmRow.class));
@@ -38,6 +41,7 @@ final class ApiRoutes implements HttpService {
     static final JsonType<ThreadsReport> THREADS = Json.type(ThreadsReport.class);
     static final JsonType<GcReport> GC = Json.type(GcReport.class);
 
+    private static final Pattern MILLIS = Pattern.compile("[0-9]{1,12}");
     private static final String NO_SUCH_VM = "There is no such VM any more.";
 
     private final Monitor monitor;
@@ -84,7 +88,7 @@ final class ApiRoutes implements HttpService {
                 .asOptional()
                 .filter("true"::equals)
                 .isPresent();
-        answer(response, inside.threads(vm.get(), stacks), THREADS);
+        answer(response, inside(request).threads(vm.get(), stacks), THREADS);
     }
 
     private void collect(ServerRequest request, ServerResponse response) throws InterruptedException {
@@ -93,7 +97,17 @@ final class ApiRoutes implements HttpService {
             refuse(response, NO_SUCH_VM);
             return;
         }
-        answer(response, inside.collect(vm.get()), GC);
+        answer(response, inside(request).collect(vm.get()), GC);
+    }
+
+    /** With the patience of whoever asks; that of the monitor where none is given, or nonsense. */
+    private Inside inside(ServerRequest request) {
+        return request.query()
+                .first("patience")
+                .asOptional()
+                .filter(millis -> MILLIS.matcher(millis).matches())
+                .map(millis -> new Inside(monitor.agents(), Duration.ofMillis(Long.parseLong(millis))))
+                .orElse(inside);
     }
 
     private Optional<Inside.Subject> subject(ServerRequest request) {

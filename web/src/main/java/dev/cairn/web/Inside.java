@@ -8,7 +8,9 @@ import dev.cairn.monitor.GcReading;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.ThreadsReading;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.SessionLease;
 import dev.cairn.monitor.session.TargetState;
 import dev.cairn.web.message.Frame;
 import dev.cairn.web.message.GcReport;
@@ -18,17 +20,21 @@ import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
-/** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but not for longer than it says. */
+/** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but not for longer than it is told to. */
 public final class Inside {
-    /** How long the way in may take. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private final AgentSessions agents;
+    private final Duration limit;
 
     public Inside(AgentSessions agents) {
+        this(agents, agents.patience());
+    }
+
+    /** @param limit how long each question may take the VM, its way in included */
+    public Inside(AgentSessions agents, Duration limit) {
         this.agents = agents;
+        this.limit = limit;
     }
 
     /** The VM that is asked, as messages call it. */
@@ -42,26 +48,29 @@ public final class Inside {
         }
     }
 
-    /** The threads, and their stacks if wanted. Seconds at most, but for stacks of thousands of threads. */
+    /** The threads, and their stacks if wanted. */
     public Asked<ThreadsReport> threads(Subject vm, boolean withStacks) throws InterruptedException {
         return ask(
                 vm,
-                session -> new Asked.Told<>(InsideMessages.threads(
-                        vm.id().toString(), vm.id().pid(), vm.name(), ThreadsReading.of(session, withStacks))));
+                (session, patience) -> new Asked.Told<>(InsideMessages.threads(
+                        vm.id().toString(),
+                        vm.id().pid(),
+                        vm.name(),
+                        ThreadsReading.of(session, withStacks, patience))));
     }
 
-    /** Where one thread is, the innermost frame first. Seconds at most. */
+    /** Where one thread is, the innermost frame first. */
     Asked<List<Frame>> stack(Subject vm, long threadId) throws InterruptedException {
-        return ask(vm, session -> switch (ThreadsReading.stack(session, threadId)) {
+        return ask(vm, (session, patience) -> switch (ThreadsReading.stack(session, threadId, patience)) {
             case Decoding.Done<ThreadStack> done ->
                 new Asked.Told<>(InsideMessages.frames(done.value().frames()));
             case Decoding.Malformed<ThreadStack>(String why) -> new Asked.SaidNo<>(why);
         });
     }
 
-    /** Has the VM collect garbage. A minute at most. */
+    /** Has the VM collect garbage. The collection itself may take a minute. */
     public Asked<GcReport> collect(Subject vm) throws InterruptedException {
-        return ask(vm, session -> switch (GcReading.of(session)) {
+        return ask(vm, (session, patience) -> switch (GcReading.of(session, patience)) {
             case GcReading.Result.Collected(GcReading reading) ->
                 new Asked.Told<>(new GcReport(
                         vm.id().toString(),
@@ -74,19 +83,13 @@ public final class Inside {
         });
     }
 
-    private <T> Asked<T> ask(Subject vm, Function<DdmSession, Asked<T>> question) throws InterruptedException {
+    private <T> Asked<T> ask(Subject vm, BiFunction<DdmSession, Patience, Asked<T>> question)
+            throws InterruptedException {
         try (AgentSessions.Lease lease = agents.lease(vm.id(), Interest.REQUESTS)) {
-            return switch (lease.await(PATIENCE)) {
-                case TargetState.Connected(DdmSession session) -> question.apply(session);
-                case TargetState.Connecting connecting ->
-                    new Asked.SaidNo<>(connecting
-                            .lastFailure()
-                            .orElseGet(() -> "VM " + vm.id().pid() + " did not let the agent in within "
-                                    + PATIENCE.toSeconds() + " s; it may hang."));
-                case TargetState.Waiting waiting -> new Asked.SaidNo<>(waiting.why());
-                case TargetState.Refused(String why) -> new Asked.SaidNo<>(why);
-                case TargetState.Gone gone -> new Asked.SaidNo<>("VM " + vm.id().pid() + " has ended.");
-            };
+            SessionLease.Reached reached = lease.reach(limit);
+            return reached.state() instanceof TargetState.Connected(DdmSession session)
+                    ? question.apply(session, reached.patience())
+                    : new Asked.SaidNo<>(reached.why("VM " + vm.id().pid()));
         }
     }
 }

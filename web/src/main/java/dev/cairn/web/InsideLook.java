@@ -4,14 +4,15 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
-import dev.cairn.monitor.proc.ProcFs;
-import dev.cairn.monitor.proc.ProcessStat;
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.proc.WatchedProcess;
 import dev.cairn.monitor.session.DdmSession;
 import dev.cairn.monitor.session.TargetState;
 import dev.cairn.monitor.session.ThreadTable;
 import dev.cairn.monitor.session.ThreadWatch;
 import dev.cairn.monitor.session.ThreadsView;
 import dev.cairn.web.message.InsideState;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -29,6 +30,8 @@ final class InsideLook implements AutoCloseable {
     private Optional<DdmSession> session = Optional.empty();
     private OptionalLong statusMillis = OptionalLong.empty();
     private long heardNanos;
+    /** Since that moment. */
+    private Patience patience;
     /** Why the last attempt failed, which stays true while the next one is under way. */
     private Optional<String> failure = Optional.empty();
 
@@ -48,6 +51,7 @@ final class InsideLook implements AutoCloseable {
         this.vm = vm;
         this.threads = agents.lease(vm.id(), Interest.THREADS);
         this.heap = agents.lease(vm.id(), Interest.HEAP);
+        this.patience = patience();
     }
 
     Inside.Subject vm() {
@@ -82,6 +86,7 @@ final class InsideLook implements AutoCloseable {
             session = Optional.of(now);
             statusMillis = status;
             heardNanos = nanos;
+            patience = patience();
         }
         boolean silent = nanos - heardNanos > SILENCE_NANOS;
         return new State(
@@ -91,14 +96,15 @@ final class InsideLook implements AutoCloseable {
                 view);
     }
 
+    private Patience patience() {
+        Patience begun = Patience.with(WatchedProcess.of(vm.id()), Duration.ofHours(1));
+        var _ = begun.isOver(); // a first look, which later ones are held against
+        return begun;
+    }
+
     private String silence() {
-        boolean stopped = ProcessStat.living(ProcFs.ofThisMachine(), vm.id())
-                .filter(ProcessStat::isStopped)
-                .isPresent();
-        return "VM " + vm.id().pid()
-                + (stopped
-                        ? " is stopped (SIGSTOP, or a debugger of processes): let it go on."
-                        : " does not answer: a debugger holds it, or it hangs.");
+        var _ = patience.isOver();
+        return patience.why();
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.net.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +29,7 @@ public final class ServerClient {
     private static final Logger LOG = System.getLogger(ServerClient.class.getName());
     private static final int CONNECT_MILLIS = 1000;
     private static final int READ_MILLIS = 2000;
-    /** Longer than anything inside a VM may take. */
+    /** Longer than anything inside a VM may take besides what it is waited for. */
     private static final int INSIDE_MILLIS = 75_000;
 
     private static final int TRIES = 5;
@@ -43,17 +44,20 @@ public final class ServerClient {
     }
 
     /** The threads of one VM; empty if the server does not answer. The agent's way in may take a while. */
-    public static Optional<Asked<ThreadsReport>> threads(ServerFile server, String key, boolean stacks) {
-        return inside(server, "GET", "api/threads?vm=" + key + "&stacks=" + stacks, ApiRoutes.THREADS);
+    public static Optional<Asked<ThreadsReport>> threads(
+            ServerFile server, String key, boolean stacks, Duration patience) {
+        return inside(server, "GET", "api/threads?vm=" + key + "&stacks=" + stacks, patience, ApiRoutes.THREADS);
     }
 
     /** Has one VM collect garbage; empty if the server does not answer. */
-    public static Optional<Asked<GcReport>> collect(ServerFile server, String key) {
-        return inside(server, "POST", "api/gc?vm=" + key, ApiRoutes.GC);
+    public static Optional<Asked<GcReport>> collect(ServerFile server, String key, Duration patience) {
+        return inside(server, "POST", "api/gc?vm=" + key, patience, ApiRoutes.GC);
     }
 
-    private static <T> Optional<Asked<T>> inside(ServerFile server, String method, String path, JsonType<T> type) {
-        return ask(server, method, path, INSIDE_MILLIS).flatMap(answer -> switch (answer.status()) {
+    private static <T> Optional<Asked<T>> inside(
+            ServerFile server, String method, String path, Duration patience, JsonType<T> type) {
+        int millis = (int) Math.min(Integer.MAX_VALUE, patience.toMillis() + INSIDE_MILLIS);
+        return ask(server, method, path + "&patience=" + patience.toMillis(), millis).flatMap(answer -> switch (answer.status()) {
             case HttpURLConnection.HTTP_OK -> decode(answer.bytes(), type).map(Asked.Told<T>::new);
             case UNPROCESSABLE -> Optional.of(new Asked.SaidNo<>(answer.body().toString(StandardCharsets.UTF_8)));
             default -> Optional.<Asked<T>>empty();

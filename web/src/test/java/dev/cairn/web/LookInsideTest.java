@@ -215,7 +215,7 @@ class LookInsideTest {
             VirtualMachine debugged = attachDebugger(port);
             debugged.suspend();
             ServerMessage.Inside held = awaitState(InsideState.SILENT);
-            assertThat(held.why()).contains("does not answer: a debugger holds it, or it hangs");
+            assertThat(held.why()).contains("has not answered for ", " s of CPU time meanwhile", "a debugger is connected to it");
             assertThat(Optional.ofNullable(held.table()).orElseThrow().suspended())
                     .isTrue();
             debugged.resume();

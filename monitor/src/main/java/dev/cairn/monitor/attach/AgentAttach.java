@@ -6,13 +6,18 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.spi.AttachProvider;
 import dev.cairn.monitor.attach.LibraryPlace.Placing;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.OpenFolder;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
-import java.time.Duration;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -20,28 +25,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
- * Puts the agent into a running VM, by the VM's own way in for such things. Nothing waits longer than five seconds. A VM
- * that hangs may still take the agent in when it goes on; every other one that cannot be attached to stays as it was.
+ * Puts the agent into a running VM, by the VM's own way in for such things. How long is waited is the caller's to say. A VM
+ * that has not answered by then may still take the agent in later; every other one that cannot be attached to stays as it was.
  */
 public final class AgentAttach {
-    static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private static final long ROOT = 0;
     private static final int FLAGS_LIMIT = 256 * 1024;
     /** What a VM answers that must not load agents once it runs. */
     private static final String LOADING_DISABLED = "Dynamic agent loading is not enabled";
 
+    private static final String CLIENT_LIMIT = "sun.tools.attach.attachTimeout";
+    private static final long CLIENT_STEP_MILLIS = 100;
+
     private static final int OLDEST_JDK = 17;
     static final Pattern FEATURE = Pattern.compile("[0-9]{1,4}");
 
-    private static final Map<VmId, Attempt> UNDER_WAY = new ConcurrentHashMap<>();
-
-    private record Attempt(long startNanos, CompletableFuture<Result> result) {}
+    private static final Map<VmId, CompletableFuture<Result>> UNDER_WAY = new ConcurrentHashMap<>();
 
     private AgentAttach() {}
 
@@ -62,15 +64,50 @@ public final class AgentAttach {
         record StillLeaving(String sentence) implements Result {}
     }
 
-    static {
-        // How long the JDK's own client waits for a VM to open its door; it reads this once.
-        if (System.getProperty("sun.tools.attach.attachTimeout") == null) {
-            System.setProperty("sun.tools.attach.attachTimeout", Long.toString(PATIENCE.toMillis() - 500));
+    /**
+     * Makes ready what this process itself needs, once: to bind native functions and to load the JDK's client takes a busy machine
+     * seconds, which are not the target's.
+     */
+    public static void prepare() {
+        Prepared.touch();
+    }
+
+    private static final class Prepared {
+        static {
+            try (OpenFolder folder = OpenFolder.at(Path.of("/tmp"));
+                    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                var _ = AgentLibrary.bundled();
+                var _ = AttachProvider.providers();
+                var _ = folder.isUnsafeForOthers() && channel.isOpen();
+            } catch (IOException | RuntimeException | Error e) {
+                // whoever does it in earnest says what is wrong
+            }
+        }
+
+        static void touch() {
+            // that the class is there is all
+        }
+    }
+
+    /**
+     * How long the JDK's own client looks for a VM's open door; it reads this once. It looks at growing distances, and takes its
+     * sign to the VM away at the end, which must come before ours.
+     */
+    static void limitClient(Patience patience) {
+        if (System.getProperty(CLIENT_LIMIT) == null) {
+            long most = patience.limit().toMillis() - CLIENT_STEP_MILLIS;
+            long looks = 1;
+            while (CLIENT_STEP_MILLIS * (looks + 1) * (looks + 2) / 2 <= most) {
+                looks++;
+            }
+            System.setProperty(CLIENT_LIMIT, Long.toString(CLIENT_STEP_MILLIS * looks * (looks + 1) / 2 - 1));
         }
     }
 
     /** Puts the agent in. Where one is already, it stays as it is. */
-    public static Result attach(Target target) {
+    public static Result attach(Target target, Patience patience) {
+        prepare();
+        limitClient(patience);
         Optional<AgentLibrary> library = AgentLibrary.bundled();
         if (library.isEmpty()) {
             return new Result.Failed(
@@ -80,7 +117,7 @@ public final class AgentAttach {
                 .<Result>map(stopped -> stopped)
                 .or(() -> isOfAnother(target))
                 .or(() -> isForbidden(target))
-                .orElseGet(() -> load(target, library.get()));
+                .orElseGet(() -> load(target, library.get(), patience));
     }
 
     private static String vm(Target target) {
@@ -94,14 +131,13 @@ public final class AgentAttach {
 
     /** A stopped VM, or one that has ended, would let us wait for nothing. */
     static Optional<Result.Failed> isStopped(Target target) {
-        Optional<ProcessStat> stat = living(target);
-        if (stat.isEmpty()) {
-            return Optional.of(hasEnded(target));
-        }
-        return stat.get().isStopped()
-                ? Optional.of(new Result.Failed(
-                        vm(target) + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.", true))
-                : Optional.empty();
+        return switch (target.process().look().state()) {
+            case ENDED -> Optional.of(hasEnded(target));
+            case STOPPED ->
+                Optional.of(new Result.Failed(
+                        vm(target) + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.", true));
+            case RUNS -> Optional.empty();
+        };
     }
 
     static Result.Failed hasEnded(Target target) {
@@ -137,37 +173,31 @@ public final class AgentAttach {
                 : Optional.empty();
     }
 
-    /** Native code cannot be interrupted, so an attempt at a VM that hangs goes on; there is one for each VM at most. */
-    private static Result load(Target target, AgentLibrary library) {
-        Attempt mine = new Attempt(System.nanoTime(), new CompletableFuture<>());
-        Attempt earlier = UNDER_WAY.putIfAbsent(target.id(), mine);
-        if (earlier == null) {
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("cairn-attach " + target.id().pid())
-                    .start(() -> {
-                        try {
-                            mine.result().complete(loadAndWait(target, library));
-                        } catch (RuntimeException | Error e) {
-                            mine.result().completeExceptionally(e);
-                        } finally {
-                            UNDER_WAY.remove(target.id(), mine);
-                        }
-                    });
-            return await(target, mine, notAnswering(target));
+    /** Native code cannot be interrupted, so an attempt goes on though nobody waits; there is one for each VM at most. */
+    private static Result load(Target target, AgentLibrary library, Patience patience) {
+        CompletableFuture<Result> mine = new CompletableFuture<>();
+        CompletableFuture<Result> earlier = UNDER_WAY.putIfAbsent(target.id(), mine);
+        if (earlier != null) {
+            return await(target, earlier, patience);
         }
-        return await(
-                target,
-                earlier,
-                new Result.Failed("An earlier attempt to attach to " + vm(target) + " still hangs.", true));
+        Thread.ofPlatform()
+                .daemon()
+                .name("cairn-attach " + target.id().pid())
+                .start(() -> {
+                    try {
+                        mine.complete(loadAndWait(target, library, patience));
+                    } catch (RuntimeException | Error e) {
+                        mine.completeExceptionally(e);
+                    } finally {
+                        UNDER_WAY.remove(target.id(), mine);
+                    }
+                });
+        return await(target, mine, patience);
     }
 
-    private static Result await(Target target, Attempt attempt, Result tooLate) {
-        long left = attempt.startNanos() + PATIENCE.toNanos() - System.nanoTime();
+    private static Result await(Target target, CompletableFuture<Result> attempt, Patience patience) {
         try {
-            return attempt.result().get(Math.max(0, left), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            return living(target).isPresent() ? tooLate : hasEnded(target);
+            return patience.await(attempt).orElseGet(() -> notIn(target, patience));
         } catch (ExecutionException e) {
             throw new CompletionException(e.getCause());
         } catch (InterruptedException e) {
@@ -176,19 +206,16 @@ public final class AgentAttach {
         }
     }
 
-    private static Result.Failed notAnswering(Target target) {
-        return new Result.Failed(
-                vm(target) + " did not answer within " + PATIENCE.toSeconds()
-                        + " s: it hangs, or is at a safepoint for long. The agent may still go in when it goes on.",
-                true);
+    private static Result.Failed notIn(Target target, Patience patience) {
+        return living(target).isEmpty() ? hasEnded(target) : new Result.Failed(patience.whyNotIn(), true);
     }
 
-    private static Result loadAndWait(Target target, AgentLibrary library) {
-        Result result = tryToLoad(target, library);
+    private static Result loadAndWait(Target target, AgentLibrary library, Patience patience) {
+        Result result = tryToLoad(target, library, patience);
         return result instanceof Result.Failed && living(target).isEmpty() ? hasEnded(target) : result;
     }
 
-    private static Result tryToLoad(Target target, AgentLibrary library) {
+    private static Result tryToLoad(Target target, AgentLibrary library, Patience patience) {
         try {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
             try {
@@ -215,7 +242,7 @@ public final class AgentAttach {
         } catch (AgentLoadException e) {
             return new Result.Failed(notLoaded(target, String.valueOf(e.getMessage())), false);
         } catch (AttachNotSupportedException e) {
-            return notSupported(target, String.valueOf(e.getMessage()));
+            return notSupported(target, String.valueOf(e.getMessage()), patience);
         } catch (IOException e) {
             return notReached(target, String.valueOf(e.getMessage()));
         }
@@ -244,7 +271,7 @@ public final class AgentAttach {
                         + String.join(", ", Target.FOLDERS) + ".";
     }
 
-    static Result.Failed notSupported(Target target, String said) {
+    static Result.Failed notSupported(Target target, String said, Patience patience) {
         if (living(target).isEmpty()) {
             return hasEnded(target);
         }
@@ -257,7 +284,7 @@ public final class AgentAttach {
                     true);
         }
         return saysNothing(said)
-                ? notAnswering(target)
+                ? notIn(target, patience)
                 : new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
     }
 

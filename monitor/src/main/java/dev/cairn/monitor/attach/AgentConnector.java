@@ -4,6 +4,7 @@ package dev.cairn.monitor.attach;
 
 import dev.cairn.files.FileStatus;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.session.Connector;
@@ -14,6 +15,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
@@ -22,20 +24,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Connects to the agent of one VM, and puts it in first if it is not there. */
 public final class AgentConnector implements Connector {
-    private static final int LEAVING_TRIES = 20;
     private static final long LEAVING_MILLIS = 50;
 
     private final ProcFs proc;
     private final VmId id;
+    private final Duration limit;
     private volatile boolean putIn;
     /** The socket's path for everybody; empty if the target has a file system of its own, which goes with it. */
     private volatile Optional<Leftover> leftover = Optional.empty();
 
     private record Leftover(Path path, long uid) {}
 
-    public AgentConnector(ProcFs proc, VmId id) {
+    /** @param limit how long one attempt may take */
+    public AgentConnector(ProcFs proc, VmId id, Duration limit) {
         this.proc = proc;
         this.id = id;
+        this.limit = limit;
     }
 
     /** Whether the agent is there because of this connector, which then is to see that it goes again. */
@@ -82,11 +86,13 @@ public final class AgentConnector implements Connector {
     }
 
     /** An agent that is just leaving needs some milliseconds before it can come again. */
-    private static AgentAttach.Result attach(Target target) throws InterruptedException {
-        AgentAttach.Result result = AgentAttach.attach(target);
-        for (int i = 0; i < LEAVING_TRIES && result instanceof AgentAttach.Result.StillLeaving; i++) {
+    private AgentAttach.Result attach(Target target) throws InterruptedException {
+        AgentAttach.prepare();
+        Patience patience = Patience.with(target.process(), limit);
+        AgentAttach.Result result = AgentAttach.attach(target, patience);
+        while (result instanceof AgentAttach.Result.StillLeaving && !patience.isOver()) {
             Thread.sleep(LEAVING_MILLIS);
-            result = AgentAttach.attach(target);
+            result = AgentAttach.attach(target, patience);
         }
         return result;
     }
@@ -103,7 +109,7 @@ public final class AgentConnector implements Connector {
                         + " is served by " + peer.user().getName() + ", who is not its user; remove it.");
             }
             leftover = leftover(target, endpoint);
-            return new Connection.Opened(channel);
+            return new Connection.Opened(channel, Optional.of(target.process()));
         } catch (IOException e) {
             closeQuietly(channel);
             return notConnected(target, endpoint, e);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.attach;
 
+import dev.cairn.monitor.proc.Patience;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -110,10 +111,19 @@ public final class AttachCommand implements AutoCloseable {
         }
     }
 
-    /** The reply if it comes within {@code patience}. */
-    public Optional<Reply> await(Duration patience) throws InterruptedException {
+    /** The reply; empty if it is of no use to wait for it any more. */
+    public Optional<Reply> await(Patience patience) throws InterruptedException {
         try {
-            return Optional.of(reply.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+            return patience.await(reply);
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
+        }
+    }
+
+    /** The reply if it comes within {@code limit}. */
+    public Optional<Reply> await(Duration limit) throws InterruptedException {
+        try {
+            return Optional.of(reply.get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (ExecutionException e) {

@@ -5,9 +5,11 @@ package dev.cairn.monitor.attach;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.cairn.files.FileStatus;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,12 +17,9 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
- * A running VM that takes requests: it has opened the socket of HotSpot's own attach protocol. It does so within five
- * seconds, or is not waited for. Nothing is loaded into it.
+ * A running VM that takes requests: it has opened the socket of HotSpot's own attach protocol. Nothing is loaded into it.
  *
  * @param socket as this process reaches it
  * @param feature which JDK the VM is of, such as 17; empty if it does not say
@@ -59,27 +58,28 @@ public record AttachDoor(Target target, Path socket, OptionalInt feature) {
         return "VM " + target.id().pid();
     }
 
-    /** Has the VM open it. The JDK's own client does that, which cannot be interrupted: it is left behind if it hangs. */
-    public static Opening open(Target target) throws InterruptedException {
+    /** Has the VM open it. The JDK's own client does that, which cannot be interrupted: it goes on though nobody waits. */
+    public static Opening open(Target target, Duration limit) throws InterruptedException {
+        AgentAttach.prepare();
         Optional<String> refusal = refusal(target);
         if (refusal.isPresent()) {
             return new Opening.Shut(refusal.get());
         }
+        Patience patience = Patience.with(target.process(), limit);
+        AgentAttach.limitClient(patience);
         CompletableFuture<Opening> opened = new CompletableFuture<>();
         Thread.ofPlatform()
                 .daemon()
                 .name("cairn-attach " + target.id().pid())
-                .start(() -> opened.completeAsync(() -> tryToOpen(target), Runnable::run));
+                .start(() -> opened.completeAsync(() -> tryToOpen(target, patience), Runnable::run));
         try {
-            return opened.get(AgentAttach.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            return new Opening.Shut(notAnswering(target));
+            return patience.await(opened).orElseGet(() -> new Opening.Shut(patience.whyShut()));
         } catch (ExecutionException e) {
             throw new CompletionException(e.getCause());
         }
     }
 
-    private static Opening tryToOpen(Target target) {
+    private static Opening tryToOpen(Target target, Patience patience) {
         try {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
             try {
@@ -94,9 +94,9 @@ public record AttachDoor(Target target, Path socket, OptionalInt feature) {
         } catch (AttachNotSupportedException e) {
             String said = String.valueOf(e.getMessage());
             return new Opening.Shut(
-                    AgentAttach.saysNothing(said)
-                            ? notAnswering(target)
-                            : AgentAttach.notSupported(target, said).sentence());
+                    AgentAttach.saysNothing(said) && isAlive(target)
+                            ? patience.whyShut()
+                            : AgentAttach.notSupported(target, said, patience).sentence());
         } catch (IOException e) {
             return new Opening.Shut(AgentAttach.notReached(target, String.valueOf(e.getMessage()))
                     .sentence());
@@ -109,13 +109,6 @@ public record AttachDoor(Target target, Path socket, OptionalInt feature) {
         return AgentAttach.FEATURE.matcher(feature).matches()
                 ? OptionalInt.of(Integer.parseInt(feature))
                 : OptionalInt.empty();
-    }
-
-    private static String notAnswering(Target target) {
-        return isAlive(target)
-                ? vm(target) + " did not answer within " + AgentAttach.PATIENCE.toSeconds()
-                        + " s: it hangs, is at a safepoint for long, or answers somebody else. Try again."
-                : AgentAttach.hasEnded(target).sentence();
     }
 
     /** The socket that the VM listens on: its user's, in its own {@code /tmp}, and no link leads there. */

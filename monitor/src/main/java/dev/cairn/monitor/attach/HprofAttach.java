@@ -7,6 +7,7 @@ import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
@@ -15,16 +16,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Puts the HPROF agent into a running VM, where it stays until that ends. Its collector is started by the VM, as the VM's user and among
  * the VM's files: so only a VM of one's own, and none in a container, can have it.
  */
 public final class HprofAttach {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private HprofAttach() {}
 
     /** What came of it. */
@@ -49,8 +46,10 @@ public final class HprofAttach {
      *
      * @param library {@code libhprof.so}, with what it needs beside it
      * @param options as behind {@code -agentlib:hprof=}
+     * @param limit how long the VM may take to answer
      */
-    public static Result attach(VmId id, Path library, String options) throws InterruptedException {
+    public static Result attach(VmId id, Path library, String options, Duration limit) {
+        AgentAttach.prepare();
         Optional<Target> found = Target.of(ProcFs.ofThisMachine(), id);
         if (found.isEmpty()) {
             return new Result.Refused("VM " + id.pid() + " has ended.");
@@ -60,7 +59,7 @@ public final class HprofAttach {
                 .map(stopped -> new Result.Refused(stopped.sentence()))
                 .or(() -> isOutOfReach(target))
                 .<Result>map(refused -> refused)
-                .orElseGet(() -> load(target, library, options));
+                .orElseGet(() -> load(target, library, options, Patience.with(target.process(), limit)));
     }
 
     private static Optional<Result.Refused> isOutOfReach(Target target) {
@@ -81,16 +80,15 @@ public final class HprofAttach {
     }
 
     /** On a thread of its own, as native code cannot be interrupted. */
-    private static Result load(Target target, Path library, String options) {
+    private static Result load(Target target, Path library, String options, Patience patience) {
+        AgentAttach.limitClient(patience);
         CompletableFuture<Result> result = new CompletableFuture<>();
         Thread.ofPlatform()
                 .daemon()
                 .name("cairn-attach " + target.id().pid())
-                .start(() -> result.completeAsync(() -> tryToLoad(target, library, options), Runnable::run));
+                .start(() -> result.completeAsync(() -> tryToLoad(target, library, options, patience), Runnable::run));
         try {
-            return result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        } catch (TimeoutException _) {
-            return notAnswering(target);
+            return patience.await(result).orElseGet(() -> notAnswering(target, patience));
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException _) {
@@ -99,14 +97,13 @@ public final class HprofAttach {
         }
     }
 
-    private static Result.Refused notAnswering(Target target) {
+    private static Result.Refused notAnswering(Target target, Patience patience) {
         return AgentAttach.living(target).isEmpty()
                 ? new Result.Refused(AgentAttach.hasEnded(target).sentence())
-                : new Result.Refused("VM " + target.id().pid() + " did not answer within " + PATIENCE.toSeconds()
-                        + " s; HPROF may still begin there when it goes on.");
+                : new Result.Refused(patience.whyNotIn() + " HPROF may still begin there.");
     }
 
-    private static Result tryToLoad(Target target, Path library, String options) {
+    private static Result tryToLoad(Target target, Path library, String options, Patience patience) {
         Optional<String> report = HprofReportPlace.of(target.proc(), target.id(), options);
         try {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
@@ -126,7 +123,7 @@ public final class HprofAttach {
         } catch (AgentLoadException e) {
             return new Result.Refused(AgentAttach.notLoaded(target, String.valueOf(e.getMessage())));
         } catch (AttachNotSupportedException e) {
-            return new Result.Refused(AgentAttach.notSupported(target, String.valueOf(e.getMessage()))
+            return new Result.Refused(AgentAttach.notSupported(target, String.valueOf(e.getMessage()), patience)
                     .sentence());
         } catch (IOException e) {
             return new Result.Refused(AgentAttach.notReached(target, String.valueOf(e.getMessage()))

@@ -6,6 +6,7 @@ import dev.cairn.files.FileStatus;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStatus;
+import dev.cairn.monitor.proc.WatchedProcess;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,11 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
                         ProcFs.ofThisMachine(), ProcessHandle.current().pid())
                 .map(ProcessStatus::effectiveUid)
                 .orElse(-1L);
+    }
+
+    /** As it is seen by who waits for it. */
+    public WatchedProcess process() {
+        return new WatchedProcess(proc, id);
     }
 
     /** A folder of the target, as this process reaches it. */

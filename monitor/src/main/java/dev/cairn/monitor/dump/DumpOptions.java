@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.dump;
 
+import dev.cairn.monitor.proc.Patience;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -14,6 +16,7 @@ import java.util.OptionalLong;
  * @param heapBytes how much is in the VM's heap: what the disk must have room for; empty if that is not known, and then no
  *     room is asked for
  * @param conversion what is to become of the dump, if it is not to stay HPROF
+ * @param patience how long the VM may take to open its door; the dump itself takes as long as it does
  */
 public record DumpOptions(
         boolean live,
@@ -21,11 +24,12 @@ public record DumpOptions(
         boolean replace,
         OptionalLong heapBytes,
         DumpProgress progress,
-        Optional<DumpConversion> conversion) {
+        Optional<DumpConversion> conversion,
+        Duration patience) {
 
     /** Live objects, not compressed, in a new file. */
     public static final DumpOptions DEFAULT =
-            new DumpOptions(true, 0, false, OptionalLong.empty(), DumpProgress.NONE, Optional.empty());
+            new DumpOptions(true, 0, false, OptionalLong.empty(), DumpProgress.NONE, Optional.empty(), Patience.DEFAULT);
 
     private static final int SMALLEST = 9;
 
@@ -37,27 +41,31 @@ public record DumpOptions(
 
     /** Dead objects too, as the heap is now. */
     public DumpOptions withDeadObjects() {
-        return new DumpOptions(false, gzipLevel, replace, heapBytes, progress, conversion);
+        return new DumpOptions(false, gzipLevel, replace, heapBytes, progress, conversion, patience);
     }
 
     public DumpOptions withGzip(int level) {
-        return new DumpOptions(live, level, replace, heapBytes, progress, conversion);
+        return new DumpOptions(live, level, replace, heapBytes, progress, conversion, patience);
     }
 
     /** A file of that name may be replaced. */
     public DumpOptions replacing() {
-        return new DumpOptions(live, gzipLevel, true, heapBytes, progress, conversion);
+        return new DumpOptions(live, gzipLevel, true, heapBytes, progress, conversion, patience);
     }
 
     public DumpOptions withHeapBytes(OptionalLong bytes) {
-        return new DumpOptions(live, gzipLevel, replace, bytes, progress, conversion);
+        return new DumpOptions(live, gzipLevel, replace, bytes, progress, conversion, patience);
     }
 
     public DumpOptions withProgress(DumpProgress listener) {
-        return new DumpOptions(live, gzipLevel, replace, heapBytes, listener, conversion);
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, listener, conversion, patience);
     }
 
     public DumpOptions withConversion(DumpConversion to) {
-        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, Optional.of(to));
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, Optional.of(to), patience);
+    }
+
+    public DumpOptions withPatience(Duration time) {
+        return new DumpOptions(live, gzipLevel, replace, heapBytes, progress, conversion, time);
     }
 }

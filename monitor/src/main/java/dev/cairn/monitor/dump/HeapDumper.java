@@ -38,7 +38,7 @@ public final class HeapDumper {
         if (target.isEmpty()) {
             return new DumpResult.Refused("VM " + vm.pid() + " has ended.");
         }
-        return switch (AttachDoor.open(target.get())) {
+        return switch (AttachDoor.open(target.get(), options.patience())) {
             case AttachDoor.Opening.Shut(String sentence) -> new DumpResult.Refused(sentence);
             case AttachDoor.Opening.Open(AttachDoor door) -> dump(door, whole, options);
         };

@@ -50,6 +50,12 @@ public record Vm(
                 identity, process, Optional.of(other), gc, allocatedBytesPerSecond, counts, agentAttached, problems);
     }
 
+    /** This view by another name, as the application may take one. */
+    public Vm withName(String name) {
+        return new Vm(
+                identity.withName(name), process, heap, gc, allocatedBytesPerSecond, counts, agentAttached, problems);
+    }
+
     /** This view with the agent in the VM. */
     public Vm withAgent() {
         return new Vm(identity, process, heap, gc, allocatedBytesPerSecond, counts, true, problems);

@@ -38,4 +38,23 @@ public record VmIdentity(
     public VmIdentity {
         flags = List.copyOf(flags);
     }
+
+    /** The same VM by another name. */
+    public VmIdentity withName(String other) {
+        return new VmIdentity(
+                id,
+                other,
+                kind,
+                mainClass,
+                commandLine,
+                user,
+                container,
+                startedAtMillis,
+                jdkVersion,
+                vmName,
+                vmVersion,
+                javaHome,
+                flags,
+                jdwp);
+    }
 }

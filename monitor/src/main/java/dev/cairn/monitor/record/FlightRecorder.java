@@ -4,6 +4,7 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.attach.AttachCommand;
 import dev.cairn.monitor.attach.AttachDoor;
+import dev.cairn.monitor.proc.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,16 +24,18 @@ final class FlightRecorder {
     /** So much of a recording the VM keeps on its disk, and then the latest of it. */
     static final long MOST_BYTES = 64L << 20;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String FOLDER = "/tmp";
     private static final System.Logger LOG = System.getLogger(FlightRecorder.class.getName());
 
     private final AttachDoor door;
     private final int samplesPerSecond;
+    private final Duration limit;
 
-    FlightRecorder(AttachDoor door, int samplesPerSecond) {
+    /** @param limit how long the VM may take for an answer */
+    FlightRecorder(AttachDoor door, int samplesPerSecond, Duration limit) {
         this.door = door;
         this.samplesPerSecond = samplesPerSecond;
+        this.limit = limit;
     }
 
     /**
@@ -107,10 +110,11 @@ final class FlightRecorder {
     }
 
     private String ask(String command) throws IOException, InterruptedException {
+        Patience patience = Patience.with(door.target().process(), limit);
         try (AttachCommand sent = door.send("jcmd", List.of(command))) {
-            Optional<AttachCommand.Reply> reply = sent.await(PATIENCE);
+            Optional<AttachCommand.Reply> reply = sent.await(patience);
             if (reply.isEmpty()) {
-                throw new IOException(vm() + " did not answer within " + PATIENCE.toSeconds() + " s.");
+                throw new IOException(patience.whyShut());
             }
             return switch (reply.get()) {
                 case AttachCommand.Reply.Answered(int _, String text) -> text;

@@ -9,7 +9,6 @@ import dev.cairn.profile.service.ChunkSource;
 import dev.cairn.profile.service.RecordSource;
 import dev.cairn.profile.service.RecordingStart;
 import dev.cairn.wire.ddm.chunk.Recordings.EndRequest;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -30,8 +29,6 @@ record OpenedRecording(
         List<String> notes,
         Runnable forget)
         implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     OpenedRecording {
         notes = List.copyOf(notes);
     }
@@ -46,7 +43,7 @@ record OpenedRecording(
     /** Ends it in the VM too, before anybody shares it. */
     void abandon() {
         try {
-            var _ = session.request(new EndRequest(number), PATIENCE).join();
+            var _ = session.request(new EndRequest(number)).join();
             source.close();
         } finally {
             close();

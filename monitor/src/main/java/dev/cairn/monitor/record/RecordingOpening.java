@@ -3,6 +3,7 @@
 package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.record.RecordingRefusedException.Kind;
 import dev.cairn.monitor.session.Answer;
 import dev.cairn.monitor.session.DdmSession;
@@ -26,21 +27,23 @@ import java.util.Optional;
 
 /** Begins a recording in a VM: lets the agent in, hands a ring over, and asks for records into it. */
 final class RecordingOpening {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private final RecordedVm vm;
     private final ChunkRouter router;
+    private final Duration limit;
 
-    RecordingOpening(RecordedVm vm, ChunkRouter router) {
+    /** @param limit how long all of it may take the VM */
+    RecordingOpening(RecordedVm vm, ChunkRouter router, Duration limit) {
         this.vm = vm;
         this.router = router;
+        this.limit = limit;
     }
 
     /** The lease is the recording's, or closed. */
     OpenedRecording open(SessionLease lease, Demand demand) throws RecordingRefusedException, InterruptedException {
         boolean done = false;
         try {
-            OpenedRecording opened = begin(lease, session(lease), demand);
+            SessionLease.Reached reached = lease.reach(limit);
+            OpenedRecording opened = begin(lease, session(reached), demand, reached.patience());
             done = true;
             return opened;
         } catch (RecordingRefusedException e) {
@@ -53,23 +56,22 @@ final class RecordingOpening {
         }
     }
 
-    private DdmSession session(SessionLease lease) throws RecordingRefusedException, InterruptedException {
-        return switch (lease.await(PATIENCE)) {
+    private DdmSession session(SessionLease.Reached reached) throws RecordingRefusedException {
+        return switch (reached.state()) {
             case TargetState.Connected(DdmSession session) -> withRecorder(session);
-            case TargetState.Connecting connecting ->
-                throw new RecordingRefusedException(
-                        connecting
-                                .lastFailure()
-                                .orElseGet(() -> vm.text() + " did not let the agent in within " + PATIENCE.toSeconds()
-                                        + " s; it may hang."),
-                        Kind.MAY_PASS);
-            case TargetState.Waiting waiting -> throw new RecordingRefusedException(waiting.why(), Kind.MAY_PASS);
-            case TargetState.Refused(String why) -> throw new RecordingRefusedException(why);
-            case TargetState.Gone _ -> throw new RecordingRefusedException(vm.text() + " has ended.");
+            case TargetState.Connecting _, TargetState.Waiting _ ->
+                throw new RecordingRefusedException(reached.why(vm.text()), Kind.MAY_PASS);
+            case TargetState.Refused _, TargetState.Gone _ ->
+                throw new RecordingRefusedException(reached.why(vm.text()));
         };
     }
 
     private DdmSession withRecorder(DdmSession session) throws RecordingRefusedException {
+        Optional<String> untold = session.features().untold();
+        if (untold.isPresent()) {
+            throw new RecordingRefusedException(
+                    untold.get() + " So it is not known whether the agent there can record.", Kind.MAY_PASS);
+        }
         if (!session.features().has(CairnFeature.RECORDING)) {
             throw new RecordingRefusedException("The agent in " + vm.text()
                     + " does not record; it is of another version of Cairn. Restart the VM to have a new one.");
@@ -77,20 +79,23 @@ final class RecordingOpening {
         return session;
     }
 
-    private OpenedRecording begin(SessionLease lease, DdmSession session, Demand demand)
+    private OpenedRecording begin(SessionLease lease, DdmSession session, Demand demand, Patience patience)
             throws RecordingRefusedException {
-        return switch (offer()) {
+        return switch (offer(patience)) {
             case RingOffer.Accepted(RecordSource source, long token, Peer _) ->
-                intoRing(lease, session, demand, source, token);
-            case RingOffer.Refused(String why) -> overConnection(lease, session, demand, why);
+                intoRing(lease, session, demand, source, token, patience);
+            case RingOffer.Refused(String why) -> overConnection(lease, session, demand, why, patience);
         };
     }
 
-    private RingOffer offer() {
+    private RingOffer offer(Patience patience) {
         Optional<Target> target = vm.target();
         Optional<Path> endpoint = target.flatMap(Target::endpoint);
-        return endpoint.map(path ->
-                        RingOffer.to(path, RingLayout.DEFAULT_DATA_BYTES, peer -> isTarget(peer, target.orElseThrow())))
+        return endpoint.map(path -> RingOffer.to(
+                        path,
+                        RingLayout.DEFAULT_DATA_BYTES,
+                        peer -> isTarget(peer, target.orElseThrow()),
+                        () -> patience.isOver() ? Optional.of(patience.why()) : Optional.empty()))
                 .orElseGet(() -> new RingOffer.Refused("the agent's socket cannot be seen from here"));
     }
 
@@ -100,13 +105,18 @@ final class RecordingOpening {
     }
 
     private OpenedRecording intoRing(
-            SessionLease lease, DdmSession session, Demand demand, RecordSource source, long token)
+            SessionLease lease,
+            DdmSession session,
+            Demand demand,
+            RecordSource source,
+            long token,
+            Patience patience)
             throws RecordingRefusedException {
         boolean done = false;
         try {
             Start start = demand.start(token);
             long cpuNanos = vm.cpuNanos();
-            Started started = ask(session, start);
+            Started started = ask(session, start, patience);
             done = true;
             return new OpenedRecording(
                     vm,
@@ -124,15 +134,16 @@ final class RecordingOpening {
         }
     }
 
-    private OpenedRecording overConnection(SessionLease lease, DdmSession session, Demand demand, String why)
+    private OpenedRecording overConnection(
+            SessionLease lease, DdmSession session, Demand demand, String why, Patience patience)
             throws RecordingRefusedException {
         if (session.features().has(CairnFeature.ZLIB)) {
             // Records are worth it, where they may have a long way to go. The wire keeps the order.
-            var _ = session.request(Features.announcement(CairnFeature.ZLIB), PATIENCE);
+            var _ = session.request(Features.announcement(CairnFeature.ZLIB));
         }
         Start start = demand.start(0);
         long cpuNanos = vm.cpuNanos();
-        Started started = ask(session, start);
+        Started started = ask(session, start, patience);
         return new OpenedRecording(
                 vm,
                 lease,
@@ -144,8 +155,8 @@ final class RecordingOpening {
                 () -> router.forget(session, started.recording()));
     }
 
-    private static Started ask(DdmSession session, Start start) throws RecordingRefusedException {
-        Answer answer = session.request(start, PATIENCE).join();
+    private static Started ask(DdmSession session, Start start, Patience patience) throws RecordingRefusedException {
+        Answer answer = session.request(start, patience).join();
         return switch (answer.as(Started.FORM)) {
             case Decoding.Done<Started> done -> done.value();
             case Decoding.Malformed<Started>(String why) -> throw new RecordingRefusedException(why, kind(answer));

@@ -40,6 +40,7 @@ public final class Recordings implements AutoCloseable {
 
     private final ProcFs proc;
     private final Function<VmId, SessionLease> leases;
+    private final Duration patience;
     private final ChunkRouter router = new ChunkRouter();
     private final Registration registration;
     private final Map<Key, Slot> slots = new ConcurrentHashMap<>();
@@ -56,10 +57,17 @@ public final class Recordings implements AutoCloseable {
         SharedRecording<?> recording;
     }
 
-    /** @param leases how to get a session with a VM, for as long as the lease is open */
-    public Recordings(ProcFs proc, ChunkHandlers handlers, Function<VmId, SessionLease> leases) {
+    /**
+     * None is there yet.
+     *
+     * @param leases how to get a session with a VM, for as long as the lease is open
+     * @param patience how long a VM may take for whatever it is asked
+     */
+    public Recordings(
+            ProcFs proc, ChunkHandlers handlers, Function<VmId, SessionLease> leases, Duration patience) {
         this.proc = proc;
         this.leases = leases;
+        this.patience = patience;
         this.registration = handlers.register(Data.FORM.type(), router);
     }
 
@@ -69,7 +77,7 @@ public final class Recordings implements AutoCloseable {
      * @param name for people, in profiles
      */
     public VmRecorder of(VmId id, String name) {
-        return new VmRecorder(this, new RecordedVm(proc, id, name));
+        return new VmRecorder(this, new RecordedVm(proc, id, name), patience);
     }
 
     /** Joins the recording of that kind, or begins it. */
@@ -104,9 +112,9 @@ public final class Recordings implements AutoCloseable {
         return Optional.ofNullable((SharedRecording<P>) slot.recording);
     }
 
-    private static void awaitEnd(SharedRecording<?> ending) throws InterruptedException {
+    private void awaitEnd(SharedRecording<?> ending) throws InterruptedException {
         try {
-            ending.ended().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            ending.ended().get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             // the agent says what is in the way
         } catch (ExecutionException e) {
@@ -117,7 +125,7 @@ public final class Recordings implements AutoCloseable {
     private <P extends RecordedProfile<P>> SharedRecording<P> begin(
             RecordedVm vm, ProfileKind<P> kind, Demand demand, Guardrails guardrails)
             throws RecordingRefusedException, InterruptedException {
-        OpenedRecording opened = new RecordingOpening(vm, router).open(leases.apply(vm.id()), demand);
+        OpenedRecording opened = new RecordingOpening(vm, router, patience).open(leases.apply(vm.id()), demand);
         Deque<Runnable> undoing = new ArrayDeque<>(); // the last thing first
         undoing.push(opened::abandon);
         try {

@@ -34,8 +34,6 @@ import java.util.stream.Stream;
  * @param <P> the kind of profile
  */
 final class SharedRecording<P extends RecordedProfile<P>> {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     /** No cut has it, so its mark is passed over. */
     private static final long NOBODYS_TOKEN = 0xFFFF_FFFFL;
 
@@ -145,7 +143,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
                 .filter(demand -> !demand.equals(inForce))
                 .map(demand -> {
                     inForce = demand;
-                    return opened.session().request(demand.change(opened.number()), PATIENCE);
+                    return opened.session().request(demand.change(opened.number()));
                 });
     }
 
@@ -196,7 +194,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     /** Has the VM say how the recording does, which is what profiles say if it says nothing later; empty if it does not. */
     Optional<RecorderStatus> ask() {
         return opened.session()
-                .request(new MarkRequest(opened.number(), NOBODYS_TOKEN), PATIENCE)
+                .request(new MarkRequest(opened.number(), NOBODYS_TOKEN))
                 .thenApply(answer -> heard(answer, false))
                 .join();
     }
@@ -223,22 +221,27 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     private void end(List<Cut<P>> last) {
         ending = true;
         Answer answer = opened.session()
-                .request(new EndRequest(opened.number()), PATIENCE)
+                .request(new EndRequest(opened.number()))
                 .join();
         Optional<RecorderStatus> status = heard(answer, true);
         last.forEach(cut -> status.ifPresentOrElse(cut::answered, cut::unanswered));
         reader.wake();
         if (status.isEmpty()) {
-            // The target may hang. Its side ends with the connections at the latest.
+            // The target's side ends with the connections at the latest.
             notes.add("The end of the recording was not confirmed: " + answer.sentence());
             reader.stop();
         }
         awaitBooks();
     }
 
+    /** How long the VM may take for an answer, and this process for its books. */
+    private Duration limit() {
+        return opened.session().patience().limit();
+    }
+
     private void awaitBooks() {
         try {
-            books.ended().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            books.ended().get(limit().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             reader.stop();
         } catch (ExecutionException e) {
@@ -275,7 +278,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
             return;
         }
         var _ = opened.session()
-                .request(new MarkRequest(opened.number(), Integer.toUnsignedLong(cut.token())), PATIENCE)
+                .request(new MarkRequest(opened.number(), Integer.toUnsignedLong(cut.token())))
                 .thenAccept(answer -> {
                     heard(answer, false).ifPresentOrElse(cut::answered, cut::unanswered);
                     reader.wake();
@@ -303,7 +306,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
                     "A profile of " + opened.vm().text() + " could not be made: " + e.getCause() + ".", e);
         } catch (TimeoutException e) {
             throw new IllegalStateException(
-                    "A profile of " + opened.vm().text() + " was not made within " + 4 * PATIENCE.toSeconds()
+                    "A profile of " + opened.vm().text() + " was not made within " + 2 * limit().toSeconds()
                             + " s: Cairn has too much to do, or too little memory.",
                     e);
         }
@@ -321,10 +324,10 @@ final class SharedRecording<P extends RecordedProfile<P>> {
 
     private P get(Cut<P> cut) throws InterruptedException, ExecutionException, TimeoutException {
         try {
-            return cut.profile().get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return cut.profile().get(limit().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             cut.unanswered(); // the mark was lost, whoever is to blame
-            return cut.profile().get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return cut.profile().get(limit().toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -348,7 +351,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     private void released(ProfileEnd why) {
         if (why == ProfileEnd.GUARDRAIL || why == ProfileEnd.CORRUPT) {
             var _ = opened.session()
-                    .request(new EndRequest(opened.number()), PATIENCE)
+                    .request(new EndRequest(opened.number()))
                     .join();
         }
         lock.lock();

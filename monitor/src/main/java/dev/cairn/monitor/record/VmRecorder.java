@@ -9,6 +9,7 @@ import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileFilter;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,10 +27,12 @@ import java.util.stream.Stream;
 public final class VmRecorder {
     private final Recordings recordings;
     private final RecordedVm vm;
+    private final Duration patience;
 
-    VmRecorder(Recordings recordings, RecordedVm vm) {
+    VmRecorder(Recordings recordings, RecordedVm vm, Duration patience) {
         this.recordings = recordings;
         this.vm = vm;
+        this.patience = patience;
     }
 
     /**
@@ -97,14 +100,14 @@ public final class VmRecorder {
         if (target.isEmpty()) {
             throw new RecordingRefusedException(vm.text() + " has ended.");
         }
-        return switch (AttachDoor.open(target.get())) {
+        return switch (AttachDoor.open(target.get(), patience)) {
             case AttachDoor.Opening.Shut(String sentence) ->
                 // What shows without asking the VM stays so.
                 throw new RecordingRefusedException(
                         sentence, AttachDoor.refusal(target.get()).isPresent() ? Kind.FINAL : Kind.MAY_PASS);
             case AttachDoor.Opening.Open(AttachDoor door) -> {
                 try {
-                    yield FlightRecording.begin(vm, new FlightRecorder(door, demand.samplesPerSecond()), filter, notes);
+                    yield FlightRecording.begin(vm, new FlightRecorder(door, demand.samplesPerSecond(), patience), filter, notes);
                 } catch (IOException e) {
                     throw new RecordingRefusedException(String.valueOf(e.getMessage()));
                 }

@@ -8,7 +8,6 @@ import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.Failure;
-import java.time.Duration;
 import java.util.List;
 
 /** What became of a request. There always is an answer, in the time that was allowed for it. */
@@ -55,14 +54,12 @@ public sealed interface Answer {
         }
     }
 
-    /** No reply came in time; one that still comes is dropped. */
-    record TimedOut(Duration after) implements Answer {
-        @Override
-        public String sentence() {
-            return "The target did not answer within " + after.toMillis()
-                    + " ms; a debugger may have suspended it, or it is stopped.";
-        }
-    }
+    /**
+     * No reply came while somebody waited; one that still comes is dropped.
+     *
+     * @param sentence how long that was, and what was seen of the target meanwhile
+     */
+    record TimedOut(String sentence) implements Answer {}
 
     /** The session has ended, or is not open yet. Whether the request was served is not known. */
     record Closed(String why) implements Answer {

@@ -38,6 +38,9 @@ public interface Client {
      */
     CompletableFuture<Answer> request(RawChunk chunk, Duration timeout);
 
+    /** As {@link #request(RawChunk, Duration)}, for as long as the session's settings say. */
+    CompletableFuture<Answer> request(Chunk chunk);
+
     /** As {@link #request(RawChunk, Duration)}. */
     default CompletableFuture<Answer> request(Chunk chunk, Duration timeout) {
         return request(chunk.toRaw(), timeout);

@@ -2,15 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session;
 
+import dev.cairn.monitor.proc.WatchedProcess;
 import java.nio.channels.ByteChannel;
+import java.util.Optional;
 
 /** Opens a channel to one target, as often as a {@link SessionKeeper} asks. */
 @FunctionalInterface
 public interface Connector {
     /** What became of an attempt. */
     sealed interface Connection {
-        /** The channel is open; whoever asked closes it. */
-        record Opened(ByteChannel channel) implements Connection {}
+        /**
+         * The channel is open; whoever asked closes it.
+         *
+         * @param process the one at its other end, if it can be seen from here
+         */
+        record Opened(ByteChannel channel, Optional<WatchedProcess> process) implements Connection {
+            /** To what cannot be seen. */
+            public Opened(ByteChannel channel) {
+                this(channel, Optional.empty());
+            }
+        }
 
         /**
          * It did not work, and may work later.

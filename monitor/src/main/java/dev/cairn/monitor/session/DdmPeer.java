@@ -23,8 +23,8 @@ import java.util.function.Function;
 
 /**
  * The other end of a session: the VM's side of the protocol, over one channel. It answers the handshake and every
- * request, and sends events when told to. Everything that a peer may say is answered: what no handler is there for with
- * the empty reply, what a handler throws at with FAIL, what is broken with FAIL, and what is no chunk with JDWP error 99.
+ * request, and sends events when told to. Everything that a peer may say is answered: what no handler is there for, what a
+ * handler throws at, and what is broken with FAIL, and what is no chunk with JDWP error 99.
  *
  * <p>Handlers are called one after the other on the thread that reads; no chunks from a handler is the empty reply.
  */
@@ -129,8 +129,7 @@ public final class DdmPeer implements AutoCloseable {
         List<RawChunk> answers = new ArrayList<>();
         for (RawChunk request : requests) {
             try {
-                answers.addAll(
-                        handlers.getOrDefault(request.type(), any -> List.of()).apply(request));
+                answers.addAll(handlers.getOrDefault(request.type(), DdmPeer::unserved).apply(request));
             } catch (RuntimeException | Error e) {
                 String type = FourCc.text(request.type());
                 LOG.log(Level.WARNING, name + " could not serve " + type + ".", e);
@@ -138,6 +137,12 @@ public final class DdmPeer implements AutoCloseable {
             }
         }
         return ChunkPacket.reply(id, answers);
+    }
+
+    /** The empty reply would say that it was done. */
+    private static List<RawChunk> unserved(RawChunk request) {
+        return List.of(
+                Failure.of("Nobody serves " + FourCc.text(request.type()) + " here.").toRaw());
     }
 
     private static JdwpPacket.Reply failure(int id, String why) {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session;
 
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.proc.WatchedProcess;
 import dev.cairn.monitor.session.Counters.Count;
+import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.RawChunk;
@@ -27,11 +30,15 @@ import java.util.function.Consumer;
  * leaves more unread than the settings allow. It does not end because the target is slow to answer.
  */
 public final class DdmSession implements Client, AutoCloseable {
+    private static final String UNKNOWN_PEER =
+            " It was asked for the handshake of JDWP and for HELO; is that what it speaks?";
+
     private final String name;
     private final SessionSettings settings;
     private final PacketLink link;
+    private final Optional<WatchedProcess> process;
     private final Consumer<DdmSession> onEnd;
-    private final long openDeadlineNanos;
+    private final Patience opening;
     private final Counters counters = new Counters();
     private final TargetNotes notes = new TargetNotes(counters);
     private final PacketReading reading;
@@ -50,6 +57,7 @@ public final class DdmSession implements Client, AutoCloseable {
     DdmSession(
             String name,
             ByteChannel channel,
+            Optional<WatchedProcess> process,
             ChunkHandlers handlers,
             SessionSettings settings,
             UnfinishedBytes budget,
@@ -59,7 +67,8 @@ public final class DdmSession implements Client, AutoCloseable {
         this.settings = settings;
         this.reading = new PacketReading(settings.maxInflatedBytes(), counters);
         this.onEnd = onEnd;
-        this.openDeadlineNanos = System.nanoTime() + settings.openTimeout().toNanos();
+        this.process = process;
+        this.opening = Patience.with(name, process, settings.openTimeout());
         this.link = new PacketLink(name, channel, settings, budget, new Incoming());
         this.dispatcher = new Dispatcher(this, handlers, counters);
     }
@@ -92,8 +101,27 @@ public final class DdmSession implements Client, AutoCloseable {
 
     @Override
     public CompletableFuture<Answer> request(RawChunk chunk, Duration timeout) {
+        return request(chunk, Patience.with(name, process, timeout));
+    }
+
+    @Override
+    public CompletableFuture<Answer> request(Chunk chunk) {
+        return request(chunk.toRaw(), patience());
+    }
+
+    /** Begins to wait for the target, for as long as the session's settings say. */
+    public Patience patience() {
+        return Patience.with(name, process, settings.patience());
+    }
+
+    /** As {@link #request(RawChunk, Duration)}, with patience that began before. */
+    public CompletableFuture<Answer> request(Chunk chunk, Patience patience) {
+        return request(chunk.toRaw(), patience);
+    }
+
+    private CompletableFuture<Answer> request(RawChunk chunk, Patience patience) {
         return switch (state) {
-            case SessionState.Open open -> ask(chunk, timeout);
+            case SessionState.Open open -> ask(chunk, patience);
             case SessionState.Opening opening ->
                 closedAnswer("The session with " + name + " is not open yet; wait for greeted().");
             case SessionState.NotDdm no -> closedAnswer(no.why());
@@ -105,9 +133,9 @@ public final class DdmSession implements Client, AutoCloseable {
         return CompletableFuture.completedFuture(new Answer.Closed(why));
     }
 
-    private CompletableFuture<Answer> ask(RawChunk chunk, Duration timeout) {
+    private CompletableFuture<Answer> ask(RawChunk chunk, Patience patience) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
-        requests.add(chunk.type(), timeout, System.nanoTime(), answer).ifPresent(request -> {
+        requests.add(chunk.type(), patience, System.nanoTime(), answer).ifPresent(request -> {
             counters.add(Count.REQUESTS);
             if (!link.send(ChunkPacket.command(request.id(), chunk))) {
                 link.close(link.whyNotSent());
@@ -118,14 +146,19 @@ public final class DdmSession implements Client, AutoCloseable {
 
     /** Called ten times a second by a thread that must not be held up. */
     void tick(long nowNanos) {
-        if (state instanceof SessionState.Opening && nowNanos - openDeadlineNanos >= 0) {
-            aside(() -> link.close("The target did not answer the handshake and HELO within "
-                    + settings.openTimeout().toMillis()
-                    + " ms; it may be stopped, or not speak this protocol."));
-        }
-        for (Requests.Waiting request : requests.overdue(nowNanos)) {
+        boolean isOpening = state instanceof SessionState.Opening;
+        Optional<WatchedProcess.Sight> seen =
+                isOpening || !requests.isEmpty() ? process.map(WatchedProcess::look) : Optional.empty();
+        for (Requests.Waiting request : requests.overdue(nowNanos, seen)) {
             counters.add(Count.TIMEOUTS);
-            aside(() -> request.answer().complete(new Answer.TimedOut(request.timeout())));
+            aside(() -> request.answer()
+                    .complete(new Answer.TimedOut(request.patience().why())));
+        }
+        if (isOpening) {
+            seen.ifPresent(opening::note);
+            if (opening.isOver(nowNanos)) {
+                aside(() -> link.close(opening.why() + (process.isEmpty() ? UNKNOWN_PEER : "")));
+            }
         }
     }
 
@@ -137,8 +170,7 @@ public final class DdmSession implements Client, AutoCloseable {
     // --- the greeting -----------------------------------------------------------------------------------------------
 
     private void greet() {
-        Duration left = Duration.ofNanos(Math.max(0, openDeadlineNanos - System.nanoTime()));
-        listen(ask(new Greeting.HelloRequest(Greeting.VERSION).toRaw(), left), this::helloAnswered);
+        listen(ask(new Greeting.HelloRequest(Greeting.VERSION).toRaw(), opening), this::helloAnswered);
     }
 
     /** Has {@code next} take the answer, in its turn among the calls of handlers. */
@@ -179,20 +211,27 @@ public final class DdmSession implements Client, AutoCloseable {
     private void introduced(Greeting.Hello told) {
         hello = Optional.of(told);
         notes.greeted(told.app());
-        listen(ask(new Greeting.FeaturesRequest(List.of()).toRaw(), settings.featuresTimeout()), answer -> {
-            // A target that does not answer FEAT, as some do not, has no features.
-            open(
-                    told,
-                    answer.as(Greeting.Features.FORM) instanceof Decoding.Done<Greeting.Features> done
-                            ? Features.of(done.value())
-                            : Features.NONE);
-        });
+        Patience patience = Patience.with(name, process, settings.featuresTimeout());
+        listen(
+                ask(new Greeting.FeaturesRequest(List.of()).toRaw(), patience),
+                answer -> open(told, features(answer)));
+    }
+
+    /** There are targets that do not answer FEAT at all. That they did not says nothing of what they can do. */
+    private static Features features(Answer answer) {
+        if (answer instanceof Answer.TimedOut(String sentence)) {
+            return Features.untold(sentence);
+        }
+        return answer.as(Greeting.Features.FORM) instanceof Decoding.Done<Greeting.Features> done
+                ? Features.of(done.value())
+                : Features.NONE;
     }
 
     private void open(Greeting.Hello told, Features features) {
         if (features.isCairn()) {
             // The wire keeps the order, so what follows need not wait for this answer.
-            var _ = ask(Features.announcement().toRaw(), settings.featuresTimeout());
+            var _ = ask(
+                    Features.announcement().toRaw(), Patience.with(name, process, settings.featuresTimeout()));
         }
         settle(new SessionState.Open(told, features));
         dispatcher.connected();
@@ -313,6 +352,11 @@ public final class DdmSession implements Client, AutoCloseable {
     @Override
     public String appName() {
         return notes.appName();
+    }
+
+    /** The name that the application took for itself; empty if it goes by its program's. */
+    public Optional<String> takenName() {
+        return notes.taken();
     }
 
     @Override

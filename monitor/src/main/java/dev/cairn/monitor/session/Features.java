@@ -6,12 +6,17 @@ import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Greeting;
 import dev.cairn.wire.ddm.chunk.Text;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a target says it can do, by the names of FEAT. */
-public record Features(Set<String> names) {
+/**
+ * What a target says it can do, by the names of FEAT.
+ *
+ * @param untold why it has not said it, as a sentence; empty if it has
+ */
+public record Features(Set<String> names, Optional<String> untold) {
     public static final Features NONE = new Features(Set.of());
 
     /**
@@ -32,6 +37,15 @@ public record Features(Set<String> names) {
 
     public Features {
         names = Set.copyOf(names);
+    }
+
+    public Features(Set<String> names) {
+        this(names, Optional.empty());
+    }
+
+    /** Those of a target that was asked and has not answered, which may have any. */
+    static Features untold(String why) {
+        return new Features(Set.of(), Optional.of(why));
     }
 
     /** The FEAT that says so, and that those are understood besides. */

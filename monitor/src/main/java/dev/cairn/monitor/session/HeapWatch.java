@@ -5,7 +5,6 @@ package dev.cairn.monitor.session;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.chunk.HeapStatus;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -13,8 +12,6 @@ import java.util.Optional;
  * connects, and after every collection.
  */
 public final class HeapWatch implements ChunkHandler, AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
     private final boolean onDemand;
     private final Registration registration;
 
@@ -48,18 +45,18 @@ public final class HeapWatch implements ChunkHandler, AutoCloseable {
     /** Asks for the heaps of {@code client} now and after every collection. */
     public void start(Client client) {
         client.data().get(HeapInfoTable.KEY, HeapInfoTable::new);
-        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.AT_EVERY_GC), TIMEOUT);
+        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.AT_EVERY_GC));
         ask(client);
     }
 
     /** Asks for the heaps of {@code client} once more. */
     public void ask(Client client) {
-        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW), TIMEOUT);
+        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.NOW));
     }
 
     /** Asks {@code client} for no more; what is known of its heaps stays, and grows old. */
     public void stop(Client client) {
-        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.NEVER), TIMEOUT);
+        var _ = client.request(new HeapStatus.HeapInfoRequest(HeapStatus.NEVER));
     }
 
     @Override

@@ -45,6 +45,11 @@ public record KeeperSettings(
         }
     };
 
+    /** These settings with another time for an attempt to connect. */
+    public KeeperSettings withConnectTimeout(Duration time) {
+        return new KeeperSettings(time, connectThreads, clock, random);
+    }
+
     public static final KeeperSettings DEFAULT = new KeeperSettings(
             Duration.ofSeconds(15),
             Thread.ofPlatform().daemon().name("cairn-connect-", 0).factory(),

@@ -88,7 +88,7 @@ final class KeptTarget {
             while (again) {
                 enter(new TargetState.Connecting(lastFailure));
                 again = switch (attempt()) {
-                    case Connection.Opened opened -> keep(sessions.open(name, opened.channel()));
+                    case Connection.Opened opened -> keep(sessions.open(name, opened.channel(), opened.process()));
                     case Connection.Failed failed -> pause(failed.why(), backoff.failed(), failed.mayPassAtOnce());
                     case Connection.Refused refused -> {
                         enter(new TargetState.Refused(refused.why()));
@@ -120,7 +120,7 @@ final class KeptTarget {
 
     private Connection attempt() throws InterruptedException {
         if (stuck.isPresent() && !stuck.get().isDone()) {
-            return new Connection.Failed("An earlier attempt to connect to " + name + " still hangs.");
+            return new Connection.Failed("An earlier attempt to connect to " + name + " has not ended yet.");
         }
         CompletableFuture<Connection> result = new CompletableFuture<>();
         Thread attempt = settings.connectThreads().newThread(() -> connect(result));

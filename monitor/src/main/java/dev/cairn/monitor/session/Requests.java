@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session;
 
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.proc.WatchedProcess;
 import dev.cairn.monitor.session.Counters.Count;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +21,8 @@ final class Requests {
     /** More than a session can need. */
     static final int MAX_WAITING = 1024;
 
-    /** One request; {@code deadlineNanos} as {@link System#nanoTime} counts. */
-    record Waiting(
-            int id, int type, long sentNanos, long deadlineNanos, Duration timeout, CompletableFuture<Answer> answer) {}
+    /** One request. */
+    record Waiting(int id, int type, Patience patience, CompletableFuture<Answer> answer) {}
 
     private final String target;
     private final Counters counters;
@@ -41,7 +42,7 @@ final class Requests {
     }
 
     /** A new request, unless the session is closed or far too many wait; then the answer says so. */
-    synchronized Optional<Waiting> add(int type, Duration timeout, long nowNanos, CompletableFuture<Answer> answer) {
+    synchronized Optional<Waiting> add(int type, Patience patience, long nowNanos, CompletableFuture<Answer> answer) {
         if (!closed.isEmpty()) {
             answer.complete(new Answer.Closed(closed));
             return Optional.empty();
@@ -51,7 +52,7 @@ final class Requests {
             answer.complete(new Answer.NotSent("Too many requests to " + target + " are open; wait for some first."));
             return Optional.empty();
         }
-        Waiting request = new Waiting(nextId, type, nowNanos, nowNanos + timeout.toNanos(), timeout, answer);
+        Waiting request = new Waiting(nextId, type, patience, answer);
         waiting.put(nextId, request);
         if (!asked) {
             asked = true;
@@ -72,14 +73,23 @@ final class Requests {
         return id >= FIRST_ID && (wrapped || id < nextId);
     }
 
-    /** The requests whose time is over, which then wait no longer. */
-    synchronized List<Waiting> overdue(long nowNanos) {
+    synchronized boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    /**
+     * The requests that it is of no use to wait for any more, which then wait no longer.
+     *
+     * @param seen what the target looks like now, if that can be seen
+     */
+    synchronized List<Waiting> overdue(long nowNanos, Optional<WatchedProcess.Sight> seen) {
         if (waiting.isEmpty()) {
             return List.of();
         }
         List<Waiting> overdue = new ArrayList<>();
         for (Waiting request : waiting.values()) {
-            if (nowNanos - request.deadlineNanos() >= 0) {
+            seen.ifPresent(request.patience()::note);
+            if (request.patience().isOver(nowNanos)) {
                 overdue.add(request);
             }
         }

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session;
 
+import dev.cairn.monitor.proc.Patience;
 import java.time.Duration;
 
 /**
  * Limits of a session.
  *
+ * @param patience how long is waited for an answer where nobody says otherwise
+ *
  * @param openTimeout for the handshake and the answer to HELO together
- * @param featuresTimeout for the answer to FEAT, without which a target has no features
+ * @param featuresTimeout for the answer to FEAT; there are targets that do not answer it
  * @param silentAfter how long nothing may come after a request before the session counts as silent
  * @param maxPacketBytes a longer packet breaks the session
  * @param maxInflatedBytes what the compressed chunks of one packet may become
@@ -18,6 +21,7 @@ import java.time.Duration;
  *     goes over it is closed
  */
 public record SessionSettings(
+        Duration patience,
         Duration openTimeout,
         Duration featuresTimeout,
         Duration silentAfter,
@@ -29,8 +33,9 @@ public record SessionSettings(
     private static final int MEBIBYTE = 1 << 20;
 
     public static final SessionSettings DEFAULT = new SessionSettings(
+            Patience.DEFAULT,
+            Patience.DEFAULT,
             Duration.ofSeconds(5),
-            Duration.ofSeconds(2),
             Duration.ofSeconds(5),
             64 * MEBIBYTE,
             16 * MEBIBYTE,
@@ -38,9 +43,24 @@ public record SessionSettings(
             4 * MEBIBYTE,
             64L * MEBIBYTE);
 
+    /** These settings for targets that answer FEAT, as Cairn's own do: all that is asked of them has that time. */
+    public SessionSettings withPatience(Duration time) {
+        return new SessionSettings(
+                time,
+                time,
+                time,
+                silentAfter,
+                maxPacketBytes,
+                maxInflatedBytes,
+                maxQueuedPackets,
+                maxQueuedBytes,
+                maxUnfinishedBytes);
+    }
+
     /** These settings with other times. */
     public SessionSettings withTimes(Duration open, Duration features, Duration silent) {
         return new SessionSettings(
+                patience,
                 open,
                 features,
                 silent,
@@ -54,6 +74,7 @@ public record SessionSettings(
     /** These settings with other bounds for what may wait to be sent. */
     public SessionSettings withQueue(int packets, int bytes) {
         return new SessionSettings(
+                patience,
                 openTimeout,
                 featuresTimeout,
                 silentAfter,

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.session;
 
+import dev.cairn.monitor.proc.WatchedProcess;
 import java.nio.channels.ByteChannel;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -43,7 +45,16 @@ public final class Sessions implements AutoCloseable {
      * @param name how messages call the target, such as "pid 4711"
      */
     public DdmSession open(String name, ByteChannel channel) {
-        DdmSession session = new DdmSession(name, channel, handlers, settings, budget, open::remove);
+        return open(name, channel, Optional.empty());
+    }
+
+    /**
+     * As {@link #open(String, ByteChannel)}.
+     *
+     * @param process the target, if it can be seen from here: then nobody waits for it where that is of no use
+     */
+    public DdmSession open(String name, ByteChannel channel, Optional<WatchedProcess> process) {
+        DdmSession session = new DdmSession(name, channel, process, handlers, settings, budget, open::remove);
         synchronized (this) {
             if (closed) {
                 session.close();

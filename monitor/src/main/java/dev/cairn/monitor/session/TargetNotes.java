@@ -7,6 +7,7 @@ import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.AppLife;
+import java.util.Optional;
 
 /** What a session itself keeps of what its target says: the application's name, whether it waits, what it lost. */
 final class TargetNotes {
@@ -15,6 +16,7 @@ final class TargetNotes {
 
     private final Counters counters;
     private volatile String appName = "";
+    private volatile Optional<String> taken = Optional.empty();
     private volatile boolean saidItWaits;
 
     TargetNotes(Counters counters) {
@@ -24,6 +26,11 @@ final class TargetNotes {
     /** Empty until the target has told it. */
     String appName() {
         return appName;
+    }
+
+    /** The name that the application took for itself; empty if it goes by its program's. */
+    Optional<String> taken() {
+        return taken;
     }
 
     boolean saidItWaits() {
@@ -48,8 +55,10 @@ final class TargetNotes {
     void note(RawChunk chunk) {
         if (chunk.type() == AppLife.AppName.FORM.type()) {
             switch (AppLife.AppName.FORM.decode(chunk.data())) {
-                case Decoding.Done<AppLife.AppName> done ->
+                case Decoding.Done<AppLife.AppName> done -> {
                     appName = cut(done.value().name());
+                    taken = Optional.of(appName).filter(name -> !name.isBlank());
+                }
                 case Decoding.Malformed<AppLife.AppName> bad -> counters.malformed(chunk.type(), bad.why());
             }
         } else if (chunk.type() == AppLife.Waiting.FORM.type()) {

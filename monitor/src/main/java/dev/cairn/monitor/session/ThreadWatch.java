@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * answer a poll gets no other one until that is over.
  */
 public final class ThreadWatch implements ChunkHandler, AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final DataKey<Boolean> WATCHING = DataKey.of("threads are watched", Boolean.class);
 
     private final Duration interval;
@@ -78,9 +77,9 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
     public void start(Client client) {
         client.data().put(WATCHING, true);
         client.data().get(ThreadTable.KEY, ThreadTable::new);
-        var _ = client.request(new Threads.ThreadEventsRequest(true), TIMEOUT);
+        var _ = client.request(new Threads.ThreadEventsRequest(true));
         if (client.features().has(CairnFeature.THREAD_STATUS_PERIODIC)) {
-            var _ = client.request(periodic(interval), TIMEOUT).thenAccept(answer -> {
+            var _ = client.request(periodic(interval)).thenAccept(answer -> {
                 if (answer instanceof Answer.Refused || answer instanceof Answer.Rejected) {
                     startPolling(client);
                 }
@@ -94,9 +93,9 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
     public void stop(Client client) {
         client.data().put(WATCHING, false);
         if (polled.remove(client) == null && client.features().has(CairnFeature.THREAD_STATUS_PERIODIC)) {
-            var _ = client.request(periodic(Duration.ZERO), TIMEOUT);
+            var _ = client.request(periodic(Duration.ZERO));
         }
-        var _ = client.request(new Threads.ThreadEventsRequest(false), TIMEOUT);
+        var _ = client.request(new Threads.ThreadEventsRequest(false));
     }
 
     private static Threads.ThreadStatusRequest periodic(Duration interval) {
@@ -126,7 +125,7 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
                 Thread.sleep(interval);
                 polled.forEach((client, underWay) -> {
                     if (underWay.compareAndSet(false, true)) {
-                        var _ = client.request(request, TIMEOUT).thenAccept(answer -> underWay.set(false));
+                        var _ = client.request(request).thenAccept(answer -> underWay.set(false));
                     }
                 });
             }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.tools.attach.VirtualMachine;
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStatFile;
 import dev.cairn.testkit.Jdk;
@@ -55,7 +56,7 @@ class AgentAttachTest {
     }
 
     private static void attaches(Target target) throws IOException {
-        assertThat(AgentAttach.attach(target)).isEqualTo(new AgentAttach.Result.Attached());
+        assertThat(AgentAttach.attach(target, patience(target))).isEqualTo(new AgentAttach.Result.Attached());
         Path endpoint = eventually(LIMIT, target::endpoint, Optional::isPresent).orElseThrow();
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.connect(UnixDomainSocketAddress.of(endpoint));
@@ -66,9 +67,17 @@ class AgentAttachTest {
         }
     }
 
+    private static Patience patience(Target target) {
+        return Patience.with(target.process(), Patience.DEFAULT);
+    }
+
     private static AgentAttach.Result.Failed fails(Target target) {
+        return fails(target, patience(target));
+    }
+
+    private static AgentAttach.Result.Failed fails(Target target, Patience patience) {
         long start = System.nanoTime();
-        AgentAttach.Result result = AgentAttach.attach(target);
+        AgentAttach.Result result = AgentAttach.attach(target, patience);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LIMIT);
         assertThat(result).isInstanceOf(AgentAttach.Result.Failed.class);
         return (AgentAttach.Result.Failed) result;
@@ -236,7 +245,7 @@ class AgentAttachTest {
     }
 
     @Test
-    void oneAttemptAtATimeAtAVmThatHangs(@TempDir Path folder) throws Exception {
+    void oneAttemptAtATimeAtAVmThatDoesNotAnswer(@TempDir Path folder) throws Exception {
         Path jar = folder.resolve("sleepy.jar");
         Path sign = folder.resolve("sleeps");
         SleepyAgent.writeTo(jar);
@@ -246,14 +255,15 @@ class AgentAttachTest {
             Thread sleepy = Thread.ofPlatform().daemon().start(() -> load(jvm, jar, sign));
             eventually(LIMIT, () -> Files.exists(sign), there -> there);
 
-            assertThat(fails(target))
-                    .isEqualTo(new AgentAttach.Result.Failed(
-                            "VM " + jvm.pid()
-                                    + " did not answer within 5 s: it hangs, or is at a safepoint for long. The"
-                                    + " agent may still go in when it goes on.",
-                            true));
-            assertThat(fails(target).sentence())
-                    .isEqualTo("An earlier attempt to attach to VM " + jvm.pid() + " still hangs.");
+            for (int i = 0; i < 2; i++) {
+                AgentAttach.Result.Failed failed =
+                        fails(target, Patience.with(target.process(), Duration.ofMillis(300)));
+                assertThat(failed.again()).isTrue();
+                assertThat(failed.sentence())
+                        .as("what was seen, and no more")
+                        .matches("VM " + jvm.pid() + " has not let the agent in for 300 ms; it used \\d+\\.\\d s of CPU"
+                                + " time meanwhile; its attach socket is there\\.");
+            }
             assertThat(Thread.getAllStackTraces().keySet())
                     .filteredOn(thread -> thread.getName().equals("cairn-attach " + jvm.pid()))
                     .hasSize(1);
@@ -288,9 +298,9 @@ class AgentAttachTest {
                 Future<?> killed = killer.schedule(jvm::kill, random.nextInt(80), TimeUnit.MILLISECONDS);
                 long start = System.nanoTime();
 
-                AgentAttach.Result result = AgentAttach.attach(target);
+                AgentAttach.Result result = AgentAttach.attach(target, patience(target));
 
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LIMIT);
                 switch (result) {
                     case AgentAttach.Result.Attached attached -> {}
                     case AgentAttach.Result.Failed failed ->

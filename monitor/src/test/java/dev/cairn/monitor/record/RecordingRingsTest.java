@@ -18,6 +18,7 @@ import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.record.RecordSink;
+import dev.cairn.profile.ring.Waiting;
 import dev.cairn.profile.service.RecordSource;
 import dev.cairn.profile.service.RingOffer;
 import dev.cairn.testkit.Jdk;
@@ -89,7 +90,7 @@ class RecordingRingsTest {
 
     /** A ring that nobody records into takes one of the places that the agent has. */
     private static RecordSource ring(RecordedTarget vm) throws InterruptedException {
-        RingOffer offer = RingOffer.to(vm.agentsEndpoint(), RingLayout.DEFAULT_DATA_BYTES, _ -> true);
+        RingOffer offer = RingOffer.to(vm.agentsEndpoint(), RingLayout.DEFAULT_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)));
         assertThat(offer).isInstanceOf(RingOffer.Accepted.class);
         return ((RingOffer.Accepted) offer).source();
     }
@@ -101,7 +102,7 @@ class RecordingRingsTest {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
             RingOffer.Accepted ring =
-                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)));
             try (RecordSource source = ring.source()) {
                 Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 0, 64, 0, 1))
                         .as(Started.FORM));
@@ -125,7 +126,7 @@ class RecordingRingsTest {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
             RingOffer.Accepted ring =
-                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)));
             try (RecordSource source = ring.source()) {
                 Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 0, 64, 0, 1))
                         .as(Started.FORM));
@@ -162,7 +163,7 @@ class RecordingRingsTest {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
             RingOffer.Accepted ring =
-                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true);
+                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)));
             AtomicBoolean done = new AtomicBoolean();
             AtomicLong read = new AtomicLong();
             try (RecordSource source = ring.source()) {

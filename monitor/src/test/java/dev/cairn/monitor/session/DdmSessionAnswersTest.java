@@ -55,7 +55,7 @@ class DdmSessionAnswersTest extends WithHandWrittenPeer {
         CompletableFuture<Answer> answer = session.request(EXAMPLE, Duration.ZERO);
         JdwpPacket.Command request = peer.next();
 
-        assertThat(result(answer)).isEqualTo(new Answer.TimedOut(Duration.ZERO));
+        assertThat(result(answer)).isEqualTo(new Answer.TimedOut("the target has not answered for 0 ms."));
         peer.answer(request, EXAMPLE);
         peer.write(new JdwpPacket.Reply(7, 0, Bytes.EMPTY).encode());
         peer.event(EXAMPLE);

@@ -88,21 +88,24 @@ class DdmSessionGreetingTest extends WithHandWrittenPeer {
     }
 
     @Test
-    void aTargetWithoutFeaturesIsOpenAllTheSame() throws Exception {
+    void aTargetThatDoesNotSayWhatItCanDoIsOpenAllTheSame() throws Exception {
         DdmSession session = openWith(PATIENT.withTimes(LONG, Duration.ofMillis(1), LONG));
         peer.shake();
         peer.answer(peer.next(), HandWrittenPeer.hello("app"));
         peer.next();
 
         assertThat(result(session.greeted())).isInstanceOf(SessionState.Open.class);
-        assertThat(session.features()).isEqualTo(Features.NONE);
+        assertThat(session.features().names()).isEmpty();
+        assertThat(session.features().untold())
+                .as("nothing is concluded from silence")
+                .contains("the target has not answered for 1 ms.");
     }
 
     @Test
     void aHangingHandshakeEndsInTime() throws Exception {
         DdmSession session = openWith(PATIENT.withTimes(Duration.ofMillis(50), LONG, LONG));
 
-        assertThat(whyClosed(session)).contains("within 50 ms");
+        assertThat(whyClosed(session)).contains("has not answered for 50 ms");
     }
 
     @Test
@@ -112,7 +115,7 @@ class DdmSessionGreetingTest extends WithHandWrittenPeer {
         assertThat(peer.next().id()).isEqualTo(0x4000_0000);
         session.tick(System.nanoTime() + LONG.toNanos());
 
-        assertThat(whyClosed(session)).contains("within");
+        assertThat(whyClosed(session)).contains("has not answered for");
     }
 
     @Test

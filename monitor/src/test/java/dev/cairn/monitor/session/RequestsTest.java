@@ -4,8 +4,10 @@ package dev.cairn.monitor.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.Counters.Count;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -14,13 +16,14 @@ class RequestsTest {
     void refusesMoreThanItCanKeepTrackOfAndCountsThem() {
         Counters counters = new Counters();
         Requests requests = new Requests("VM 7", counters);
+        Patience patience = Patience.with("VM 7", Optional.empty(), Duration.ofHours(1));
         for (int i = 0; i < Requests.MAX_WAITING; i++) {
-            assertThat(requests.add(1, Duration.ofHours(1), 0, new CompletableFuture<>()))
+            assertThat(requests.add(1, patience, 0, new CompletableFuture<>()))
                     .isPresent();
         }
         CompletableFuture<Answer> answer = new CompletableFuture<>();
 
-        assertThat(requests.add(1, Duration.ofHours(1), 0, answer)).isEmpty();
+        assertThat(requests.add(1, patience, 0, answer)).isEmpty();
 
         assertThat(answer.join().sentence()).isEqualTo("Too many requests to VM 7 are open; wait for some first.");
         assertThat(counters.add(Count.NOT_SENT)).isEqualTo(2);

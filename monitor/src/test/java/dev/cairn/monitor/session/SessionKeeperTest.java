@@ -228,7 +228,7 @@ class SessionKeeperTest {
                 LONG,
                 () -> hasty.state("a").orElseThrow(),
                 state -> state instanceof TargetState.Waiting waiting
-                        && waiting.why().contains("still hangs"));
+                        && waiting.why().contains("has not ended yet"));
         assertThat(calls).hasValue(1);
         release.countDown();
     }

@@ -9,13 +9,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
- * Hands a ring to the agent that listens on an AF_UNIX socket, as {@link RingHandshake} says. All of it has 2 s, whatever the other
- * side does.
+ * Hands a ring to the agent that listens on an AF_UNIX socket, as {@link RingHandshake} says. How long is waited for the other side is
+ * the caller's to say.
  */
 public final class RingHandover {
     /** What came of it. */
@@ -33,7 +33,6 @@ public final class RingHandover {
 
     private static final ValueLayout.OfInt BIG_ENDIAN_INT =
             ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private RingHandover() {}
 
@@ -43,8 +42,9 @@ public final class RingHandover {
      * @param token the ring's name for RECS, not 0
      * @param trusted whether the peer may have it; asked before anything is sent
      */
-    public static Result hand(SharedRing ring, int token, Path endpoint, Predicate<Peer> trusted) {
-        return switch (UnixConnection.open(endpoint, LIMIT)) {
+    public static Result hand(
+            SharedRing ring, int token, Path endpoint, Predicate<Peer> trusted, Waiting waiting) {
+        return switch (UnixConnection.open(endpoint, waiting)) {
             case UnixConnection.Opened.Failed failed ->
                 new Result.Refused("The agent at " + endpoint + " cannot be reached: " + failed.why() + ".");
             case UnixConnection.Opened.Connection opened -> {
@@ -53,7 +53,8 @@ public final class RingHandover {
                     yield new Result.Accepted(opened.connection().intoLink());
                 }
                 opened.connection().close();
-                yield new Result.Refused("The agent at " + endpoint + " did not take the ring: " + trouble + ".");
+                yield new Result.Refused("The agent at " + endpoint + " did not take the ring: " + trouble
+                        + (trouble.endsWith(".") ? "" : "."));
             }
         };
     }
@@ -68,9 +69,9 @@ public final class RingHandover {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment said = arena.allocateFrom(ValueLayout.JAVA_BYTE, request);
             MemorySegment heard = arena.allocate(request.length);
-            if (!connection.send(said) || !connection.receive(heard)) {
-                return "it did not answer to " + RingHandshake.REQUEST + " within " + LIMIT.toSeconds()
-                        + " s; it may be of another version, or stopped";
+            String trouble = exchange(connection, () -> connection.send(said), heard);
+            if (!trouble.isEmpty()) {
+                return trouble;
             }
             if (!Arrays.equals(heard.toArray(ValueLayout.JAVA_BYTE), request)) {
                 return "it does not know " + RingHandshake.REQUEST + ", so it is of another version";
@@ -79,13 +80,17 @@ public final class RingHandover {
             offer.set(BIG_ENDIAN_INT, RingHandshake.OFFER_VERSION_OFFSET, RingLayout.VERSION);
             offer.set(BIG_ENDIAN_INT, RingHandshake.OFFER_TOKEN_OFFSET, token);
             MemorySegment answer = arena.allocate(RingHandshake.ANSWER_BYTES, 4);
-            if (!connection.send(offer, ring.memory(), ring.event()) || !connection.receive(answer)) {
-                return "it did not answer the offer within " + LIMIT.toSeconds() + " s";
-            }
-            return trouble(
+            String silence = exchange(connection, () -> connection.send(offer, ring.memory(), ring.event()), answer);
+            return !silence.isEmpty() ? silence : trouble(
                     answer.get(BIG_ENDIAN_INT, RingHandshake.ANSWER_STATUS_OFFSET),
                     answer.get(BIG_ENDIAN_INT, RingHandshake.ANSWER_ERRNO_OFFSET));
         }
+    }
+
+    /** Sends, and waits for the answer; what went wrong, or nothing. */
+    private static String exchange(UnixConnection connection, Supplier<String> sending, MemorySegment answer) {
+        String trouble = sending.get();
+        return trouble.isEmpty() ? connection.receive(answer) : trouble;
     }
 
     private static String trouble(int status, int errno) {

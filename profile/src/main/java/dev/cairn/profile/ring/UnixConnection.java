@@ -12,11 +12,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Optional;
 
 /**
- * A connection to an AF_UNIX stream socket that can send descriptors. All that is sent and received together must be done when its time
- * is over.
+ * A connection to an AF_UNIX stream socket that can send descriptors. Whoever opens it says how long is waited for its peer.
  */
 final class UnixConnection implements AutoCloseable {
     /** What came of connecting. */
@@ -45,33 +44,38 @@ final class UnixConnection implements AutoCloseable {
     private static final int CMSG_TYPE = 12;
     private static final int CMSG_DATA = 16;
 
+    private static final String CROWDED = "too many others are waiting there";
+    private static final long LOOK_MILLIS = 100;
+
     private static final int UCRED_BYTES = 12; // s4 pid, u4 uid, u4 gid
 
     private final int socket;
     private final Peer peer;
-    private final long end;
+    private final Waiting waiting;
     private boolean closed;
 
-    private UnixConnection(int socket, Peer peer, long end) {
+    private UnixConnection(int socket, Peer peer, Waiting waiting) {
         this.socket = socket;
         this.peer = peer;
-        this.end = end;
+        this.waiting = waiting;
     }
 
-    static Opened open(Path path, Duration limit) {
-        long end = System.nanoTime() + limit.toNanos();
+    static Opened open(Path path, Waiting waiting) {
         int socket = SystemCalls.socket(SystemCalls.AF_UNIX, SystemCalls.SOCK_STREAM_CLOEXEC);
         if (socket < 0) {
             return new Opened.Failed(SystemCalls.errorText(socket));
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(16, 8); // struct timeval: connect waits where too many others do
-            time.set(JAVA_LONG, 0, limit.toSeconds());
-            time.set(JAVA_LONG, 8, limit.toNanosPart() / 1000);
+            time.set(JAVA_LONG, 0, 0);
+            time.set(JAVA_LONG, 8, LOOK_MILLIS * 1000);
             SystemCalls.setsockopt(socket, SystemCalls.SOL_SOCKET, SystemCalls.SO_SNDTIMEO, time);
-            String trouble = connect(socket, path, arena);
+            String trouble = CROWDED;
+            while (trouble.equals(CROWDED) && waiting.enough().isEmpty()) {
+                trouble = connect(socket, path, arena);
+            }
             if (trouble.isEmpty()) {
-                return new Opened.Connection(new UnixConnection(socket, peer(socket, arena), end));
+                return new Opened.Connection(new UnixConnection(socket, peer(socket, arena), waiting));
             }
             SystemCalls.close(socket);
             return new Opened.Failed(trouble);
@@ -104,7 +108,7 @@ final class UnixConnection implements AutoCloseable {
 
     private static String result(int connected) {
         if (connected == -SystemCalls.EAGAIN) {
-            return "too many others are waiting there";
+            return CROWDED;
         }
         return connected < 0 ? SystemCalls.errorText(connected) : "";
     }
@@ -131,31 +135,32 @@ final class UnixConnection implements AutoCloseable {
         return peer;
     }
 
-    /** Sends all of it; false where that does not work in time. */
-    boolean send(MemorySegment bytes) {
+    /** Sends all of it; what went wrong, as the end of a sentence or as one, or nothing. */
+    String send(MemorySegment bytes) {
         return sendAll(bytes, new int[0]);
     }
 
     /** The same, with two descriptors. */
-    boolean send(MemorySegment bytes, int first, int second) {
+    String send(MemorySegment bytes, int first, int second) {
         return sendAll(bytes, new int[] {first, second});
     }
 
-    private boolean sendAll(MemorySegment bytes, int[] descriptors) {
+    private String sendAll(MemorySegment bytes, int[] descriptors) {
         long sent = 0;
         while (sent < bytes.byteSize()) {
             long count = sendOnce(bytes.asSlice(sent), sent == 0 ? descriptors : new int[0]);
             if (count == -SystemCalls.EAGAIN) {
-                if (!await(SystemCalls.POLLOUT)) {
-                    return false;
+                Optional<String> enough = await(SystemCalls.POLLOUT);
+                if (enough.isPresent()) {
+                    return enough.get();
                 }
             } else if (count < 0 && count != -SystemCalls.EINTR) {
-                return false;
+                return "it cannot be sent to, as " + SystemCalls.errorText((int) count);
             } else {
                 sent += Math.max(count, 0);
             }
         }
-        return true;
+        return "";
     }
 
     private long sendOnce(MemorySegment bytes, int[] descriptors) {
@@ -180,35 +185,32 @@ final class UnixConnection implements AutoCloseable {
         }
     }
 
-    /** Fills {@code into}; false where that does not work in time. */
-    boolean receive(MemorySegment into) {
+    /** Fills {@code into}; what went wrong, as the end of a sentence or as one, or nothing. */
+    String receive(MemorySegment into) {
         long received = 0;
         while (received < into.byteSize()) {
             long count = SystemCalls.recv(socket, into.asSlice(received), SystemCalls.MSG_DONTWAIT);
             if (count == -SystemCalls.EAGAIN) {
-                if (!await(SystemCalls.POLLIN)) {
-                    return false;
+                Optional<String> enough = await(SystemCalls.POLLIN);
+                if (enough.isPresent()) {
+                    return enough.get();
                 }
             } else if (count <= 0 && count != -SystemCalls.EINTR) {
-                return false;
+                return "it closed the connection without an answer";
             } else {
                 received += Math.max(count, 0);
             }
         }
-        return true;
+        return "";
     }
 
-    /** Whether there is still time. */
-    private boolean await(short what) {
-        long left = (end - System.nanoTime()) / 1_000_000;
-        if (left <= 0) {
-            return false;
-        }
+    /** Waits a moment for the peer; why not, where that has been long enough. */
+    private Optional<String> await(short what) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment pollfd = arena.allocate(8, 4); // int fd, short events, short revents
             pollfd.set(JAVA_INT, 0, socket);
             pollfd.set(JAVA_SHORT, 4, what);
-            return SystemCalls.poll(pollfd, (int) left) != 0;
+            return SystemCalls.poll(pollfd, (int) LOOK_MILLIS) != 0 ? Optional.empty() : waiting.enough();
         }
     }
 

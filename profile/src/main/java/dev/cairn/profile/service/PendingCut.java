@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** A cut of {@link RecordingBooks}: the draft comes from the bookkeeper's thread, the status from the caller. */
 final class PendingCut<P> implements Cut<P> {
     /** After the end of a recording an answer comes soon or never. */
-    private static final long PATIENCE_SECONDS = 3;
+    private static final long PATIENCE_SECONDS = 30;
 
     private final RecordingBooks<P> books;
     private final BookReader<P> reader;

@@ -7,6 +7,7 @@ import dev.cairn.profile.ring.Peer;
 import dev.cairn.profile.ring.RingHandover;
 import dev.cairn.profile.ring.RingLink;
 import dev.cairn.profile.ring.SharedRing;
+import dev.cairn.profile.ring.Waiting;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
@@ -29,23 +30,24 @@ public sealed interface RingOffer {
     record Refused(String why) implements RingOffer {}
 
     /**
-     * Makes a ring and hands it over; takes 2 s at most.
+     * Makes a ring and hands it over.
      *
      * @param endpoint the agent's socket, as seen from here ({@code /proc/PID/root/...} of a container)
      * @param dataBytes a power of two from {@code RingLayout.MIN_DATA_BYTES} on
      * @param trusted whether this peer may have it
+     * @param waiting how long is waited for the agent; begins when the ring is there
      */
-    static RingOffer to(Path endpoint, long dataBytes, Predicate<Peer> trusted) {
+    static RingOffer to(Path endpoint, long dataBytes, Predicate<Peer> trusted, Waiting waiting) {
         return switch (SharedRing.create(dataBytes)) {
             case SharedRing.Made.Failed(String why) -> new Refused(why);
-            case SharedRing.Made.Ring(SharedRing ring) -> hand(ring, endpoint, trusted);
+            case SharedRing.Made.Ring(SharedRing ring) -> hand(ring, endpoint, trusted, waiting);
         };
     }
 
-    private static RingOffer hand(SharedRing ring, Path endpoint, Predicate<Peer> trusted) {
+    private static RingOffer hand(SharedRing ring, Path endpoint, Predicate<Peer> trusted, Waiting waiting) {
         // By chance, as other services may offer rings to the same target.
         int token = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
-        return switch (RingHandover.hand(ring, token, endpoint, trusted)) {
+        return switch (RingHandover.hand(ring, token, endpoint, trusted, waiting)) {
             case RingHandover.Result.Refused(String why) -> {
                 ring.close();
                 yield new Refused(why);

@@ -5,6 +5,7 @@ package dev.cairn.profile.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.ring.Waiting;
 import dev.cairn.profile.service.RecordSource.Drained;
 import dev.cairn.wire.ring.RingLayout;
 import java.io.IOException;
@@ -27,7 +28,7 @@ class RingTortureTest {
     private Path folder;
 
     private RingOffer.Accepted offer(Path endpoint, RingWriterProcess process) {
-        return switch (RingOffer.to(endpoint, RingLayout.MIN_DATA_BYTES, peer -> peer.pid() == process.pid())) {
+        return switch (RingOffer.to(endpoint, RingLayout.MIN_DATA_BYTES, peer -> peer.pid() == process.pid(), Waiting.noLongerThan(Duration.ofSeconds(30)))) {
             case RingOffer.Accepted accepted -> accepted;
             case RingOffer.Refused refused -> throw new AssertionError(refused.why());
         };

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli;
+
+import dev.cairn.monitor.proc.Patience;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** How long a VM may take, for every command that goes inside one. */
+final class PatienceOption {
+    @Option(
+            names = "--patience",
+            paramLabel = "TIME",
+            converter = Measure.Time.class,
+            description = "How long a VM may take to answer, such as 2m; 30s if not given. One that is stopped or has"
+                    + " ended is not waited for.")
+    private Duration patience = Patience.DEFAULT;
+
+    Duration limit() {
+        return patience;
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.proc;
+
+import dev.cairn.monitor.proc.WatchedProcess.Sight;
+import dev.cairn.monitor.proc.WatchedProcess.State;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * How long somebody waits for a VM that was asked for something, and what was seen of it meanwhile. Nothing is concluded from
+ * silence: on a busy machine a healthy VM may take long. A VM that stands still or has ended is not waited for.
+ *
+ * <p>It counts from where it is made, and may be passed on, so that several steps of one request have one time. For use by any
+ * thread.
+ */
+public final class Patience {
+    /** For who does not say how long. */
+    public static final Duration DEFAULT = Duration.ofSeconds(30);
+
+    private static final long LOOK_MILLIS = 50;
+    private static final long SECOND_MILLIS = 1000;
+
+    private final String name;
+    private final Optional<WatchedProcess> process;
+    private final Duration limit;
+    private final long startNanos = System.nanoTime();
+
+    private Optional<Sight> first = Optional.empty();
+    private Optional<Sight> last = Optional.empty();
+    /** How often in a row it was seen to stand still: somebody may only have held it for a moment. */
+    private int stopped;
+
+    private Patience(String name, Optional<WatchedProcess> process, Duration limit) {
+        this.name = name;
+        this.process = process;
+        this.limit = limit;
+    }
+
+    /** Begins to wait for {@code process}, for {@code limit} at most. */
+    public static Patience with(WatchedProcess process, Duration limit) {
+        return new Patience(process.name(), Optional.of(process), limit);
+    }
+
+    /**
+     * Begins to wait for whatever is called {@code name}.
+     *
+     * @param process if it is one of this machine, and can be seen
+     */
+    public static Patience with(String name, Optional<WatchedProcess> process, Duration limit) {
+        return new Patience(name, process, limit);
+    }
+
+    public Duration limit() {
+        return limit;
+    }
+
+    /** What is left of it; zero once it is over. */
+    public Duration left() {
+        Duration left = limit.minusNanos(System.nanoTime() - startNanos);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** Looks at the process, and tells whether there is no sense in waiting any longer. */
+    public boolean isOver() {
+        process.map(WatchedProcess::look).ifPresent(this::note);
+        return isOver(System.nanoTime());
+    }
+
+    /** As {@link #isOver()}, by what was {@linkplain #note noted}, at a time as {@link System#nanoTime} has it. */
+    public synchronized boolean isOver(long nowNanos) {
+        return nowNanos - startNanos >= limit.toNanos()
+                || last.filter(sight -> sight.state() == State.ENDED).isPresent()
+                || stopped > 1;
+    }
+
+    /** Takes down what somebody has seen of the process. */
+    public synchronized void note(Sight sight) {
+        if (first.isEmpty()) {
+            first = Optional.of(sight);
+        }
+        last = Optional.of(sight);
+        stopped = sight.state() == State.STOPPED ? stopped + 1 : 0;
+    }
+
+    /** Waits for {@code result}; empty if that is of no use any more, and then {@link #why} says so. */
+    public <T> Optional<T> await(CompletableFuture<T> result) throws InterruptedException, ExecutionException {
+        while (true) {
+            boolean over = isOver();
+            try {
+                long millis = over ? 0 : Math.min(LOOK_MILLIS, left().toMillis());
+                return Optional.of(result.get(millis, TimeUnit.MILLISECONDS));
+            } catch (TimeoutException e) {
+                if (over) {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    /** Why no more is waited for, as a sentence. */
+    public String why() {
+        return why("answered", false);
+    }
+
+    /** As {@link #why}, of a VM that somebody wants to get into: with what can be seen of its door. */
+    public String whyNotIn() {
+        return why("let the agent in", true);
+    }
+
+    /** As {@link #whyNotIn}, of a VM that is asked through its own door. */
+    public String whyShut() {
+        return why("answered", true);
+    }
+
+    private String why(String what, boolean atDoor) {
+        StringBuilder said = new StringBuilder(name);
+        State state;
+        synchronized (this) {
+            state = last.map(Sight::state).orElse(State.RUNS);
+            if (state == State.ENDED) {
+                return said.append(" has ended.").toString();
+            }
+            if (state == State.STOPPED) {
+                return said.append(" is stopped (SIGSTOP, or a debugger of processes): let it go on first.")
+                        .toString();
+            }
+            said.append(" has not ").append(what).append(" for ").append(passed());
+            if (first.isPresent() && last.isPresent()) {
+                double used = (double) (last.get().cpuTicks() - first.get().cpuTicks()) / ProcessStat.TICKS_PER_SECOND;
+                said.append(String.format(Locale.ROOT, "; it used %.1f s of CPU time meanwhile", Math.max(0, used)));
+            }
+        }
+        process.ifPresent(seen -> {
+            if (atDoor) {
+                said.append("; its attach socket is ").append(seen.hasAttachSocket() ? "there" : "not there");
+            }
+            if (seen.hasDebugger()) {
+                said.append("; a debugger is connected to it, which may have suspended it");
+            }
+        });
+        return said.append('.').toString();
+    }
+
+    /** The limit, if that is over: it is what the user knows. */
+    private String passed() {
+        long millis = Math.min(limit.toMillis(), (System.nanoTime() - startNanos) / 1_000_000);
+        if (millis >= SECOND_MILLIS) {
+            return millis % SECOND_MILLIS == 0 || millis >= 10 * SECOND_MILLIS
+                    ? millis / SECOND_MILLIS + " s"
+                    : String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+        }
+        return millis + " ms";
+    }
+}
