@@ -32,8 +32,10 @@ struct pending {
     uint32_t connection;  // 0: free
     uint32_t request;
     uint32_t type;
+    bool by_handlers;  // whether an application is to answer, and not the worker
     int64_t deadline_ms;
     int64_t since_ms;
+    int64_t quiet_ms;
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -210,6 +212,15 @@ void connections_set_hello(const void *wait, size_t wait_count, const void *hell
     pthread_mutex_unlock(&lock);
 }
 
+void connections_await_handlers(uint32_t connection, uint32_t request) {
+    pthread_mutex_lock(&lock);
+    struct pending *wanted = find_pending(connection, request);
+    if (wanted != NULL) {
+        wanted->by_handlers = true;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 void connections_working_on(uint32_t type) {
     pthread_mutex_lock(&lock);
     working_on = type;
@@ -365,7 +376,8 @@ void connections_answer_fail(struct connection *connection, uint32_t request, co
     pthread_mutex_unlock(&lock);
 }
 
-const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms) {
+const char *connections_expect(
+        struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms, int64_t quiet_ms) {
     pthread_mutex_lock(&lock);
     // An id that is used again while its first use is still open would get one answer for two.
     bool open = find_pending(connection->number, request) != NULL;
@@ -382,7 +394,9 @@ const char *connections_expect(struct connection *connection, uint32_t request, 
         why_not = "Too many requests are waiting for an answer: wait for some first.";
     } else {
         int64_t now = now_ms();
-        *place = (struct pending){connection->number, request, type, now + limit_ms, now};
+        *place = (struct pending){
+                .connection = connection->number, .request = request, .type = type, .deadline_ms = now + limit_ms,
+                .since_ms = now, .quiet_ms = quiet_ms};
     }
     pthread_mutex_unlock(&lock);
     return why_not;
@@ -396,36 +410,63 @@ static void put_type(char *text, uint32_t type) {
     text[4] = 0;
 }
 
-static void answer_late(struct connection *to, const struct pending *late, int64_t now) {
-    char sentence[200];
+// Only what was seen: the sentence names no cause that nobody looked for.
+static void answer_late(struct connection *to, const struct pending *late, int64_t now, const struct progress *progress) {
+    char who[MAX_DOING + 64];
     char busy[5];
     put_type(busy, working_on);
-    long waited = (long)((now - late->since_ms) / 1000);
-    if (working_on != 0 && working_on != late->type) {
-        snprintf(sentence, sizeof sentence,
-                "No answer within %ld s: the VM is suspended, or the agent is still busy with a %s.", waited, busy);
+    if (late->by_handlers && progress->doing[0] != 0) {
+        snprintf(who, sizeof who, "%s has not returned for %ld s", progress->doing,
+                (long)((now - progress->doing_since_ms) / 1000));
+    } else if (late->by_handlers) {
+        snprintf(who, sizeof who, "the thread that calls the application's handlers has not come to it");
+    } else if (working_on != 0 && working_on != late->type) {
+        snprintf(who, sizeof who, "the agent is still busy with a %s", busy);
     } else {
-        snprintf(sentence, sizeof sentence,
-                "No answer within %ld s: the VM is suspended (by a debugger?), or the handler does not return.", waited);
+        snprintf(who, sizeof who, "the agent's thread in the VM has not answered");
     }
+    int64_t seen_ms = late->by_handlers ? progress->handlers_ms : progress->worker_ms;
+    char sentence[280];
+    snprintf(sentence, sizeof sentence, "No answer within %ld s: %s%s%s.", (long)((now - late->since_ms) / 1000), who,
+            now - seen_ms >= late->quiet_ms ? ", and does not run" : "",
+            progress->debugger ? "; a debugger is attached" : "");
     append_fail(to, late->request, DDM_FAIL_NO_ANSWER, sentence);
 }
 
-int64_t connections_expire(int64_t now) {
+static int64_t expires(const struct pending *request, const struct progress *progress) {
+    int64_t seen_ms = request->by_handlers ? progress->handlers_ms : progress->worker_ms;
+    int64_t quiet = (seen_ms > request->since_ms ? seen_ms : request->since_ms) + request->quiet_ms;
+    return quiet < request->deadline_ms ? quiet : request->deadline_ms;
+}
+
+int64_t connections_waiting_since(void) {
+    int64_t since = INT64_MAX;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PENDING; i++) {
+        if (pending[i].connection != 0 && pending[i].since_ms < since) {
+            since = pending[i].since_ms;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return since;
+}
+
+int64_t connections_expire(int64_t now, const struct progress *progress) {
     int64_t next = INT64_MAX;
     pthread_mutex_lock(&lock);
     for (int i = 0; i < MAX_PENDING; i++) {
         if (pending[i].connection == 0) {
             continue;
         }
-        if (pending[i].deadline_ms <= now) {
+        int64_t end = expires(&pending[i], progress);
+        if (end <= now) {
             struct connection *to = by_number(pending[i].connection);
             if (to != NULL) {
-                answer_late(to, &pending[i], now);
+                answer_late(to, &pending[i], now, progress);
             }
             pending[i].connection = 0;
-        } else if (pending[i].deadline_ms < next) {
-            next = pending[i].deadline_ms;
+        } else if (end < next) {
+            next = end;
         }
     }
     pthread_mutex_unlock(&lock);

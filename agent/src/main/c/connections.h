@@ -10,6 +10,7 @@
 #define CAIRN_CONNECTIONS_H
 
 #include "bytes.h"
+#include "progress.h"
 #include "work.h"
 
 #include <stdatomic.h>
@@ -69,6 +70,9 @@ size_t connections_backlog(uint32_t connection);
 // What HELO is answered with from now on, and the event that goes before it (none if `wait_count` is 0).
 void connections_set_hello(const void *wait, size_t wait_count, const void *hello, size_t hello_count);
 
+// A request waits for a handler of an application from now on, and not for the worker.
+void connections_await_handlers(uint32_t connection, uint32_t request);
+
 // Says what the worker does, for those who have to wait for it; 0 for nothing.
 void connections_working_on(uint32_t type);
 
@@ -111,10 +115,15 @@ void connections_answer_error(struct connection *connection, uint32_t request, u
 // Answers with FAIL. `sentence` is ASCII.
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence);
 
-// Notes that a request is to be answered within `limit_ms`. NULL, or why not: a sentence in ASCII.
-const char *connections_expect(struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms);
+// Notes that a request is to be answered within `limit_ms`, and that the thread that is to do it must not rest for `quiet_ms`. NULL,
+// or why not: a sentence in ASCII.
+const char *connections_expect(
+        struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms, int64_t quiet_ms);
 
-// Answers FAIL to whose time is up, and returns the next deadline; INT64_MAX for none.
-int64_t connections_expire(int64_t now_ms);
+// When the request came that waits longest; INT64_MAX if none does.
+int64_t connections_waiting_since(void);
+
+// Answers FAIL to those that it is of no use to wait for any more, and returns when that may be so of the next; INT64_MAX for never.
+int64_t connections_expire(int64_t now_ms, const struct progress *progress);
 
 #endif

@@ -7,6 +7,7 @@
 #include "debugger.h"
 #include "method_sampler.h"
 #include "method_tracer.h"
+#include "progress.h"
 #include "service.h"
 #include "threads.h"
 #include "tracker.h"
@@ -34,6 +35,21 @@ static jboolean JNICALL awaits(JNIEnv *env, jclass type, jint connection, jint r
     (void)env;
     (void)type;
     return connections_awaits((uint32_t)connection, (uint32_t)request);
+}
+
+static void JNICALL await_handlers(JNIEnv *env, jclass type, jint connection, jint request) {
+    (void)env;
+    (void)type;
+    connections_await_handlers((uint32_t)connection, (uint32_t)request);
+}
+
+static void JNICALL handlers_do(JNIEnv *env, jclass type, jbyteArray what) {
+    (void)type;
+    jbyte text[MAX_DOING];
+    jsize count = (*env)->GetArrayLength(env, what);
+    count = count < MAX_DOING ? count : MAX_DOING;
+    (*env)->GetByteArrayRegion(env, what, 0, count, text);
+    progress_handlers_do((const char *)text, (size_t)count);
 }
 
 static jboolean JNICALL event(JNIEnv *env, jclass type, jint connection, jbyteArray data) {
@@ -202,6 +218,8 @@ void natives_use(jvmtiEnv *environment) {
 bool natives_register(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
             {"awaits", "(II)Z", (void *)awaits},
+            {"awaitHandlers", "(II)V", (void *)await_handlers},
+            {"handlersDo", "([B)V", (void *)handlers_do},
             {"event", "(I[B)Z", (void *)event},
             {"lostEvents", "(I)J", (void *)lost_events},
             {"backlog", "(I)J", (void *)backlog},

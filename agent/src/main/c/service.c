@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "connections.h"
 #include "layout.h"
+#include "progress.h"
 #include "ring_door.h"
 #include "work.h"
 
@@ -29,8 +30,12 @@ enum {
     MAX_PACKET_BYTES = 1 << 20,
     HANDSHAKE_MS = 10 * 1000,
     STALLED_MS = 30 * 1000,
-    ANSWER_MS = 2 * 1000,
+    // So long the thread that is to answer may rest; while it gets on, the answer may take longer.
+    QUIET_MS = 2 * 1000,
+    ANSWER_MS = 30 * 1000,
     GC_ANSWER_MS = 60 * 1000,
+    // When, and how often, it is looked at whether that thread gets on.
+    LOOK_MS = 250,
     FAREWELL_MS = 1000,
     MAX_POLL_MS = 60 * 1000,
     ACCEPT_PAUSE_MS = 100,
@@ -82,7 +87,8 @@ static void serve(struct connection *from, uint32_t request, const uint8_t *data
         return;
     }
     uint32_t type = count >= DDM_CHUNK_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
-    const char *why_not = connections_expect(from, request, type, time_limit(type));
+    const char *why_not = connections_expect(
+            from, request, type, time_limit(type), type == DDM_HPGC ? GC_ANSWER_MS : QUIET_MS);
     if (why_not != NULL) {
         connections_answer_fail(from, request, why_not);
     } else if (!work_push(WORK_REQUEST, from->number, request, 0, data, count)) {
@@ -227,8 +233,24 @@ static bool is_alone(void) {
     return connections_count() == 0 && ring_door_count() == 0;
 }
 
+// Gives up what is not getting on; when to look again.
+static int64_t expire(int64_t now) {
+    int64_t since = connections_waiting_since();
+    if (since == INT64_MAX) {
+        return INT64_MAX;
+    }
+    int64_t looked = progress_seen()->looked_ms;
+    int64_t look = (looked > since ? looked : since) + LOOK_MS;
+    if (look <= now) {
+        progress_look(now, now - since >= QUIET_MS - LOOK_MS);
+        look = now + LOOK_MS;
+    }
+    int64_t expiry = connections_expire(now, progress_seen());
+    return expiry < look ? expiry : look;
+}
+
 static int poll_timeout(int64_t now) {
-    int64_t expiry = connections_expire(now);
+    int64_t expiry = expire(now);
     int64_t next = ring_door_patience_ends();
     next = expiry < next ? expiry : next;
     struct connection *slots = connections_slots();
@@ -346,6 +368,7 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     atomic_store(&idle_since_ms, now_ms());
     gcs_told = atomic_load(&gcs);
     connections_open(wake_fd);
+    progress_reset();
     ring_door_open();
     work_reset();
 

@@ -12,6 +12,7 @@
 #include "method_tracer.h"
 #include "natives.h"
 #include "own_thread.h"
+#include "progress.h"
 #include "threads.h"
 #include "tracker.h"
 #include "vm_events.h"
@@ -163,6 +164,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     struct agent_main main = {0};
     jobject loader = NULL;
     natives_use(jvmti);
+    progress_worker_begins();
     if (vm_events_prepare(jvmti, env) && java_half_load(env, &loader, &main.type) && find_methods(env, &main)) {
         (*env)->CallStaticVoidMethod(env, main.type, main.start);
         failed(env);

@@ -8,6 +8,7 @@
 #include "connections.h"
 #include "endpoint.h"
 #include "layout.h"
+#include "progress.h"
 #include "service.h"
 #include "work.h"
 
@@ -111,6 +112,7 @@ static void serve(const struct work *work) {
 
 static void *worker(void *unused) {
     (void)unused;
+    progress_worker_begins();
     static const uint8_t hello[] = {'H', 'E', 'L', 'O', 0, 0, 0, 2, 17, 25};
     connections_set_hello(NULL, 0, hello, sizeof hello);
     bool stopped = false;

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes requests apart, has each chunk served, and puts the answers together. Every request is answered: a chunk nobody
- * knows with nothing, one that cannot be served with FAIL.
+ * Takes requests apart, has each chunk served, and puts the answers together. Every request is answered: one that
+ * nobody knows, or that cannot be served, with FAIL.
  *
  * <p>All of it runs on the worker, but for chunks that an application handles: those packets go to a thread of their own,
  * as what an application does must not hold up the rest. The lock of this object guards what both may touch.
@@ -140,6 +140,7 @@ final class Agent {
         } else if (chunks.stream().noneMatch(chunk -> applications.handles(chunk.type()))) {
             serveAll(request, chunks);
         } else {
+            request.awaitsHandlers();
             String problem = applications.run(() -> orFail(request, () -> serveAll(request, chunks)));
             if (!problem.isEmpty()) {
                 fail(request, problem);

@@ -9,6 +9,7 @@ import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * One copy of the client API. It is of another class loader, so what is exchanged is made of the JDK's own types only;
@@ -20,11 +21,14 @@ import java.util.function.Consumer;
  *   <li>{@code Consumer<Boolean>}: a first monitor has connected, or the last one has gone
  *   <li>{@code Runnable}: the agent has left
  *   <li>{@code int[]}: the types that have a handler already
+ *   <li>{@code IntFunction<String>}: the class of the handler of a type, for people; older copies do not offer this
  * </ol>
  *
  * <p>The copy is held weakly: it must not keep a class loader that its application has let go of.
  */
 final class ApplicationCopy {
+    private static final int HANDLER_NAMES = 4;
+
     private final WeakReference<Object[]> offered;
     private final int[] types;
 
@@ -46,6 +50,21 @@ final class ApplicationCopy {
 
     int[] types() {
         return types.clone();
+    }
+
+    /** The class of the handler, in brackets behind a space; empty if it is not known. */
+    @SuppressWarnings("unchecked")
+    String handlerOf(int type) {
+        Object[] parts = offered.get();
+        if (parts == null || parts.length <= HANDLER_NAMES) {
+            return "";
+        }
+        try {
+            String name = ((IntFunction<String>) parts[HANDLER_NAMES]).apply(type);
+            return name.isEmpty() ? "" : " (" + name + ")";
+        } catch (Throwable e) {
+            return ""; // for want of memory, at most
+        }
     }
 
     @SuppressWarnings("unchecked")

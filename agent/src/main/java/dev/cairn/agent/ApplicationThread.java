@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
@@ -25,6 +26,8 @@ final class ApplicationThread {
     private boolean noticeDue;
     private boolean busyWithRequest;
     private boolean stopped;
+    private String doing = "";
+    private long doingSinceNanos;
     private Thread next = make();
     private Optional<Thread> running = Optional.empty();
 
@@ -46,7 +49,8 @@ final class ApplicationThread {
             return "The agent leaves.";
         }
         if (waiting.size() >= MAX_WAITING) {
-            return "Too many requests wait for this application's handlers, one of which does not return.";
+            return "Too many requests wait for this application's handlers: "
+                    + (doing.isEmpty() ? "wait for some first." : doing + " has not returned for " + doingSeconds() + " s.");
         }
         waiting.add(request);
         String problem = wake();
@@ -54,6 +58,22 @@ final class ApplicationThread {
             waiting.remove(request);
         }
         return problem;
+    }
+
+    private long doingSeconds() {
+        return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - doingSinceNanos);
+    }
+
+    /**
+     * Said on the thread itself: what it is about to do, as the subject of a sentence; empty for nothing. Whoever has to wait for it
+     * is told.
+     */
+    void does(String what) {
+        synchronized (this) {
+            doing = what;
+            doingSinceNanos = System.nanoTime();
+        }
+        Native.handlersDo(what.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** Has the notice called next, once for all who ask for it until then. */

@@ -61,13 +61,15 @@ final class Applications {
         return thread.call(work);
     }
 
-    /** On the handlers' thread: has the application serve {@code chunk}. Nobody's chunk gets the empty reply. */
+    /** On the handlers' thread: has the application serve {@code chunk}. */
     List<RawChunk> handle(RawChunk chunk) {
         ApplicationCopy owner = owners.get(chunk.type());
-        if (owner == null) {
-            return List.of();
-        }
         String type = FourCc.text(chunk.type());
+        if (owner == null || owner.isGone()) {
+            return refused("Nobody serves " + type
+                    + " in this VM: it is no request of the agent's, and the application has no handler for it.");
+        }
+        thread.does("the application's handler for " + type + owner.handlerOf(chunk.type()));
         try {
             List<RawChunk> answer = owner.handle(chunk);
             int bytes = answer.stream().mapToInt(each -> each.data().length()).sum();
@@ -77,6 +79,8 @@ final class Applications {
                             + Agent.MAX_ANSWER_BYTES + " are allowed.");
         } catch (Throwable e) { // an application may throw anything, and only this reply may suffer
             return refused("The application's handler for " + type + " threw " + describe(e) + ".");
+        } finally {
+            thread.does("");
         }
     }
 
@@ -117,7 +121,9 @@ final class Applications {
     /** On the handlers' thread. A copy tells only those of its handlers that do not know yet. */
     private void tellConnected() {
         boolean now = connected;
+        thread.does("what a handler of the application does as monitors come and go");
         copies.forEach(copy -> copy.tellConnected(now));
+        thread.does("");
     }
 
     /** Takes a copy of the client API in; {@link ApplicationCopy} says what is exchanged. Null if the agent leaves. */

@@ -43,6 +43,7 @@ final class Greeter {
             CairnFeature.DETACH);
 
     private String appName = programName(System.getProperty("sun.java.command", ""));
+    private boolean renamed;
     private int waiting;
 
     void addTo(Map<Integer, RequestHandler> handlers) {
@@ -98,7 +99,9 @@ final class Greeter {
 
     private List<RawChunk> features(Connection from, Bytes data) throws Refusal {
         FeaturesRequest request = read(FeaturesRequest.FORM, data);
-        if (!request.announced().isEmpty()) {
+        if (request.announced().isEmpty()) {
+            tellName(from);
+        } else {
             from.announce(request.announced().stream()
                     .flatMap(name -> CairnFeature.of(name.text()).stream())
                     .collect(Collectors.toSet()));
@@ -108,11 +111,23 @@ final class Greeter {
         return List.of(new Features(names.map(Text::new).toList()).toRaw());
     }
 
+    /** HELO has it too, but not whether it is the application's own choice. */
+    private synchronized void tellName(Connection to) {
+        if (renamed) {
+            to.send(name());
+        }
+    }
+
+    private AppName name() {
+        return new AppName(appName, Optional.of(new UserId(0)), Optional.of(new Text(appName)));
+    }
+
     /** Another name from now on, told to everybody. */
     synchronized void rename(String name) {
         appName = name;
+        renamed = true;
         publish();
-        sendToAll(new AppName(name, Optional.of(new UserId(0)), Optional.of(new Text(name))));
+        sendToAll(name());
     }
 
     /** One thread of the application begins, or has ended, to wait for a debugger. */

@@ -63,6 +63,12 @@ final class Native {
     /** Whether nobody has answered yet, and who asked is still there. */
     static native boolean awaits(int connection, int request);
 
+    /** That request waits for a handler of the application from now on, and not for the worker. */
+    static native void awaitHandlers(int connection, int request);
+
+    /** By the thread that calls handlers: what it is about to do, in ASCII; no bytes for nothing. */
+    static native void handlersDo(byte[] what);
+
     /** Connection 0 means all of them. False if one of them reads too slowly, and lost it. */
     static native boolean event(int connection, byte[] packetData);
 

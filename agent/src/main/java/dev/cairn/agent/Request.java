@@ -31,6 +31,11 @@ final class Request {
         return Native.awaits(connection, number);
     }
 
+    /** Says that an application is to answer it. */
+    void awaitsHandlers() {
+        Native.awaitHandlers(connection, number);
+    }
+
     void afterReply(List<Runnable> work) {
         afterReply.addAll(work);
     }

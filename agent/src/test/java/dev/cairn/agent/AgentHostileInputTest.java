@@ -176,7 +176,8 @@ class AgentHostileInputTest extends OneTarget {
     void takesTheLargestPacketThereIs() {
         int data = (1 << 20) - JdwpLayout.HEADER_BYTES - ChunkPacket.HEADER_BYTES;
         RawChunk large = new RawChunk(FourCc.of("NOPE"), Bytes.owning(new byte[data]));
-        assertThat(agent.request(large)).isEmpty();
+        assertThat(DdmConnection.decode(Failure.FORM, agent.request(large).get(0)).message())
+                .startsWith("Nobody serves NOPE");
     }
 
     @Test
@@ -247,7 +248,7 @@ class AgentHostileInputTest extends OneTarget {
             assertThat(chunks).hasSize(1);
             if (chunks.get(0).type() != ThreadStatus.FORM.type()) {
                 assertThat(DdmConnection.decode(Failure.FORM, chunks.get(0)).message())
-                        .containsAnyOf("Too many requests", "No answer within 2 s");
+                        .containsAnyOf("Too many requests", "No answer within ");
             }
         }
         assertServed();

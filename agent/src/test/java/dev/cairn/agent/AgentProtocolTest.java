@@ -104,11 +104,13 @@ class AgentProtocolTest extends OneTarget {
     }
 
     @Test
-    void answersNothingToAChunkNobodyKnows() {
-        assertThat(agent.request(new RawChunk(FourCc.of("NOPE"), Bytes.of(1, 2, 3))))
-                .isEmpty();
-        assertThat(agent.request(new RawChunk(0, Bytes.EMPTY))).isEmpty();
-        assertThat(agent.request(new RawChunk(-1, Bytes.EMPTY))).isEmpty();
+    void saysThatNobodyServesAChunkNobodyKnows() {
+        for (int type : List.of(FourCc.of("NOPE"), 0, -1)) {
+            List<RawChunk> answer = agent.request(new RawChunk(type, Bytes.of(1, 2, 3)));
+            assertThat(answer).hasSize(1);
+            assertThat(DdmConnection.decode(Failure.FORM, answer.get(0)).message())
+                    .startsWith("Nobody serves " + FourCc.text(type) + " in this VM");
+        }
         assertThat(agent.request()).as("a packet without any chunk").isEmpty();
     }
 
@@ -165,10 +167,11 @@ class AgentProtocolTest extends OneTarget {
                 new RawChunk(FourCc.of("NOPE"), Bytes.EMPTY),
                 new HeapInfoRequest(7).toRaw(),
                 POLL.toRaw());
-        assertThat(answers).hasSize(3);
+        assertThat(answers).hasSize(4);
         assertThat(DdmConnection.decode(Hello.FORM, answers.get(0)).pid()).isEqualTo(target.pid());
-        assertThat(DdmConnection.decode(Failure.FORM, answers.get(1)).message()).contains("not 7");
-        assertThat(DdmConnection.decode(ThreadStatus.FORM, answers.get(2)).entries())
+        assertThat(DdmConnection.decode(Failure.FORM, answers.get(1)).message()).contains("Nobody serves NOPE");
+        assertThat(DdmConnection.decode(Failure.FORM, answers.get(2)).message()).contains("not 7");
+        assertThat(DdmConnection.decode(ThreadStatus.FORM, answers.get(3)).entries())
                 .isNotEmpty();
     }
 

@@ -58,8 +58,7 @@ class AgentSuspendedTest {
                         .isTrue();
                 for (int id : asked) {
                     assertThat(failure(agent, id))
-                            .contains("No answer within 2 s")
-                            .contains("suspended");
+                            .contains("No answer within ", "does not run; a debugger is attached.");
                 }
                 assertThat(since(start)).isGreaterThan(PATIENCE);
                 try (DdmConnection another = DdmConnection.to(TestAgent.endpoint(target))) {

@@ -59,6 +59,7 @@ class DdmlibConformanceTest {
                     .containsEntry("noFeature", "false")
                     .containsEntry("threadId", id)
                     .containsEntry("Status", WAIT)
+                    .containsEntry("unserved", "asked")
                     .containsEntry("daemon", "true")
                     .containsEntry("maxSizeInBytes", Long.toString(64 * MEBIBYTE))
                     .containsEntry("objectsAllocated", "0")

@@ -22,6 +22,15 @@ final class DdmlibDriver {
     private DdmlibDriver() {}
 
     public static void main(String[] args) throws Exception {
+        try {
+            drive(args);
+        } catch (Exception e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1); // ddmlib's own threads would keep this VM alive
+        }
+    }
+
+    private static void drive(String[] args) throws Exception {
         int port = Integer.parseInt(args[0]);
         int pid = Integer.parseInt(args[1]);
         Class<?> type = Class.forName("com.android.ddmlib.AndroidDebugBridge");
@@ -43,9 +52,9 @@ final class DdmlibDriver {
         say("feature", call(data, "hasFeature", "cairn-1"));
         say("noFeature", call(data, "hasFeature", "hprof-heap-dump"));
         threads(client, data, args[2]);
+        unserved(client);
         heap(client, data);
         call(client, "kill");
-        // ddmlib's own threads would keep this VM alive.
         await("gone", () -> isGone(client(bridge, pid)), Boolean.TRUE::equals);
         say("killed", true);
         System.out.flush();
@@ -107,6 +116,22 @@ final class DdmlibDriver {
             }
         }
         return null;
+    }
+
+    /** What the agent answers with FAIL, as nobody serves it; what comes after it shows whether ddmlib lives on. */
+    private static void unserved(Object client) throws Exception {
+        askIfKnown(client, "requestNativeHeapInformation");
+        askIfKnown(client, "dumpDisplayList", "root", "view");
+        askIfKnown(client, "setHeapSegmentUpdateEnabled", true);
+    }
+
+    private static void askIfKnown(Object client, String name, Object... arguments) throws Exception {
+        try {
+            call(client, name, arguments);
+            say("unserved", "asked");
+        } catch (NoSuchMethodException e) {
+            say(name, "not of this version");
+        }
     }
 
     private static void heap(Object client, Object data) throws Exception {

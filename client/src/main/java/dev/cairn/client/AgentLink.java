@@ -34,6 +34,7 @@ final class AgentLink {
     /** By the first of them the agent knows this copy again. */
     private static final BiFunction<Integer, byte[], byte[]> HANDLE = Handlers::handle;
 
+    private static final IntFunction<String> NAME_OF = Handlers::nameOf;
     private static final Consumer<Boolean> CONNECTED = Handlers::tell;
     private static final Runnable GONE = AgentLink::agentGone;
 
@@ -119,7 +120,7 @@ final class AgentLink {
     /** False if no agent takes this copy in. */
     @SuppressWarnings("unchecked")
     private static boolean linkOnce() {
-        Object[] offer = {HANDLE, CONNECTED, GONE, Handlers.types()};
+        Object[] offer = {HANDLE, CONNECTED, GONE, Handlers.types(), NAME_OF};
         Object[] parts = join(offer);
         if (parts == null) {
             return false;

@@ -24,7 +24,7 @@ public final class DdmServer {
      *
      * @param type four characters of printable ASCII; those of the protocol itself, such as HELO, are the agent's
      * @throws IllegalStateException if the type has a handler already, in this copy or, while an agent is there, in
-     *     another; or if the agent serves it
+     *     another; or if the agent serves it, whether one is there or not
      * @throws IllegalArgumentException if {@code type} is not four characters of printable ASCII
      */
     public static void register(String type, ChunkHandler handler) {
@@ -51,8 +51,8 @@ public final class DdmServer {
     }
 
     /**
-     * Tells monitors that this VM runs something by another name now ("VM Info", APNM). The name is kept for those, and for
-     * agents, that come later.
+     * Tells monitors that this VM runs something by another name now ("VM Info", APNM), by which a monitor's list of VMs has it while
+     * the monitor has a session with this VM. The name is kept for those, and for agents, that come later.
      *
      * @param name of which the first 1,024 UTF-16 units count
      */
@@ -78,7 +78,7 @@ public final class DdmServer {
 
     /**
      * Handlers that were registered before the agent came, and that it could not take: a sentence each. A type may have
-     * been registered by another copy first, or be the agent's own. Empty again once the agent has left.
+     * been registered by another copy first, or be one that this copy does not know as the agent's own. Empty again once the agent has left.
      */
     public static List<String> conflicts() {
         return AgentLink.conflicts();

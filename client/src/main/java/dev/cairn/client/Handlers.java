@@ -18,13 +18,15 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Handlers {
     private static final Map<Integer, Registered> BY_TYPE = new ConcurrentHashMap<>();
-    private static final String BUSY = "a handler of this application has not returned yet";
     private static final int GENERIC_FAILURE = 1;
 
     /** Guards what follows; held for a moment only, and never while a handler is called. */
     private static final ReentrantLock STATE = new ReentrantLock();
 
     private static boolean calling;
+    /** What is being called, as the subject of a sentence. */
+    private static String called = "";
+
     private static boolean connected;
     /** Whether handlers are to be told of {@code connected} by whoever calls now. */
     private static boolean tellingDue;
@@ -60,6 +62,10 @@ final class Handlers {
 
     static synchronized void register(int type, ChunkHandler handler) {
         Registered registered = new Registered(Objects.requireNonNull(handler, "handler"));
+        if (ReservedTypes.has(type)) {
+            throw new IllegalStateException(
+                    Chunk.textOf(type) + " is a chunk of the protocol itself, which the agent handles.");
+        }
         AgentLink.look();
         // In this order: an agent that comes from now on finds it here.
         if (BY_TYPE.putIfAbsent(type, registered) != null) {
@@ -88,8 +94,9 @@ final class Handlers {
         if (registered == null) {
             return new byte[0];
         }
-        if (!begin()) {
-            return AgentLink.encode(failure(BUSY));
+        String before = begin("the handler for " + Chunk.textOf(type) + " (" + nameOf(type) + ")");
+        if (!before.isEmpty()) {
+            return AgentLink.encode(failure("Of this application " + before + " has not returned yet."));
         }
         try {
             return answer(registered, type, data);
@@ -114,13 +121,22 @@ final class Handlers {
         return Chunk.of("FAIL", data.flip());
     }
 
-    /** False if a handler is called by somebody else. */
-    private static boolean begin() {
+    /** The class of the handler of {@code type}, for people; empty if it has none. */
+    static String nameOf(int type) {
+        Registered registered = BY_TYPE.get(type);
+        return registered == null ? "" : registered.handler.getClass().getName();
+    }
+
+    /** What is being called by somebody else already; empty if nothing is, and {@code what} is called now. */
+    private static String begin(String what) {
         STATE.lock();
         try {
-            boolean free = !calling;
+            if (calling) {
+                return called;
+            }
             calling = true;
-            return free;
+            called = what;
+            return "";
         } finally {
             STATE.unlock();
         }
@@ -157,6 +173,7 @@ final class Handlers {
                 return;
             }
             calling = true;
+            called = "what a handler does as monitors come and go";
         } finally {
             STATE.unlock();
         }

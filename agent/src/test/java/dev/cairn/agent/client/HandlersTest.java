@@ -6,13 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.ChunkForm;
+import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.AppLife.Detach;
+import dev.cairn.wire.ddm.chunk.AppLife.Exit;
+import dev.cairn.wire.ddm.chunk.Catalogue;
+import dev.cairn.wire.ddm.chunk.Failure;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handlers that do as they should. */
 class HandlersTest {
@@ -44,9 +51,9 @@ class HandlersTest {
                 assertThat(monitor.ask("A.B.", bytes(9))).containsExactly(chunk("A.B.", 9));
 
                 app.does("unregister AFTR");
-                assertThat(monitor.ask("AFTR", bytes(1)))
-                        .as("nobody's chunk gets the empty reply")
-                        .isEmpty();
+                assertThat(monitor.refusal("AFTR"))
+                        .isEqualTo("Nobody serves AFTR in this VM: it is no request of the agent's, and the application has no"
+                                + " handler for it.");
                 app.does("register AFTR other");
                 assertThat(monitor.ask("AFTR", bytes(2))).containsExactly(chunk("OTHR", 2));
             }
@@ -98,16 +105,44 @@ class HandlersTest {
         }
     }
 
-    @Test
-    void cannotTakeWhatIsTheAgentsOwn() throws Exception {
-        try (App app = App.withAgent(Jdk.JDK_25)) {
-            for (String type : List.of("HELO", "FEAT", "THST", "EXIT", "DTCH")) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void cannotTakeWhatIsTheAgentsOwn(boolean agent) throws Exception {
+        try (App app = agent ? App.withAgent(Jdk.JDK_25) : App.on(Jdk.JDK_25)) {
+            for (String type : Catalogue.SERVED.stream().map(FourCc::text).toList()) {
                 assertThat(app.tell("register " + type + " echo"))
                         .isEqualTo("java.lang.IllegalStateException: " + type
                                 + " is a chunk of the protocol itself, which the agent handles.");
                 assertThat(app.tell("unregister " + type)).isEqualTo("done");
             }
             assertThat(app.tell("conflicts")).isEqualTo("[]");
+        }
+    }
+
+    /** The client knows them by itself, as an application may come before the agent: neither more nor fewer. */
+    @Test
+    void mayBeOfAnyTypeThatTheAgentDoesNotServe() throws Exception {
+        try (App app = App.withAgent(Jdk.JDK_25);
+                SmallMonitor monitor = app.monitor()) {
+            List<String> others = Catalogue.FORMS.stream()
+                    .map(ChunkForm::type)
+                    .distinct()
+                    .filter(type -> !Catalogue.SERVED.contains(type))
+                    .map(FourCc::text)
+                    .toList();
+            for (String type : others) {
+                assertThat(monitor.refusal(type)).startsWith("Nobody serves " + type);
+                app.does("register " + type + " empty");
+                assertThat(monitor.ask(type)).isEmpty();
+            }
+            for (int type : Catalogue.SERVED) {
+                if (type != Exit.FORM.type() && type != Detach.FORM.type()) {
+                    assertThat(monitor.ask(FourCc.text(type)))
+                            .as(FourCc.text(type))
+                            .noneMatch(answer -> Failure.FORM.decode(answer.data()) instanceof Decoding.Done<Failure> failure
+                                    && failure.value().message().startsWith("Nobody serves"));
+                }
+            }
         }
     }
 

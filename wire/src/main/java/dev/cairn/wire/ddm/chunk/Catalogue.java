@@ -8,8 +8,10 @@ import dev.cairn.wire.ddm.Direction;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All chunks there are, in the order of the reference page. */
 public final class Catalogue {
@@ -126,6 +128,35 @@ public final class Catalogue {
     public static final List<ChunkForm<? extends Chunk>> FORMS = SECTIONS.stream()
             .<ChunkForm<? extends Chunk>>flatMap(section -> section.forms().stream())
             .toList();
+
+    /** The types of those requests that Cairn's agent serves itself, and that no application may take. */
+    public static final Set<Integer> SERVED = Stream.of(
+                    Greeting.HelloRequest.FORM,
+                    Greeting.FeaturesRequest.FORM,
+                    AppLife.DebuggerGone.FORM,
+                    AppLife.Exit.FORM,
+                    AppLife.Detach.FORM,
+                    Threads.ThreadEventsRequest.FORM,
+                    Threads.ThreadStatusRequest.FORM,
+                    Threads.StackRequest.FORM,
+                    HeapStatus.HeapInfoRequest.FORM,
+                    HeapStatus.GarbageCollect.FORM,
+                    AllocationTracking.TrackAllocations.FORM,
+                    AllocationTracking.TrackingRequest.FORM,
+                    AllocationTracking.ReportRequest.FORM,
+                    Recordings.Start.FORM,
+                    Recordings.Change.FORM,
+                    Recordings.MarkRequest.FORM,
+                    Recordings.EndRequest.FORM,
+                    Profiling.TraceToFile.FORM,
+                    Profiling.EndTraceToFile.FORM,
+                    Profiling.TraceToConnection.FORM,
+                    Profiling.EndTraceToConnection.FORM,
+                    Profiling.Sample.FORM,
+                    Profiling.EndSample.FORM,
+                    Profiling.ProfilingRequest.FORM)
+            .map(ChunkForm::type)
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Map<Key, ChunkForm<? extends Chunk>> BY_KEY =
             FORMS.stream().collect(Collectors.toUnmodifiableMap(Key::of, Function.identity()));

@@ -12,7 +12,7 @@ public record Failure(int code, String message) implements Chunk {
     /** Any failure of a chunk that is not about views. */
     public static final int GENERIC = 1;
 
-    /** What the agent says for a handler that did not answer in time: the VM is suspended, or the handler hangs. */
+    /** What the agent says for what was not answered in time: the sentence has what was seen. */
     public static final int NO_ANSWER = 2;
 
     /** What the agent says where the VM does not let it record: another agent has what it takes, or there is no memory. */

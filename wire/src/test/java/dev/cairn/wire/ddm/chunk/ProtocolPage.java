@@ -157,8 +157,8 @@ final class ProtocolPage {
         line("## Who answers what");
         prose(
                 "A *request* comes from the server. Its reply has the same id and one chunk, of the same type or FAIL, or none:"
-                        + " the empty reply, which means that all is well and there is nothing to say, or that the VM does not know"
-                        + " the chunk. Android from 9 on may give no reply at all where it has nothing to say, so a server must not"
+                        + " the empty reply, which means that all is well and there is nothing to say, or, of other VMs than Cairn's,"
+                        + " that they do not know the chunk. Android from 9 on may give no reply at all where it has nothing to say, so a server must not"
                         + " wait for ever. Cairn's agent always answers.");
         prose(
                 "An *event* comes from the VM, as a JDWP command, whenever it likes: even in front of the reply to the request"
@@ -177,12 +177,22 @@ final class ProtocolPage {
                 "A VM with Cairn's agent may name these in its reply to FEAT. A server that understands some of them then sends a"
                         + " second FEAT, with their names as data. Only after that does the agent send, on that connection, what"
                         + " other servers would not understand.");
-        prose("So far the agent serves HELO, FEAT, THEN, THST, STKL, HPIF, HPGC, EXIT, DBGD and DTCH, and whatever the"
-                + " application has registered. Every other request gets the empty reply.");
+        prose("The agent serves " + served() + ", and whatever the application has registered. Every other request gets a"
+                + " FAIL with a sentence.");
         table(
                 List.of("name", "means"),
                 Stream.of(CairnFeature.values())
                         .map(feature -> List.of("`" + feature.text() + "`", feature.meaning())));
+    }
+
+    private static String served() {
+        return Catalogue.FORMS.stream()
+                .filter(form -> form.direction() == Direction.REQUEST)
+                .map(ChunkForm::type)
+                .distinct()
+                .filter(Catalogue.SERVED::contains)
+                .map(FourCc::text)
+                .collect(Collectors.joining(", "));
     }
 
     private void index() {
