@@ -9,6 +9,7 @@ import dev.cairn.heap.convert.SnapshotConverter;
 import dev.cairn.monitor.dump.DumpOptions;
 import dev.cairn.monitor.dump.DumpResult;
 import dev.cairn.monitor.dump.HeapDumper;
+import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.web.message.DumpReport;
 import dev.cairn.web.message.VmReport;
@@ -80,6 +81,7 @@ final class DumpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         DumpFile to = target();
+        Leftovers.sweepAside();
         return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
             case VmSelection.NotFound(String sentence) -> no(sentence);
             case VmSelection.Found(VmReport report) -> dump(report.row(), to);

@@ -3,6 +3,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.web.Asked;
 import dev.cairn.web.Inside;
 import java.time.Duration;
@@ -32,6 +33,7 @@ final class OwnSessions implements AutoCloseable {
      */
     OwnSessions(Duration patience) throws InterruptedException {
         sessions = AgentSessions.forOneLook(patience);
+        Leftovers.sweepAside();
         try {
             Runtime.getRuntime().addShutdownHook(atEnd);
         } catch (IllegalStateException e) {

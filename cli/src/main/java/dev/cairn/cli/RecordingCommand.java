@@ -3,6 +3,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.record.Recording;
 import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.monitor.record.VmRecorder;
@@ -91,6 +92,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
         if (missing.isPresent()) {
             return no(missing.get());
         }
+        Leftovers.sweepAside();
         try (Interruption interruption = new Interruption()) {
             int code = terminal.settled(find(interruption));
             interruption.finish(code);

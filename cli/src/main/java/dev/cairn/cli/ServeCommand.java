@@ -3,6 +3,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.session.SystemMonitorClient;
 import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
@@ -142,6 +143,7 @@ final class ServeCommand implements Callable<Integer> {
                 .println("Cairn watches the JVMs of this machine: " + count + " now.\n\n  " + server.signInUrl()
                         + "\n\nThe link holds a secret: who has it sees what you see. Stop with Ctrl-C.");
         openIfAsked(server.signInUrl());
+        Leftovers.sweepAside();
         end.join();
         try {
             self.delete(file);

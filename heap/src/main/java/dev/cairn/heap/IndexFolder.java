@@ -3,6 +3,7 @@
 package dev.cairn.heap;
 
 import dev.cairn.files.PathTrust;
+import dev.cairn.files.ProcessMark;
 import dev.cairn.files.UserFolders;
 import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.store.Unfinished;
@@ -116,6 +117,7 @@ final class IndexFolder {
         }
         refuse(finished, TRUST.whyNotOwn(finished));
         touch();
+        Thread.ofPlatform().daemon().name("cairn-sweeper").start(this::dropAbandoned); // nobody waits for that
         return Optional.of(finished);
     }
 
@@ -135,14 +137,18 @@ final class IndexFolder {
 
     /** An empty folder for what is needed for a while, on the same disk. */
     Path temporary() throws IOException {
-        return Unfinished.add(Files.createTempDirectory(cache, UNFINISHED), IndexFolder::delete);
+        String prefix = UNFINISHED + ProcessMark.own().text() + "-";
+        return Unfinished.add(Files.createTempDirectory(cache, prefix), IndexFolder::delete);
     }
 
-    /** Deletes what processes left that were killed: nobody takes a day for an index. */
+    /** Deletes what processes left that were killed. Where that is not certain: nobody takes a day for an index. */
     private void dropAbandoned() {
         FileTime yesterday = FileTime.from(Instant.now().minus(ABANDONED_AFTER));
         for (Path folder : folders(UNFINISHED)) {
-            if (lastUse(folder).compareTo(yesterday) < 0) {
+            boolean ended = ProcessMark.in(folder.getFileName().toString())
+                    .filter(ProcessMark::hasEnded)
+                    .isPresent();
+            if (ended || lastUse(folder).compareTo(yesterday) < 0) {
                 boolean _ = couldDelete(folder);
             }
         }

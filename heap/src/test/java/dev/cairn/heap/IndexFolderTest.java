@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
+import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.heap.index.GraphFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,5 +131,35 @@ class IndexFolderTest {
         Files.setAttribute(cache, "unix:mode", 0700);
         Files.setAttribute(cache, "unix:uid", STRANGER);
         assertThatThrownBy(() -> withLeftOnDisk(0)).hasMessageContaining(cache + " belongs to user ");
+    }
+
+    @Test
+    void whatAProcessHasBegunThatWasKilledGoesAtOnceAndWhatMayBeUnderWayStays() throws IOException {
+        ProcessMark own = ProcessMark.own();
+        ProcessMark dead = new ProcessMark(own.pid(), own.startTicks() + 1, own.world());
+        ProcessMark elsewhere = new ProcessMark(dead.pid(), dead.startTicks(), "0123456789abcdef");
+        Path left = Files.createDirectory(cache.resolve("unfinished-" + dead.text() + "-1"));
+        Files.writeString(left.resolve("scratch-1.tmp"), "half");
+        Path living = withLeftOnDisk(0).temporary();
+        Path unsure = Files.createDirectory(cache.resolve("unfinished-" + elsewhere.text() + "-1"));
+        Path unnamed = Files.createDirectory(cache.resolve("unfinished-1"));
+
+        Path published = publishedWith(Long.MAX_VALUE / 2);
+        assertThat(left).doesNotExist();
+        assertThat(living).isDirectory();
+        assertThat(unsure).isDirectory();
+        assertThat(unnamed).isDirectory();
+        IndexFolder.delete(living);
+
+        Path leftLater = Files.createDirectory(cache.resolve("unfinished-" + dead.text() + "-2"));
+        assertThat(withLeftOnDisk(0).existing()).contains(published);
+        assertThat(eventually(Duration.ofSeconds(30), () -> Files.exists(leftLater), there -> !there))
+                .as("by who finds an index, too")
+                .isFalse();
+        Files.setLastModifiedTime(unsure, FileTime.fromMillis(0));
+        Files.setLastModifiedTime(unnamed, FileTime.fromMillis(0));
+        IndexFolder.delete(withLeftOnDisk(0).begin());
+        assertThat(unsure).as("nobody takes years for an index").doesNotExist();
+        assertThat(unnamed).doesNotExist();
     }
 }

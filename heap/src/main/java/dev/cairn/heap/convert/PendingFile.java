@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.store.Unfinished;
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -24,6 +27,7 @@ import java.util.zip.GZIPOutputStream;
  * and it goes if anything fails, or the process ends before (Ctrl-C). Whoever ends in {@code .gz} is compressed. No file is replaced.
  */
 final class PendingFile {
+    private static final String PART = ".part";
     private static final int BUFFER = 1 << 16;
 
     private PendingFile() {}
@@ -88,7 +92,9 @@ final class PendingFile {
             throw new SnapshotException(target + " is a folder; give the name of a file.");
         }
         try {
-            return Unfinished.add(Files.createTempFile(folder, "." + name + ".", ".part"), Files::deleteIfExists);
+            dropAbandoned(folder);
+            String prefix = "." + name + "." + ProcessMark.own().text() + ".";
+            return Unfinished.add(Files.createTempFile(folder, prefix, PART), Files::deleteIfExists);
         } catch (NoSuchFileException e) {
             if (Files.isDirectory(folder)) {
                 throw failure(target, new IOException("nobody can make files in " + folder, e));
@@ -102,6 +108,22 @@ final class PendingFile {
                     e);
         } catch (IOException e) {
             throw failure(target, e);
+        }
+    }
+
+    /** What others were at in this folder that were killed may be as large as what is begun now. */
+    private static void dropAbandoned(Path folder) {
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, ".*" + PART)) {
+            for (Path part : parts) {
+                if (ProcessMark.in(part.getFileName().toString())
+                                .filter(ProcessMark::hasEnded)
+                                .isPresent()
+                        && Files.isRegularFile(part, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.deleteIfExists(part);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // then they stay, and whether anything can be made here shows at once
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Files and folders that go when this process ends, as with Ctrl-C, if nobody has finished or deleted them before. What a
- * killed process leaves stays.
+ * killed process leaves has its mark in the name, by which whoever comes next can tell.
  */
 public final class Unfinished {
     private static final Map<Path, Deletion> KNOWN = new ConcurrentHashMap<>();
@@ -47,7 +47,7 @@ public final class Unfinished {
             try {
                 deletion.delete(path);
             } catch (IOException | UncheckedIOException e) {
-                // It may lie where nothing can be deleted any more; folders of indexes are swept away a day later.
+                // It may lie where nothing can be deleted any more; whoever comes next sweeps it away.
             }
         });
     }

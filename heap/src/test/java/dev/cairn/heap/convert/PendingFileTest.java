@@ -5,6 +5,7 @@ package dev.cairn.heap.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -68,27 +69,53 @@ class PendingFileTest {
     /** As Ctrl-C does it; what runs in the background of a script would not hear it else. */
     @Test
     void anInterruptLeavesNothing() throws Exception {
+        try (TargetJvm target = writing("x")) {
+            end(target, "-INT");
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void whatAKilledOneLeavesGoesWithTheNextAndWhatAnotherIsAtStays() throws Exception {
+        try (TargetJvm target = writing("killed");
+                TargetJvm beside = writing("beside")) {
+            end(target, "-KILL");
+            assertThat(folder).isDirectoryContaining("glob:**/.killed.*.part");
+            PendingFile.write(folder.resolve("next"), out -> {
+                out.write(1);
+                return true;
+            });
+            assertThat(folder)
+                    .isDirectoryNotContaining("glob:**/.killed.*.part")
+                    .isDirectoryContaining("glob:**/.beside.*.part");
+            end(beside, "-INT");
+        }
+    }
+
+    private static void end(TargetJvm target, String signal) throws Exception {
+        int _ = new ProcessBuilder("kill", signal, String.valueOf(target.pid()))
+                .start()
+                .waitFor();
+        ProcessHandle.of(target.pid()).ifPresent(each -> each.onExit().join());
+    }
+
+    private TargetJvm writing(String name) throws Exception {
         List<String> path = new ArrayList<>();
-        for (Class<?> each : List.of(PendingFileTarget.class, PendingFile.class)) {
+        for (Class<?> each : List.of(PendingFileTarget.class, PendingFile.class, ProcessMark.class)) {
             path.add(Path.of(each.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()
                             .toURI())
                     .toString());
         }
-        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25)
+        TargetJvm target = TargetJvm.on(Jdk.JDK_25)
                 .behind("env", "--default-signal=INT")
                 .startWith(List.of(
                         "-cp",
                         String.join(":", path),
                         PendingFileTarget.class.getName(),
-                        folder.resolve("x").toString()))) {
-            assertThat(folder).isDirectoryContaining("glob:**.part");
-            int _ = new ProcessBuilder("kill", "-INT", String.valueOf(target.pid()))
-                    .start()
-                    .waitFor();
-            ProcessHandle.of(target.pid()).ifPresent(each -> each.onExit().join());
-        }
-        assertThat(folder).isEmptyDirectory();
+                        folder.resolve(name).toString()));
+        assertThat(folder).isDirectoryContaining("glob:**/." + name + ".*.part");
+        return target;
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.dump;
 
+import dev.cairn.files.ProcessMark;
+import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.proc.OpenFolder;
 import dev.cairn.monitor.proc.RegularFile;
 import java.io.IOException;
@@ -22,7 +24,6 @@ import java.util.HexFormat;
  * it was told.
  */
 final class DumpRoom implements AutoCloseable {
-    private static final String PREFIX = ".cairn-dump-";
     private static final int RANDOM_BYTES = 12;
     private static final int PRIVATE = 0700;
     private static final int TRIES = 50;
@@ -50,7 +51,8 @@ final class DumpRoom implements AutoCloseable {
     static DumpRoom make(OpenFolder parent, long owner) throws IOException {
         byte[] random = new byte[RANDOM_BYTES];
         RANDOM.nextBytes(random);
-        String name = PREFIX + HexFormat.of().formatHex(random);
+        String name = Leftovers.DUMP + ProcessMark.own().text() + "-" + HexFormat.of().formatHex(random);
+        Leftovers.sweep(parent); // what a killed one was at may be as large as what is begun now
         if (!parent.make(name, PRIVATE)) {
             parent.close();
             throw new IOException("nothing can be written there");

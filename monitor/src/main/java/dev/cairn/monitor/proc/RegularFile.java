@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.proc;
 
+import dev.cairn.files.FileStatus;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Opens files that somebody else may exchange at any moment. What is opened is a regular file for certain: a FIFO put
@@ -24,6 +27,10 @@ public final class RegularFile {
      * @throws IOException if it cannot be opened, or is no regular file
      */
     public static FileChannel open(Path path) throws IOException {
+        return open(path, OptionalLong.empty());
+    }
+
+    private static FileChannel open(Path path, OptionalLong owner) throws IOException {
         int fd = Libc.openWithoutWaiting(path);
         if (fd < 0) {
             throw new IOException("cannot be opened");
@@ -33,6 +40,12 @@ public final class RegularFile {
             Path opened = OWN_DESCRIPTORS.resolve(Integer.toString(fd));
             if (!Files.isRegularFile(opened)) {
                 throw new IOException("is no regular file");
+            }
+            Optional<Long> uid = FileStatus.ofOpened(opened).map(FileStatus::uid);
+            if (owner.isPresent() && !uid.equals(Optional.of(owner.getAsLong()))) {
+                throw new IOException("belongs to "
+                        + uid.map(Users::name).orElse("somebody unknown") + ", not to "
+                        + Users.name(owner.getAsLong()));
             }
             return FileChannel.open(opened, StandardOpenOption.READ);
         } finally {
@@ -46,6 +59,14 @@ public final class RegularFile {
             throw new IOException("is a symbolic link");
         }
         return open(path);
+    }
+
+    /** As {@link #openNoLink}, but a file that belongs to another user than {@code owner} is not opened. */
+    public static FileChannel openOf(Path path, long owner) throws IOException {
+        if (Files.isSymbolicLink(path)) {
+            throw new IOException("is a symbolic link");
+        }
+        return open(path, OptionalLong.of(owner));
     }
 
     /** Joins two parts to a path; fails as a file that is not there does if this locale cannot spell it. */

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.attach.AttachCommand;
 import dev.cairn.monitor.attach.AttachDoor;
+import dev.cairn.monitor.attach.Target;
+import dev.cairn.monitor.leftover.Leftovers;
+import dev.cairn.monitor.proc.OpenFolder;
 import dev.cairn.monitor.proc.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +52,8 @@ final class FlightRecorder {
     /** @throws IOException with a sentence, if the VM does not record */
     Tape start() throws IOException, InterruptedException {
         String name = "cairn-" + UUID.randomUUID();
-        Tape tape = new Tape(name, FOLDER + "/." + name + ".jfr");
+        String file = Leftovers.RECORDING + ProcessMark.own().text() + "-" + UUID.randomUUID() + Leftovers.RECORDING_END;
+        Tape tape = new Tape(name, FOLDER + "/" + file);
         boolean done = false;
         try {
             start(tape);
@@ -98,6 +103,21 @@ final class FlightRecorder {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** What others have left in the VM's folder that were killed while they recorded. */
+    void sweep() {
+        Target target = door.target();
+        try (OpenFolder folder = OpenFolder.inside(target.proc(), target.id().pid(), FOLDER)) {
+            Leftovers.sweep(folder);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "Not swept in " + vm(), e);
+        }
+    }
+
+    /** The user whose the VM's files are. */
+    long owner() {
+        return door.target().uid();
     }
 
     /** The file as this process reaches it. */

@@ -87,6 +87,7 @@ final class FlightRecording implements Recording<AllocationProfile> {
     static FlightRecording begin(RecordedVm vm, FlightRecorder recorder, ProfileFilter filter, List<String> notes)
             throws IOException, InterruptedException {
         FlightRecording recording = new FlightRecording(vm, recorder, filter, notes, recorder.start());
+        Threads.start(recorder::sweep);
         Threads.start(recording::changeTapes);
         return recording;
     }
@@ -141,7 +142,7 @@ final class FlightRecording implements Recording<AllocationProfile> {
         Moment now = Moment.now();
         Path file = recorder.stop(full);
         try {
-            samples.read(file, changed.time(), now.time()).forEach((place, amount) -> {
+            samples.read(file, recorder.owner(), changed.time(), now.time()).forEach((place, amount) -> {
                 window.merge(place, amount, Amount::plus);
                 whole.merge(place, amount, Amount::plus);
             });

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import dev.cairn.files.ProcessMark;
+import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.proc.RegularFile;
 import dev.cairn.monitor.record.FlightPlaces.Place;
 import dev.cairn.profile.model.RecordingLoss;
@@ -132,12 +134,17 @@ final class FlightSamples {
         }
     }
 
-    /** What came from {@code from} on and before {@code to}. Files are to be read in the order of their times. */
-    Map<Place, Amount> read(Path file, Instant from, Instant to) throws IOException {
+    /**
+     * What came from {@code from} on and before {@code to}. Files are to be read in the order of their times.
+     *
+     * @param owner the VM's user: a file of anybody else is not the VM's
+     */
+    Map<Place, Amount> read(Path file, long owner, Instant from, Instant to) throws IOException {
         Map<Place, Amount> found = new HashMap<>();
-        Path copy = Files.createTempFile("cairn-", ".jfr");
+        Path copy = Files.createTempFile(
+                Leftovers.RECORDING + ProcessMark.own().text() + "-", Leftovers.RECORDING_END);
         try {
-            copy(file, copy);
+            copy(file, owner, copy);
             fullFiles += Files.size(copy) >= NEARLY_FULL_BYTES ? 1 : 0;
             events(copy, from, to).forEach(event -> take(event, found));
         } finally {
@@ -147,8 +154,8 @@ final class FlightSamples {
     }
 
     /** The VM's user may put anything in the file's place at any moment, but not in that of a copy. */
-    private static void copy(Path file, Path copy) throws IOException {
-        try (FileChannel from = RegularFile.openNoLink(file);
+    private static void copy(Path file, long owner, Path copy) throws IOException {
+        try (FileChannel from = RegularFile.openOf(file, owner);
                 FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
             long size = from.size();
             if (size > MAX_BYTES) {

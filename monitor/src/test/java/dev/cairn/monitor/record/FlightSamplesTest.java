@@ -4,6 +4,7 @@ package dev.cairn.monitor.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.record.FlightPlaces.Place;
 import dev.cairn.monitor.record.FlightSamples.Amount;
 import dev.cairn.monitor.record.FlightSamples.Limits;
@@ -60,7 +61,7 @@ class FlightSamplesTest {
     }
 
     private static Map<Place, Amount> read(FlightSamples samples) throws IOException {
-        return samples.read(file, start, end);
+        return samples.read(file, Target.ownUid(), start, end);
     }
 
     @Test
