@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
         name = "alloc",
         description = {
             "Record what one VM allocates, and where: a table of the top sites, or files for other programs.",
-            "Samples are taken so seldom that nobody notices, and the VM never stands still. Puts Cairn's agent into the"
-                    + " VM. " + RecordingLeaves.TEXT
+            "Fewer samples are taken where they come to cost 1 % of the VM's CPU time, or 0.25 % of a processor if that is"
+                    + " more, which may be much of what an idle VM uses; each profile says what they cost. The VM never stands"
+                    + " still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
         })
 final class AllocCommand extends RecordingCommand<AllocationProfile> {
     /** One sample in so many is one of a few objects. */

@@ -55,6 +55,11 @@ final class AllocationPrinter {
             return;
         }
         table(rows, totals).lines(terminal.columns()).forEach(terminal.out()::println);
+        ProfileText.order(rows.stream()
+                        .limit(top)
+                        .map(row -> profile.tellsLive() ? alive(row).bytes() : row.bytes())
+                        .toList())
+                .ifPresent(terminal.out()::println);
         if (rows.size() > top) {
             terminal.out()
                     .println("In all " + Quantity.count((long) rows.size())
@@ -136,9 +141,8 @@ final class AllocationPrinter {
                 .map(AllocationPrinter::row)
                 .collect(Collectors.toMap(Row::name, row -> row, AllocationPrinter::sum));
         return byName.values().stream()
-                .sorted(Comparator.comparingDouble((Row row) ->
-                                -row.live().map(live -> live.bytes().value()).orElse(0.0))
-                        .thenComparingDouble(row -> -row.bytes().value())
+                .sorted(Comparator.comparing((Row row) -> alive(row).bytes(), Estimate.MOST_FOR_SURE_FIRST)
+                        .thenComparing(Row::bytes, Estimate.MOST_FOR_SURE_FIRST)
                         .thenComparing(Row::name))
                 .toList();
     }

@@ -38,8 +38,8 @@ final class CpuPrinter {
             return;
         }
         List<Map.Entry<String, Estimate>> rows = sums.entrySet().stream()
-                .sorted(Comparator.comparingDouble((Map.Entry<String, Estimate> row) ->
-                                -row.getValue().value())
+                .sorted(Comparator.comparing(
+                                (Map.Entry<String, Estimate> row) -> row.getValue(), Estimate.MOST_FOR_SURE_FIRST)
                         .thenComparing(Map.Entry::getKey))
                 .toList();
         Table table = new Table(3, ">CPU TIME", ">+-", ">SHARE", "WHERE");
@@ -51,6 +51,8 @@ final class CpuPrinter {
                         ProfileText.share(row.getValue().value(), whole),
                         row.getKey()));
         table.lines(terminal.columns()).forEach(terminal.out()::println);
+        ProfileText.order(rows.stream().limit(top).map(Map.Entry::getValue).toList())
+                .ifPresent(terminal.out()::println);
         if (rows.size() > top) {
             terminal.out()
                     .println("In all " + Quantity.count((long) rows.size())

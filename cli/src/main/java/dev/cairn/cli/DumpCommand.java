@@ -44,7 +44,7 @@ final class DumpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "0", paramLabel = "VM", description = "A pid, or a part of a name that only one VM has.")
+    @Parameters(index = "0", paramLabel = "VM", description = VmSelection.WORDS)
     private String vm = "";
 
     @Parameters(

@@ -17,12 +17,13 @@ import picocli.CommandLine.Parameters;
         name = "attach",
         description = {
             "Put the HPROF agent into a running VM, once: it stays there until the VM ends, and then writes its report.",
-            "An earlier report: kill -QUIT PID, or jcmd PID JVMTI.data_dump. FILE is relative to the VM's own folder."
+            "For a report before that: kill -QUIT PID, or jcmd PID JVMTI.data_dump. The report goes to the file that file=FILE in OPTIONS"
+                    + " says, else to java.hprof.txt (java.hprof with format=b), in the folder in which the VM runs."
         })
 final class HprofAttachCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "VM", description = "A pid, or a part of a name that only one VM has.")
+    @Parameters(index = "0", paramLabel = "VM", description = VmSelection.WORDS)
     private String vm = "";
 
     @Parameters(

@@ -14,7 +14,7 @@ abstract class InsideCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "VM", description = "A pid, or a part of a name that only one VM has.")
+    @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
     private String vm = "";
 
     @Option(names = "--json", description = "Print JSON.")

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 abstract class OneVmCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "VM", description = "A pid, or a part of a name that only one VM has.")
+    @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
     private String vm = "";
 
     @Option(names = "--json", description = "Print JSON.")

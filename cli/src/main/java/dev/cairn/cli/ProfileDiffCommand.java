@@ -36,7 +36,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     @Parameters(index = "0", paramLabel = "BEFORE", description = "A profile.")
     private Path before = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "AFTER", description = "Another one.")
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The profile to compare it with.")
     private Path after = Path.of("");
 
     @Mixin
@@ -49,7 +49,9 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                     "Which dump of BEFORE, if it is an HPROF report with several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpBefore = Optional.empty();
 
-    @Option(names = "--dump-after", paramLabel = "N", description = "Which dump of AFTER, likewise.")
+    @Option(names = "--dump-after", paramLabel = "N", 
+            description =
+                    "Which dump of AFTER, if it is an HPROF report with several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpAfter = Optional.empty();
 
     @Mixin
@@ -190,6 +192,8 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                         ProfileText.amount(change.after().value(), unit),
                         ProfileText.name(change.name(), change.frames())));
         table.lines(to.columns()).forEach(to.out()::println);
+        ProfileText.order(shown(changed).stream().map(ProfileChange::growth).toList())
+                .ifPresent(to.out()::println);
         if (changed.size() > by.rows()) {
             to.out()
                     .println("In all " + Quantity.count((long) changed.size())

@@ -119,6 +119,11 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
             table.add(cells.toArray(String[]::new));
         });
         table.lines(to.columns()).forEach(to.out()::println);
+        ProfileText.order(answer.rows().stream()
+                        .limit(by.rows())
+                        .map(row -> row.values().get(answer.type()))
+                        .toList())
+                .ifPresent(to.out()::println);
         if (answer.rows().size() > by.rows()) {
             to.out()
                     .println("In all " + Quantity.count((long) answer.rows().size())

@@ -7,6 +7,8 @@ import dev.cairn.profile.model.StackFrame;
 import dev.cairn.web.message.Frame;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers and places of profiles, as people and machines read them. */
@@ -39,6 +41,16 @@ final class ProfileText {
 
     static boolean hasError(Estimate estimate) {
         return estimate.standardError().orElse(0) > 0;
+    }
+
+    /** What to know of rows that stand in the order of what is sure, where that is not the order of their numbers. */
+    static Optional<String> order(List<Estimate> rows) {
+        boolean asNumbers = IntStream.range(1, rows.size())
+                .allMatch(i -> rows.get(i - 1).value() >= rows.get(i).value());
+        return asNumbers
+                ? Optional.empty()
+                : Optional.of("The order is by what is sure, the number less twice its error (+-): a larger number further down"
+                        + " may be chance.");
     }
 
     /** As machines read it: null where nobody tells it. */

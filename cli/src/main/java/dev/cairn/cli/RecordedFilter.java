@@ -18,7 +18,11 @@ final class RecordedFilter {
                     + " thread's name. * is anything but a dot, ** anything.")
     private List<String> includes = new ArrayList<>();
 
-    @Option(names = "--exclude", paramLabel = "GLOB", description = "Nothing that this matches; likewise.")
+    @Option(
+            names = "--exclude",
+            paramLabel = "GLOB",
+            description = "Leave out what this matches, even what --include takes; GLOB is as for --include. May be given"
+                    + " several times.")
     private List<String> excludes = new ArrayList<>();
 
     String[] includes() {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
 
 /** Which VM is to be recorded: one that is there, or one that is still to come. */
 final class RecordedVmOptions {
-    @Parameters(paramLabel = "VM", arity = "0..1", description = "A pid, or a part of a name that only one VM has.")
+    @Parameters(paramLabel = "VM", arity = "0..1", description = VmSelection.WORDS)
     private Optional<String> vm = Optional.empty();
 
     @Option(

@@ -49,7 +49,8 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
             description = "Which dump of BEFORE, if it holds several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpBefore = Optional.empty();
 
-    @Option(names = AFTER, paramLabel = "N", description = "Which dump of AFTER, likewise.")
+    @Option(names = AFTER, paramLabel = "N", 
+            description = "Which dump of AFTER, if it holds several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpAfter = Optional.empty();
 
     @Option(

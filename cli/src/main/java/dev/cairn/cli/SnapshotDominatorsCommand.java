@@ -41,7 +41,8 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
 
     @Option(
             names = "--verify",
-            description = "First check all dominators and retained sizes against the whole graph; takes a while.")
+            description = "First check all dominators and retained sizes against the whole graph. That takes time in"
+                    + " proportion to its objects and references.")
     private boolean verify;
 
     @Mixin

@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What the VM argument of a command means: a pid, or a part of a name that only one VM has. */
+/** What the VM argument of a command means: a pid, a name, or a part of a name that only one VM has. */
 sealed interface VmSelection {
     record Found(VmReport vm) implements VmSelection {}
 
     /** {@code sentence} says why, and what to do. */
     record NotFound(String sentence) implements VmSelection {}
+
+    /** What a command says of that argument. */
+    String WORDS = "A pid, a name, or a part of a name that only one VM has.";
 
     int SHOWN = 5;
 

@@ -40,7 +40,23 @@ class AllocationPrinterTest {
                 Optional.of(live));
     }
 
+    private static AllocationSite site(String name, double bytes, double error) {
+        return new AllocationSite(
+                name,
+                "main",
+                List.of(),
+                false,
+                Optional.of(new Estimate(1, 1)),
+                new Estimate(bytes, error),
+                1,
+                Optional.empty());
+    }
+
     private static String printed(boolean counted) {
+        return printed(counted, true, List.of(site(counted)));
+    }
+
+    private static String printed(boolean counted, boolean live, List<AllocationSite> sites) {
         AllocationProfile profile = new AllocationProfile(
                 "Shop (pid 7)",
                 new Window(0, 1_000_000_000, 0, 1000),
@@ -54,8 +70,8 @@ class AllocationPrinterTest {
                 RecordingCost.NONE,
                 List.of(),
                 true,
-                true,
-                List.of(site(counted)));
+                live,
+                sites);
         StringWriter out = new StringWriter();
         Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(out), false, 1000, Map.of());
         new AllocationPrinter(terminal, 20).print(profile);
@@ -75,5 +91,24 @@ class AllocationPrinterTest {
         assertThat(printed(true))
                 .doesNotContain("+-")
                 .contains("ALIVE  ALIVE OBJECTS  0/1-3/4+ GCS  OLDEST  ALLOCATED    SHARE  OBJECTS  SITE");
+    }
+
+    @Test
+    void aSingleSampleIsNotTheFirstRow() {
+        String printed = printed(
+                false,
+                false,
+                List.of(
+                        site("a.Once", 8_388_608, 8_388_608),
+                        site("a.Often", 2_097_152, 300_000),
+                        site("a.Seldom", 1_048_576, 300_000)));
+        assertThat(printed.lines().filter(line -> line.contains("a.")).map(line -> line.substring(line.indexOf("a."))))
+                .containsExactly("a.Often", "a.Seldom", "a.Once");
+        assertThat(printed).contains("The order is by what is sure, the number less twice its error (+-)");
+    }
+
+    @Test
+    void anOrderThatIsThatOfTheNumbersNeedsNoWord() {
+        assertThat(printed(false)).doesNotContain("The order");
     }
 }

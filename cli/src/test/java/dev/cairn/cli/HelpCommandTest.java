@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class HelpCommandTest {
     private final StringWriter out = new StringWriter();
@@ -61,5 +64,32 @@ class HelpCommandTest {
     void whoMeansSomethingElseIsNotMisled(String words) {
         assertThat(run(words)).isEqualTo(2);
         assertThat(err.toString()).doesNotContain("Did you mean");
+    }
+
+    private static Stream<CommandLine> withThoseBelow(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command),
+                command.getSubcommands().values().stream().flatMap(HelpCommandTest::withThoseBelow));
+    }
+
+    @Test
+    void eachSentenceSaysSomethingByItself() {
+        List<String> sentences = withThoseBelow(Main.line(Terminal.of(new PrintWriter(out), new PrintWriter(err))))
+                .map(CommandLine::getCommandSpec)
+                .flatMap(command -> Stream.concat(
+                        Stream.of(command.usageMessage().description()),
+                        command.args().stream().flatMap(each -> Stream.of(each.description()))))
+                .toList();
+        assertThat(sentences).hasSizeGreaterThan(100).allSatisfy(sentence -> assertThat(sentence)
+                .contains(" ")
+                .doesNotContainIgnoringCase("likewise")
+                .doesNotContainIgnoringCase("nobody")
+                .doesNotContainIgnoringCase("takes a while")
+                .doesNotContainIgnoringCase("another one"));
+        assertThat(sentences)
+                .contains("Leave out what this matches, even what --include takes; GLOB is as for --include. May be given"
+                        + " several times.")
+                .anyMatch(sentence -> sentence.startsWith("Fewer samples are taken where they come to cost 1 % of the VM's"
+                        + " CPU time, or 0.25 % of a processor if that is more, which may be much of what an idle VM uses"));
     }
 }

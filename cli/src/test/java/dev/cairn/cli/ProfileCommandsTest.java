@@ -202,8 +202,9 @@ class ProfileCommandsTest {
         assertThat(report).containsEntry("format", "collapsed stacks").containsKeys("file", "bytes", "losses");
         assertThat(Path.of(collapsed))
                 .hasContent(
-                        "[note: Numbers are estimates from 3 samples, one in about 524,288 bytes. All bytes: 4,194,304 with"
-                                + " a standard error of 1,448.] 0\n"
+                        "[note: Numbers are estimates from 3 samples, which stand for 1,398,101 bytes each on average. At the end"
+                                + " one was taken in about 524,288 bytes. All bytes: 4,194,304 with a standard error of"
+                                + " 1,448.] 0\n"
                                 + "a.Main.main;a.Json.write;byte[]_[i] 3\na.Main.main;java.lang.String_[i] 1");
         assertThat(done("show", collapsed).out)
                 .contains("\n  Numbers are estimates from 3 samples")

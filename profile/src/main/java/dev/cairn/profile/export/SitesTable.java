@@ -9,6 +9,7 @@ import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
+import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
@@ -32,7 +33,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * A text for people: what was recorded and at what price, a table of all sites, the largest first, and then the stack of each.
+ * A text for people: what was recorded and at what price, a table of all sites, the largest for sure first, and then the stack of each.
  * Behind an estimate stands its standard error.
  */
 final class SitesTable {
@@ -66,6 +67,9 @@ final class SitesTable {
         }
         for (String line : head(exported)) {
             line(line);
+        }
+        if (errors) {
+            line("order: by what is sure, the number less twice its error (+-)");
         }
         line("");
         List<StackSample> sites = sorted();
@@ -119,10 +123,7 @@ final class SitesTable {
                 profile.exact()
                         ? "every allocation was recorded; threads of which that is not yet true: "
                                 + profile.threadsNotYetExact()
-                        : "samples: " + count(profile.samples())
-                                + (profile.intervalBytes() > 0
-                                        ? ", one in " + count(profile.intervalBytes()) + " bytes on average"
-                                        : ""));
+                        : "estimated from " + ProfileNotes.samples(profile));
         lines.addAll(tail(profile));
         return lines;
     }
@@ -165,8 +166,8 @@ final class SitesTable {
         if (profile.types().isEmpty()) {
             return profile.samples();
         }
-        Comparator<StackSample> largestFirst =
-                Comparator.comparingLong(sample -> -sample.values().get(profile.defaultType()));
+        Comparator<StackSample> largestFirst = Comparator.comparing(
+                sample -> sample.estimate(profile.defaultType()), Estimate.MOST_FOR_SURE_FIRST);
         return profile.samples().stream().sorted(largestFirst).toList();
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.model;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -14,6 +15,19 @@ import java.util.OptionalDouble;
 public record Estimate(double value, OptionalDouble standardError) {
     /** Nothing, and that is sure. */
     public static final Estimate ZERO = exactly(0);
+
+    private static final double NEARLY_SURE = 2;
+
+    /**
+     * For whoever reads down a list: first what is largest for sure, by the end nearer to 0 of what the value may well be (nineteen
+     * times in twenty). A single sample, whose error is as large as itself, so comes behind all that is certain; among what is
+     * not, the same of two times in three decides, and then the value. Of changes what grew for sure is first, and what shrank last.
+     */
+    public static final Comparator<Estimate> MOST_FOR_SURE_FIRST = Comparator.comparingDouble(
+                    (Estimate each) -> each.sureOfIt(NEARLY_SURE))
+            .thenComparingDouble(each -> each.sureOfIt(1))
+            .thenComparingDouble(Estimate::value)
+            .reversed();
 
     /** A value with an error that is known. */
     public Estimate(double value, double standardError) {
@@ -28,6 +42,13 @@ public record Estimate(double value, OptionalDouble standardError) {
     /** A value of which nobody tells how sure it is. */
     public static Estimate unsure(double value) {
         return new Estimate(value, OptionalDouble.empty());
+    }
+
+    /** The value without so many errors, and 0 if those are more than it; of what nobody tells the error of, nothing is sure. */
+    private double sureOfIt(double errors) {
+        return standardError.isPresent()
+                ? Math.signum(value) * Math.max(0, Math.abs(value) - errors * standardError.getAsDouble())
+                : 0;
     }
 
     /** The nearest whole number. */

@@ -93,9 +93,6 @@ public final class ProfileNotes {
 
     private static String estimated(AllocationProfile profile) {
         Estimate bytes = AllocationTotals.of(profile).bytes();
-        String distance = profile.intervalBytes() > 0
-                ? String.format(Locale.ROOT, ", one in about %,d bytes", profile.intervalBytes())
-                : "";
         String error = bytes.standardError().isPresent()
                 ? String.format(
                         Locale.ROOT,
@@ -104,11 +101,30 @@ public final class ProfileNotes {
                 : ", and nobody tells how far off that may be";
         return String.format(
                 Locale.ROOT,
-                "Numbers are estimates from %,d samples%s. All bytes: %,d%s.",
-                profile.samples(),
-                distance,
+                "Numbers are estimates from %s. All bytes: %,d%s.",
+                samples(profile),
                 bytes.rounded(),
                 error);
+    }
+
+    /**
+     * How many samples, and how many bytes each stands for, so that both make up all bytes; the distance between samples is told as
+     * that at the end, as a budget changes it all the time.
+     */
+    public static String samples(AllocationProfile profile) {
+        long samples = profile.samples();
+        double bytes = AllocationTotals.of(profile).bytes().value();
+        return String.format(Locale.ROOT, samples == 1 ? "%,d sample" : "%,d samples", samples)
+                + (samples > 0
+                        ? String.format(
+                                Locale.ROOT,
+                                samples == 1 ? ", which stands for %,d bytes" : ", which stand for %,d bytes each on average",
+                                Math.round(bytes / samples))
+                        : "")
+                + (profile.intervalBytes() > 0
+                        ? String.format(
+                                Locale.ROOT, ". At the end one was taken in about %,d bytes", profile.intervalBytes())
+                        : "");
     }
 
     /** The one, and what of the other is not there yet. */

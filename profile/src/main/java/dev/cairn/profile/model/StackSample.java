@@ -47,6 +47,11 @@ public record StackSample(
                 : List.of();
     }
 
+    /** One value with its error. */
+    public Estimate estimate(int type) {
+        return new Estimate((double) values.get(type), standardError(type));
+    }
+
     /** That of one value; empty where nobody told it. */
     public OptionalDouble standardError(int type) {
         return standardErrors.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(standardErrors.get(type));

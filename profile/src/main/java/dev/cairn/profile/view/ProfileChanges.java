@@ -23,7 +23,7 @@ public final class ProfileChanges {
     }
 
     /**
-     * All groups of either profile, what grew most first. Lines of frames are left out of the comparison of sites, as any
+     * All groups of either profile, what grew most for sure first, and last what shrank so. Lines of frames are left out of the comparison of sites, as any
      * edit of a file moves them.
      *
      * @param type one that both profiles count
@@ -45,8 +45,7 @@ public final class ProfileChanges {
                     estimate(were, key, typeBefore).orElse(noneBefore),
                     estimate(are, key, typeAfter).orElse(noneAfter)));
         }
-        changes.sort(Comparator.comparingDouble(
-                        (ProfileChange change) -> -change.growth().value())
+        changes.sort(Comparator.comparing(ProfileChange::growth, Estimate.MOST_FOR_SURE_FIRST)
                 .thenComparing(ProfileChange::name));
         return changes;
     }

@@ -18,7 +18,7 @@ import java.util.Set;
 public final class ProfileRows {
     private ProfileRows() {}
 
-    /** All groups, the largest by {@code type} first. */
+    /** All groups, what is largest by {@code type} for sure first. */
     public static List<ProfileRow> of(StackProfile profile, Grouping by, int type) {
         Map<GroupKey, Sums> sums = sums(profile, by);
         Map<String, Sums> withCalled = by == Grouping.METHOD ? withCalled(profile) : Map.of();
@@ -28,9 +28,9 @@ public final class ProfileRows {
                         new GroupKey(method, List.of()),
                         new Sums(profile.types().size())));
         Comparator<ProfileRow> largestFirst =
-                Comparator.comparingDouble(row -> -row.values().get(type).value());
+                Comparator.comparing(row -> row.values().get(type), Estimate.MOST_FOR_SURE_FIRST);
         Comparator<ProfileRow> thenWithCalled =
-                Comparator.comparingDouble(row -> -row.withCalled().get(type).value());
+                Comparator.comparing(row -> row.withCalled().get(type), Estimate.MOST_FOR_SURE_FIRST);
         return sums.entrySet().stream()
                 .map(entry -> new ProfileRow(
                         entry.getKey().name(),

@@ -93,7 +93,7 @@ class ExportRoundTripTest {
         var _ = ProfileExport.write(jfr, folder.resolve("a.txt"));
         assertThat(folder.resolve("a.txt"))
                 .content()
-                .contains("samples: 7\n", "cost: not measured", "alloc_space (bytes)")
+                .contains("estimated from 7 samples, which stand for 14,286 bytes each on average\n", "cost: not measured", "alloc_space (bytes)")
                 .doesNotContain("+-", "alloc_objects");
         var _ = ProfileExport.write(jfr, folder.resolve("a.html"));
         assertThat(folder.resolve("a.html")).content().contains(",100000,null]");
@@ -301,6 +301,29 @@ class ExportRoundTripTest {
                 .contains("    com.acme.shop.catalog.Thumbnails.scale (Thumbnails.java:71)")
                 .containsPattern("    alive: [0-9,]+ \\+- [0-9,]+ bytes of 2 to 3 GCs\n")
                 .doesNotContainPattern("alive: [0-9,]+ bytes of");
+    }
+
+    @Test
+    void aSingleSampleIsNotTheFirstSiteOfATable() throws IOException {
+        ValueType bytes = new ValueType("alloc_space", "bytes");
+        StackProfile profile = new StackProfile(
+                "sampled",
+                List.of(bytes),
+                0,
+                0,
+                0,
+                0,
+                bytes,
+                List.of(),
+                List.of(
+                        new StackSample(List.of(), List.of(8000L), Map.of(StackSample.CLASS, "a.Once"), List.of(8000.0)),
+                        new StackSample(List.of(), List.of(2000L), Map.of(StackSample.CLASS, "a.Often"), List.of(200.0))));
+        Path file = folder.resolve("a.txt");
+        var _ = ProfileExport.write(new ExportedProfile.Stacks(profile), file);
+        assertThat(file)
+                .content()
+                .contains("site 1 a.Often\n", "site 2 a.Once\n")
+                .contains("order: by what is sure, the number less twice its error (+-)\n");
     }
 
     @Test

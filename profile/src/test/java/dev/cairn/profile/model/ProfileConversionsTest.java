@@ -62,8 +62,8 @@ class ProfileConversionsTest {
 
         assertThat(AllocationStacks.of(profile).notes())
                 .containsExactly(
-                        "Numbers are estimates from 2 samples, one in about 65,536 bytes. All bytes: 240 with a standard"
-                                + " error of 12.",
+                        "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. At the end one was taken"
+                                + " in about 65,536 bytes. All bytes: 240 with a standard error of 12.",
                         "4 threads were not yet recorded in full: of those some allocations are estimated or missing.",
                         "Incomplete: 3 records of allocations were lost in this window, which stand for about 1,200,000 bytes.",
                         "5 objects may be shown alive and are dead: the news of it was lost.",
@@ -136,7 +136,8 @@ class ProfileConversionsTest {
         assertThat(stacks.samples().getFirst().standardError(0)).isEmpty();
         assertThat(stacks.notes())
                 .containsExactly(
-                        "Numbers are estimates from 2 samples. All bytes: 240, and nobody tells how far off that may be.");
+                        "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. All bytes: 240, and"
+                                + " nobody tells how far off that may be.");
         assertThat(AllocationTotals.of(profile).objects()).isEmpty();
         assertThat(AllocationTotals.of(profile).bytes()).isEqualTo(Estimate.unsure(240));
     }

@@ -5,6 +5,7 @@ package dev.cairn.profile.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProfileNotesTest {
@@ -39,6 +40,39 @@ class ProfileNotesTest {
                 .containsAll(trouble);
         assertThat(ProfileNotes.ofTrouble(profile(RecordingLoss.NONE, 0, ProfileEnd.STOPPED, List.of())))
                 .isEmpty();
+    }
+
+    @Test
+    void samplesAndWhatTheyStandForAddUpWhateverTheDistanceIsAtTheEnd() {
+        AllocationSite site = new AllocationSite(
+                "a.Key",
+                "main",
+                List.of(),
+                false,
+                Optional.of(new Estimate(1000, 30)),
+                new Estimate(49_000_320, 1_500_000),
+                1128,
+                Optional.empty());
+        AllocationProfile profile = new AllocationProfile(
+                "made",
+                WINDOW,
+                false,
+                738_532,
+                1128,
+                RecordingLoss.NONE,
+                0,
+                ProfileEnd.STOPPED,
+                List.of(),
+                RecordingCost.NONE,
+                List.of(),
+                true,
+                false,
+                List.of(site));
+        assertThat(1128L * 43_440).isEqualTo(49_000_320);
+        assertThat(ProfileNotes.of(profile))
+                .containsExactly("Numbers are estimates from 1,128 samples, which stand for 43,440 bytes each on average. At"
+                        + " the end one was taken in about 738,532 bytes. All bytes: 49,000,320 with a standard error of"
+                        + " 1,500,000.");
     }
 
     @Test

@@ -40,11 +40,25 @@ class ProfileRowsTest {
                 sample(9, 0, "int[]", "two", 1, "a"));
         assertThat(ProfileRows.of(profile, Grouping.CLASS, 0))
                 .extracting(ProfileRow::name, row -> row.values().getFirst())
-                .containsExactly(tuple("byte[]", new Estimate(15, 5)), tuple("int[]", new Estimate(9, 0)));
+                .containsExactly(tuple("int[]", new Estimate(9, 0)), tuple("byte[]", new Estimate(15, 5)));
         assertThat(ProfileRows.of(profile, Grouping.THREAD, 0))
                 .extracting(ProfileRow::name)
                 .containsExactly("two", "one");
         assertThat(ProfileRows.total(profile)).containsExactly(new Estimate(24, 5));
+    }
+
+    @Test
+    void aSingleSampleIsNotTheFirstRow() {
+        StackProfile profile = profile(
+                sample(8000, 8000, "byte[]", "t", 1, "once"),
+                sample(2000, 200, "byte[]", "t", 1, "often"),
+                sample(100, 0, "byte[]", "t", 1, "counted"));
+        assertThat(ProfileRows.of(profile, Grouping.METHOD, 0))
+                .extracting(ProfileRow::name)
+                .containsExactly("A.often", "A.counted", "A.once");
+        assertThat(ProfileChanges.of(profile(), profile, Grouping.METHOD, BYTES))
+                .extracting(ProfileChange::name)
+                .containsExactly("A.often", "A.counted", "A.once");
     }
 
     @Test

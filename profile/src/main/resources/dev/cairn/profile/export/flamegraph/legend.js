@@ -7,7 +7,8 @@ function windowText({ startMillis, durationNanos, period, periodUnit }) {
   const words = [];
   if (startMillis) words.push(new Date(startMillis).toISOString().replace("T", " ").replace(/\.\d+Z$/, " UTC"));
   if (durationNanos) words.push("for " + amount(durationNanos, "nanoseconds"));
-  if (period) words.push("a sample every " + amount(period, periodUnit));
+  // That of bytes follows a budget; the notes say what a sample stands for on average.
+  if (period) words.push((periodUnit === "bytes" ? "at the end " : "") + "a sample every " + amount(period, periodUnit));
   return words.join(", ");
 }
 
