@@ -50,7 +50,9 @@ final class ApplicationThread {
         }
         if (waiting.size() >= MAX_WAITING) {
             return "Too many requests wait for this application's handlers: "
-                    + (doing.isEmpty() ? "wait for some first." : doing + " has not returned for " + doingSeconds() + " s.");
+                    + (doing.isEmpty()
+                            ? "wait for some first."
+                            : doing + " has not returned for " + doingSeconds() + " s.");
         }
         waiting.add(request);
         String problem = wake();

@@ -25,7 +25,7 @@ final class DdmlibDriver {
         try {
             drive(args);
         } catch (Exception e) {
-            e.printStackTrace();
+            e.printStackTrace(System.out);
             Runtime.getRuntime().halt(1); // ddmlib's own threads would keep this VM alive
         }
     }

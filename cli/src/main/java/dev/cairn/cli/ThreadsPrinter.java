@@ -28,7 +28,11 @@ final class ThreadsPrinter {
         terminal.out().println(Text.clean(report.name()) + " (" + report.pid() + "): " + summary(report));
         if (report.suspended()) {
             terminal.out()
-                    .println("  The VM is suspended, as a rule by a debugger: the threads are as they last were.");
+                    .println(
+                            report.problem() == null
+                                    ? "  All threads are suspended, as a rule by a debugger: they are as they last"
+                                            + " were."
+                                    : "  The threads are as they last were.");
         }
         if (report.problem() != null) {
             terminal.out().println("  " + Text.clean(report.problem()));

@@ -43,12 +43,12 @@ public record GcReading(OptionalLong usedBytesBefore, OptionalLong usedBytesAfte
             return new Result.Failed(late.sentence()); // who does not tell that will not collect either
         }
         long start = System.nanoTime();
-        Answer answer =
-                session.request(new HeapStatus.GarbageCollect(), longest(patience)).join();
+        Answer answer = session.request(new HeapStatus.GarbageCollect(), longest(patience))
+                .join();
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         return answer instanceof Answer.Chunks
-                ? new Result.Collected(
-                        new GcReading(before.bytes(), used(session, session.patience()).bytes(), took))
+                ? new Result.Collected(new GcReading(
+                        before.bytes(), used(session, session.patience()).bytes(), took))
                 : new Result.Failed(answer.sentence());
     }
 

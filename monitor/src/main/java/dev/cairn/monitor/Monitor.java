@@ -341,7 +341,8 @@ public final class Monitor implements AutoCloseable {
     /** What the agent in a VM says of its heap is newer than what the counters do, and the application may have taken a name. */
     private Vm inside(Vm seen, long nowMillis) {
         Vm vm = agents.session(seen.id())
-                .map(session -> session.takenName().map(seen::withName).orElse(seen).withAgent())
+                .map(session ->
+                        session.takenName().map(seen::withName).orElse(seen).withAgent())
                 .orElse(seen);
         return agents.heap(vm.id(), nowMillis)
                 .map(told -> vm.withHeap(Heap.told(

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
  * One look at the threads of a VM, and at their stacks if wanted. Stacks are read one thread after the other while the VM
  * goes on, so they are not of one moment.
  *
- * @param view the threads; those of an earlier look if the VM is suspended now
- * @param suspended whether the VM did not answer, as a debugger holds it or it hangs
+ * @param view the threads; those of an earlier look if {@code suspended}
+ * @param suspended whether the VM did not answer in time, and then {@code problem} has what was seen, or all of its threads are suspended
  * @param stacks by thread id, the innermost frame first; a thread that ended meanwhile has none
  * @param problem why something is missing, as a sentence
  */
@@ -123,8 +123,7 @@ public record ThreadsReading(
                     switch (answer.join().as(Threads.ThreadStack.FORM)) {
                         case Decoding.Done<Threads.ThreadStack> done ->
                             stacks.put(id, done.value().frames());
-                        case Decoding.Malformed<Threads.ThreadStack>(String why) ->
-                            reasons.add(why);
+                        case Decoding.Malformed<Threads.ThreadStack>(String why) -> reasons.add(why);
                     }
                 });
             }

@@ -238,13 +238,14 @@ class AgentSessionsTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void aNameThatTheApplicationTakesIsInTheListOfVms(Jdk jdk) throws Exception {
-        String classes = TargetJvm.classPath() + ":" + Path.of("../client/target/classes").toAbsolutePath();
+        String classes = TargetJvm.classPath() + ":"
+                + Path.of("../client/target/classes").toAbsolutePath();
         try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading")
                         .startWith(List.of("-cp", classes, Renamed.class.getName()));
                 Monitor monitor = Monitor.open()) {
             VmId id = idOf(monitor, target);
             target.tell("before the session");
-            assertThat(nameOf(monitor, id)).as("nobody is told yet").isEqualTo(Renamed.class.getName());
+            assertThat(nameOf(monitor, id)).as("nobody is told yet").isEqualTo("Renamed");
             try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
                 session(lease);
                 eventually(LIMIT, () -> nameOf(monitor, id), "before the session"::equals);

@@ -49,8 +49,7 @@ class UnderLoadTest {
     }
 
     private static VmId idOf(TargetJvm target) {
-        try (ProcessStatFile file = ProcessStatFile.open(
-                        ProcFs.ofThisMachine().of(target.pid(), "stat"))
+        try (ProcessStatFile file = ProcessStatFile.open(ProcFs.ofThisMachine().of(target.pid(), "stat"))
                 .orElseThrow()) {
             return new VmId(target.pid(), file.read().orElseThrow().startTicks());
         }
@@ -69,8 +68,7 @@ class UnderLoadTest {
                     assertThat(reached.state())
                             .as(() -> reached.why("the VM"))
                             .isInstanceOf(TargetState.Connected.class);
-                    ThreadsReading reading =
-                            ThreadsReading.of(lease.session().orElseThrow(), true);
+                    ThreadsReading reading = ThreadsReading.of(lease.session().orElseThrow(), true);
                     assertThat(reading.problem()).isEmpty();
                     assertThat(reading.suspended()).isFalse();
                 }

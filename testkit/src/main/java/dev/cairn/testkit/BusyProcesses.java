@@ -26,15 +26,19 @@ public final class BusyProcesses implements AutoCloseable {
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         if (args.length < 2) {
-            System.err.println("Give how many busy processes there are to be, and the command that is run beside them.");
+            System.err.println(
+                    "Give how many busy processes there are to be, and the command that is run beside them.");
             System.exit(2);
         }
+        BusyProcesses busy = start(Integer.parseInt(args[0]));
         int code;
-        try (BusyProcesses busy = start(Integer.parseInt(args[0]))) {
+        try {
             code = new ProcessBuilder(List.of(args).subList(1, args.length))
                     .inheritIO()
                     .start()
                     .waitFor();
+        } finally {
+            busy.close();
         }
         System.exit(code);
     }

@@ -57,11 +57,14 @@ public final class ServerClient {
     private static <T> Optional<Asked<T>> inside(
             ServerFile server, String method, String path, Duration patience, JsonType<T> type) {
         int millis = (int) Math.min(Integer.MAX_VALUE, patience.toMillis() + INSIDE_MILLIS);
-        return ask(server, method, path + "&patience=" + patience.toMillis(), millis).flatMap(answer -> switch (answer.status()) {
-            case HttpURLConnection.HTTP_OK -> decode(answer.bytes(), type).map(Asked.Told<T>::new);
-            case UNPROCESSABLE -> Optional.of(new Asked.SaidNo<>(answer.body().toString(StandardCharsets.UTF_8)));
-            default -> Optional.<Asked<T>>empty();
-        });
+        return ask(server, method, path + "&patience=" + patience.toMillis(), millis)
+                .flatMap(answer -> switch (answer.status()) {
+                    case HttpURLConnection.HTTP_OK ->
+                        decode(answer.bytes(), type).map(Asked.Told<T>::new);
+                    case UNPROCESSABLE ->
+                        Optional.of(new Asked.SaidNo<>(answer.body().toString(StandardCharsets.UTF_8)));
+                    default -> Optional.<Asked<T>>empty();
+                });
     }
 
     /** Whether the server that the file speaks of answers. */

@@ -215,7 +215,8 @@ class LookInsideTest {
             VirtualMachine debugged = attachDebugger(port);
             debugged.suspend();
             ServerMessage.Inside held = awaitState(InsideState.SILENT);
-            assertThat(held.why()).contains("has not answered for ", " s of CPU time meanwhile", "a debugger is connected to it");
+            assertThat(held.why())
+                    .contains("has not answered for ", " s of CPU time meanwhile", "a debugger is connected to it");
             assertThat(Optional.ofNullable(held.table()).orElseThrow().suspended())
                     .isTrue();
             debugged.resume();

@@ -78,8 +78,9 @@ class BadHandlersTest {
             for (int id : List.of(blocked, behind)) {
                 assertThat(monitor.refusal(id))
                         .as("whichever handler was asked for, this one is in the way")
-                        .matches("No answer within \\d+ s: the application's handler for BLCK"
-                                + " \\(dev\\.cairn\\.client\\.app\\.[\\w$]+\\) has not returned for \\d+ s, and does not run\\.");
+                        .matches(
+                                "No answer within \\d+ s: the application's handler for BLCK"
+                                        + " \\(dev\\.cairn\\.client\\.app\\.[\\w$]+\\) has not returned for \\d+ s, and does not run\\.");
             }
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(PATIENCE);
             assertThat(monitor.ask("THST")).hasSize(1);
@@ -141,7 +142,8 @@ class BadHandlersTest {
             assertThat(app.tell("told GOOD")).isEqualTo("told connected");
             app.putAgentIn();
             try (SmallMonitor monitor = app.monitor()) {
-                assertThat(monitor.refusal("GOOD")).startsWith("Of this application the handler for HOLD (dev.cairn.client.app.")
+                assertThat(monitor.refusal("GOOD"))
+                        .startsWith("Of this application the handler for HOLD (dev.cairn.client.app.")
                         .endsWith(") has not returned yet.");
                 assertThat(monitor.ask("OTHR", number(1)))
                         .as("another copy's are")

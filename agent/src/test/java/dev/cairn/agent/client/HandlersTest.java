@@ -52,8 +52,9 @@ class HandlersTest {
 
                 app.does("unregister AFTR");
                 assertThat(monitor.refusal("AFTR"))
-                        .isEqualTo("Nobody serves AFTR in this VM: it is no request of the agent's, and the application has no"
-                                + " handler for it.");
+                        .isEqualTo(
+                                "Nobody serves AFTR in this VM: it is no request of the agent's, and the application has no"
+                                        + " handler for it.");
                 app.does("register AFTR other");
                 assertThat(monitor.ask("AFTR", bytes(2))).containsExactly(chunk("OTHR", 2));
             }
@@ -139,8 +140,9 @@ class HandlersTest {
                 if (type != Exit.FORM.type() && type != Detach.FORM.type()) {
                     assertThat(monitor.ask(FourCc.text(type)))
                             .as(FourCc.text(type))
-                            .noneMatch(answer -> Failure.FORM.decode(answer.data()) instanceof Decoding.Done<Failure> failure
-                                    && failure.value().message().startsWith("Nobody serves"));
+                            .noneMatch(answer ->
+                                    Failure.FORM.decode(answer.data()) instanceof Decoding.Done<Failure> failure
+                                            && failure.value().message().startsWith("Nobody serves"));
                 }
             }
         }

@@ -180,18 +180,15 @@ public final class AgentAttach {
         if (earlier != null) {
             return await(target, earlier, patience);
         }
-        Thread.ofPlatform()
-                .daemon()
-                .name("cairn-attach " + target.id().pid())
-                .start(() -> {
-                    try {
-                        mine.complete(loadAndWait(target, library, patience));
-                    } catch (RuntimeException | Error e) {
-                        mine.completeExceptionally(e);
-                    } finally {
-                        UNDER_WAY.remove(target.id(), mine);
-                    }
-                });
+        Thread.ofPlatform().daemon().name("cairn-attach " + target.id().pid()).start(() -> {
+            try {
+                mine.complete(loadAndWait(target, library, patience));
+            } catch (RuntimeException | Error e) {
+                mine.completeExceptionally(e);
+            } finally {
+                UNDER_WAY.remove(target.id(), mine);
+            }
+        });
         return await(target, mine, patience);
     }
 

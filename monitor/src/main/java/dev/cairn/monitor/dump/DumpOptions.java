@@ -28,8 +28,8 @@ public record DumpOptions(
         Duration patience) {
 
     /** Live objects, not compressed, in a new file. */
-    public static final DumpOptions DEFAULT =
-            new DumpOptions(true, 0, false, OptionalLong.empty(), DumpProgress.NONE, Optional.empty(), Patience.DEFAULT);
+    public static final DumpOptions DEFAULT = new DumpOptions(
+            true, 0, false, OptionalLong.empty(), DumpProgress.NONE, Optional.empty(), Patience.DEFAULT);
 
     private static final int SMALLEST = 9;
 

@@ -41,10 +41,11 @@ public record WatchedProcess(ProcFs proc, VmId id) {
 
     /** Whoever traces a process stops one thread after the other for a moment: that is none that stands still. */
     private boolean isStopped(ProcessStat stat) {
-        return stat.isStopped() && everyThread(task -> ProcFs.read(task.resolve("stat"), STAT_LIMIT)
-                .flatMap(line -> ProcessStat.parse(line, line.length))
-                .filter(thread -> !thread.isStopped() && !thread.isZombie())
-                .isEmpty());
+        return stat.isStopped()
+                && everyThread(task -> ProcFs.read(task.resolve("stat"), STAT_LIMIT)
+                        .flatMap(line -> ProcessStat.parse(line, line.length))
+                        .filter(thread -> !thread.isStopped() && !thread.isZombie())
+                        .isEmpty());
     }
 
     /** Whether a debugger is connected to the VM, which may suspend its threads. */

@@ -105,12 +105,7 @@ final class RecordingOpening {
     }
 
     private OpenedRecording intoRing(
-            SessionLease lease,
-            DdmSession session,
-            Demand demand,
-            RecordSource source,
-            long token,
-            Patience patience)
+            SessionLease lease, DdmSession session, Demand demand, RecordSource source, long token, Patience patience)
             throws RecordingRefusedException {
         boolean done = false;
         try {

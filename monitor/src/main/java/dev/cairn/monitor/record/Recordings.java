@@ -63,8 +63,7 @@ public final class Recordings implements AutoCloseable {
      * @param leases how to get a session with a VM, for as long as the lease is open
      * @param patience how long a VM may take for whatever it is asked
      */
-    public Recordings(
-            ProcFs proc, ChunkHandlers handlers, Function<VmId, SessionLease> leases, Duration patience) {
+    public Recordings(ProcFs proc, ChunkHandlers handlers, Function<VmId, SessionLease> leases, Duration patience) {
         this.proc = proc;
         this.leases = leases;
         this.patience = patience;

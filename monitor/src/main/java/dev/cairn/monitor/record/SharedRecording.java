@@ -220,9 +220,8 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     /** The lock is held. */
     private void end(List<Cut<P>> last) {
         ending = true;
-        Answer answer = opened.session()
-                .request(new EndRequest(opened.number()))
-                .join();
+        Answer answer =
+                opened.session().request(new EndRequest(opened.number())).join();
         Optional<RecorderStatus> status = heard(answer, true);
         last.forEach(cut -> status.ifPresentOrElse(cut::answered, cut::unanswered));
         reader.wake();
@@ -350,9 +349,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     /** Nothing more comes: what it took is given back, in the VM too. */
     private void released(ProfileEnd why) {
         if (why == ProfileEnd.GUARDRAIL || why == ProfileEnd.CORRUPT) {
-            var _ = opened.session()
-                    .request(new EndRequest(opened.number()))
-                    .join();
+            var _ = opened.session().request(new EndRequest(opened.number())).join();
         }
         lock.lock();
         try {

@@ -107,7 +107,8 @@ public final class VmRecorder {
                         sentence, AttachDoor.refusal(target.get()).isPresent() ? Kind.FINAL : Kind.MAY_PASS);
             case AttachDoor.Opening.Open(AttachDoor door) -> {
                 try {
-                    yield FlightRecording.begin(vm, new FlightRecorder(door, demand.samplesPerSecond(), patience), filter, notes);
+                    yield FlightRecording.begin(
+                            vm, new FlightRecorder(door, demand.samplesPerSecond(), patience), filter, notes);
                 } catch (IOException e) {
                     throw new RecordingRefusedException(String.valueOf(e.getMessage()));
                 }

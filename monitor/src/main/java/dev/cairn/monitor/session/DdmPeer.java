@@ -129,7 +129,8 @@ public final class DdmPeer implements AutoCloseable {
         List<RawChunk> answers = new ArrayList<>();
         for (RawChunk request : requests) {
             try {
-                answers.addAll(handlers.getOrDefault(request.type(), DdmPeer::unserved).apply(request));
+                answers.addAll(
+                        handlers.getOrDefault(request.type(), DdmPeer::unserved).apply(request));
             } catch (RuntimeException | Error e) {
                 String type = FourCc.text(request.type());
                 LOG.log(Level.WARNING, name + " could not serve " + type + ".", e);
@@ -141,8 +142,8 @@ public final class DdmPeer implements AutoCloseable {
 
     /** The empty reply would say that it was done. */
     private static List<RawChunk> unserved(RawChunk request) {
-        return List.of(
-                Failure.of("Nobody serves " + FourCc.text(request.type()) + " here.").toRaw());
+        return List.of(Failure.of("Nobody serves " + FourCc.text(request.type()) + " here.")
+                .toRaw());
     }
 
     private static JdwpPacket.Reply failure(int id, String why) {

@@ -212,9 +212,7 @@ public final class DdmSession implements Client, AutoCloseable {
         hello = Optional.of(told);
         notes.greeted(told.app());
         Patience patience = Patience.with(name, process, settings.featuresTimeout());
-        listen(
-                ask(new Greeting.FeaturesRequest(List.of()).toRaw(), patience),
-                answer -> open(told, features(answer)));
+        listen(ask(new Greeting.FeaturesRequest(List.of()).toRaw(), patience), answer -> open(told, features(answer)));
     }
 
     /** There are targets that do not answer FEAT at all. That they did not says nothing of what they can do. */
@@ -230,8 +228,7 @@ public final class DdmSession implements Client, AutoCloseable {
     private void open(Greeting.Hello told, Features features) {
         if (features.isCairn()) {
             // The wire keeps the order, so what follows need not wait for this answer.
-            var _ = ask(
-                    Features.announcement().toRaw(), Patience.with(name, process, settings.featuresTimeout()));
+            var _ = ask(Features.announcement().toRaw(), Patience.with(name, process, settings.featuresTimeout()));
         }
         settle(new SessionState.Open(told, features));
         dispatcher.connected();

@@ -37,9 +37,11 @@ class PatienceTest {
 
             assertThat(patience.left()).isZero();
             assertThat(patience.why())
-                    .matches("VM " + target.pid() + " has not answered for 200 ms; it used \\d\\.\\d s of CPU time meanwhile\\.");
+                    .matches("VM " + target.pid()
+                            + " has not answered for 200 ms; it used \\d\\.\\d s of CPU time meanwhile\\.");
             assertThat(patience.whyNotIn())
-                    .matches("VM " + target.pid() + " has not let the agent in for 200 ms; it used \\d\\.\\d s of CPU time"
+                    .matches("VM " + target.pid()
+                            + " has not let the agent in for 200 ms; it used \\d\\.\\d s of CPU time"
                             + " meanwhile; its attach socket is not there\\.");
         }
     }

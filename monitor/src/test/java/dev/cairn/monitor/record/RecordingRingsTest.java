@@ -90,7 +90,11 @@ class RecordingRingsTest {
 
     /** A ring that nobody records into takes one of the places that the agent has. */
     private static RecordSource ring(RecordedTarget vm) throws InterruptedException {
-        RingOffer offer = RingOffer.to(vm.agentsEndpoint(), RingLayout.DEFAULT_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)));
+        RingOffer offer = RingOffer.to(
+                vm.agentsEndpoint(),
+                RingLayout.DEFAULT_DATA_BYTES,
+                _ -> true,
+                Waiting.noLongerThan(Duration.ofSeconds(30)));
         assertThat(offer).isInstanceOf(RingOffer.Accepted.class);
         return ((RingOffer.Accepted) offer).source();
     }
@@ -101,8 +105,11 @@ class RecordingRingsTest {
     void aMarkThatFindsNoRoomIsRefused(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            RingOffer.Accepted ring =
-                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)));
+            RingOffer.Accepted ring = (RingOffer.Accepted) RingOffer.to(
+                    vm.agentsEndpoint(),
+                    RingLayout.MIN_DATA_BYTES,
+                    _ -> true,
+                    Waiting.noLongerThan(Duration.ofSeconds(30)));
             try (RecordSource source = ring.source()) {
                 Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 0, 64, 0, 1))
                         .as(Started.FORM));
@@ -125,8 +132,11 @@ class RecordingRingsTest {
     void anotherIntervalIsToldBeforeTheNextMarkHoweverFullTheRingWas() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            RingOffer.Accepted ring =
-                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)));
+            RingOffer.Accepted ring = (RingOffer.Accepted) RingOffer.to(
+                    vm.agentsEndpoint(),
+                    RingLayout.MIN_DATA_BYTES,
+                    _ -> true,
+                    Waiting.noLongerThan(Duration.ofSeconds(30)));
             try (RecordSource source = ring.source()) {
                 Started started = done(vm.ask(new Start(ring.token(), Recordings.ALLOCATIONS, 0, 0, 0, 64, 0, 1))
                         .as(Started.FORM));
@@ -162,8 +172,11 @@ class RecordingRingsTest {
     void whereTheRingIsFullTheVmWaitsIfItWasAsked(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            RingOffer.Accepted ring =
-                    (RingOffer.Accepted) RingOffer.to(vm.agentsEndpoint(), RingLayout.MIN_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)));
+            RingOffer.Accepted ring = (RingOffer.Accepted) RingOffer.to(
+                    vm.agentsEndpoint(),
+                    RingLayout.MIN_DATA_BYTES,
+                    _ -> true,
+                    Waiting.noLongerThan(Duration.ofSeconds(30)));
             AtomicBoolean done = new AtomicBoolean();
             AtomicLong read = new AtomicLong();
             try (RecordSource source = ring.source()) {

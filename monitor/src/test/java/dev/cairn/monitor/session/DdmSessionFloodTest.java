@@ -66,7 +66,8 @@ class DdmSessionFloodTest extends WithHandWrittenPeer {
         int limit = 1 << 20;
         BlockingQueue<Integer> sizes = new LinkedBlockingQueue<>();
         handlers.register(XMPL, (client, type, data, isReply, msgId) -> sizes.add(data.remaining()));
-        sessions = new Sessions(handlers, new SessionSettings(LONG, LONG, LONG, LONG, 8 << 20, 8 << 20, 64, 8 << 20, limit));
+        sessions = new Sessions(
+                handlers, new SessionSettings(LONG, LONG, LONG, LONG, 8 << 20, 8 << 20, 64, 8 << 20, limit));
         DdmSession session = greeted();
         int large = limit * 3 / 4;
         for (int i = 0; i < 5; i++) { // one after the other is no problem

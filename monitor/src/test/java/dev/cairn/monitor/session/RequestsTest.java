@@ -18,8 +18,7 @@ class RequestsTest {
         Requests requests = new Requests("VM 7", counters);
         Patience patience = Patience.with("VM 7", Optional.empty(), Duration.ofHours(1));
         for (int i = 0; i < Requests.MAX_WAITING; i++) {
-            assertThat(requests.add(1, patience, 0, new CompletableFuture<>()))
-                    .isPresent();
+            assertThat(requests.add(1, patience, 0, new CompletableFuture<>())).isPresent();
         }
         CompletableFuture<Answer> answer = new CompletableFuture<>();
 

@@ -42,8 +42,7 @@ public final class RingHandover {
      * @param token the ring's name for RECS, not 0
      * @param trusted whether the peer may have it; asked before anything is sent
      */
-    public static Result hand(
-            SharedRing ring, int token, Path endpoint, Predicate<Peer> trusted, Waiting waiting) {
+    public static Result hand(SharedRing ring, int token, Path endpoint, Predicate<Peer> trusted, Waiting waiting) {
         return switch (UnixConnection.open(endpoint, waiting)) {
             case UnixConnection.Opened.Failed failed ->
                 new Result.Refused("The agent at " + endpoint + " cannot be reached: " + failed.why() + ".");
@@ -81,9 +80,11 @@ public final class RingHandover {
             offer.set(BIG_ENDIAN_INT, RingHandshake.OFFER_TOKEN_OFFSET, token);
             MemorySegment answer = arena.allocate(RingHandshake.ANSWER_BYTES, 4);
             String silence = exchange(connection, () -> connection.send(offer, ring.memory(), ring.event()), answer);
-            return !silence.isEmpty() ? silence : trouble(
-                    answer.get(BIG_ENDIAN_INT, RingHandshake.ANSWER_STATUS_OFFSET),
-                    answer.get(BIG_ENDIAN_INT, RingHandshake.ANSWER_ERRNO_OFFSET));
+            return !silence.isEmpty()
+                    ? silence
+                    : trouble(
+                            answer.get(BIG_ENDIAN_INT, RingHandshake.ANSWER_STATUS_OFFSET),
+                            answer.get(BIG_ENDIAN_INT, RingHandshake.ANSWER_ERRNO_OFFSET));
         }
     }
 

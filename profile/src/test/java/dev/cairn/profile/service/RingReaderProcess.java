@@ -70,7 +70,8 @@ final class RingReaderProcess implements AutoCloseable {
     /** PATH THREADS SEED. */
     public static void main(String[] args) {
         WrittenByProcess seen = new WrittenByProcess(Integer.parseInt(args[1]), Long.parseLong(args[2]), false);
-        switch (RingOffer.to(Path.of(args[0]), RingLayout.MIN_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)))) {
+        switch (RingOffer.to(
+                Path.of(args[0]), RingLayout.MIN_DATA_BYTES, _ -> true, Waiting.noLongerThan(Duration.ofSeconds(30)))) {
             case RingOffer.Refused(String why) -> throw new AssertionError(why);
             case RingOffer.Accepted accepted -> {
                 Drained drained = accepted.source().drain(seen, WAIT);

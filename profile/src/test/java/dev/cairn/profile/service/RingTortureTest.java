@@ -28,7 +28,11 @@ class RingTortureTest {
     private Path folder;
 
     private RingOffer.Accepted offer(Path endpoint, RingWriterProcess process) {
-        return switch (RingOffer.to(endpoint, RingLayout.MIN_DATA_BYTES, peer -> peer.pid() == process.pid(), Waiting.noLongerThan(Duration.ofSeconds(30)))) {
+        return switch (RingOffer.to(
+                endpoint,
+                RingLayout.MIN_DATA_BYTES,
+                peer -> peer.pid() == process.pid(),
+                Waiting.noLongerThan(Duration.ofSeconds(30)))) {
             case RingOffer.Accepted accepted -> accepted;
             case RingOffer.Refused refused -> throw new AssertionError(refused.why());
         };

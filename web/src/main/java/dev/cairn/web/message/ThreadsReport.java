@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code cairn threads VM --json} prints. Keys may be added, none is renamed.
  *
- * @param suspended whether a debugger holds the VM, or it hangs: the threads are then as they last were
+ * @param suspended whether the VM did not answer in time, or all of its threads are suspended: they are then as they last were
  * @param virtualThreads how many there are; null if that is not known
  * @param threads sorted by id; platform threads only
  * @param problem why something is missing, as a sentence

@@ -177,7 +177,8 @@ final class ProtocolPage {
                 "A VM with Cairn's agent may name these in its reply to FEAT. A server that understands some of them then sends a"
                         + " second FEAT, with their names as data. Only after that does the agent send, on that connection, what"
                         + " other servers would not understand.");
-        prose("The agent serves " + served() + ", and whatever the application has registered. Every other request gets a"
+        prose("The agent serves " + served()
+                + ", and whatever the application has registered. Every other request gets a"
                 + " FAIL with a sentence.");
         table(
                 List.of("name", "means"),
