@@ -49,6 +49,7 @@ final class HttpSide implements ListenerContext, Listener.Welcome, AutoCloseable
     private final MediaContext media = MediaContext.create();
     private final ContentEncodingContext encodings = ContentEncodingContext.create();
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile boolean closed;
 
     HttpSide(Router router, AccessRules rules, ConnectionLimits limits) {
         LogConfig.configureRuntime();
@@ -86,6 +87,9 @@ final class HttpSide implements ListenerContext, Listener.Welcome, AutoCloseable
         socket.setTcpNoDelay(true);
         Visit visit = new Visit(socket, limits, this, visits);
         visits.add(visit);
+        if (closed) {
+            visit.close();
+        }
         try {
             Thread.ofVirtual().name("cairn-http").start(() -> serve(visit));
         } catch (RuntimeException | Error e) {
@@ -166,6 +170,7 @@ final class HttpSide implements ListenerContext, Listener.Welcome, AutoCloseable
     /** Ends all connections. */
     @Override
     public void close() {
+        closed = true;
         visits.all().forEach(Visit::close);
         router.afterStop();
         executor.shutdown();

@@ -73,6 +73,9 @@ final class Listener implements AutoCloseable {
         try {
             long nextStep = System.nanoTime();
             while (!closed && !socket.isClosed()) {
+                if (Thread.interrupted()) { // which does not end a wait for connections
+                    throw new InterruptedException();
+                }
                 acceptOne(welcome);
                 long nanos = System.nanoTime();
                 if (nanos - nextStep >= 0) {

@@ -16,7 +16,6 @@ import io.helidon.webserver.spi.ServerConnection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
@@ -247,7 +246,7 @@ final class Visit implements ConnectionContext, HelidonSocket {
         try {
             socket.close();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // it is gone either way
         }
     }
 

@@ -141,6 +141,32 @@ class PageTest extends RealPage {
     }
 
     @Test
+    void saysWhichLinkToOpenWhenTheServerWasStartedAnew() {
+        eventually(LIMIT, () -> text("connection"), text -> text.contains("live"));
+        int port = server.port();
+        server.close();
+        eventually(LIMIT, () -> text("connection"), text -> !text.contains("live"));
+        server = CairnServer.start(monitor, port, AccessToken.random(), "test");
+        String told = eventually(
+                LIMIT,
+                () -> page.locator("[role=alert]").allTextContents().toString(),
+                text -> text.contains("started anew"));
+        assertThat(told).contains("cairn serve").contains("http://127.0.0.1:" + port + "/?token=");
+        int failed = complaints.size();
+        eventually(LIMIT, this::failedAttempts, now -> now > failed); // it goes on saying so
+        assertThat(page.locator("body").innerText()).contains("started anew").doesNotContain("does not answer");
+        picture("denied");
+        page.navigate(server.signInUrl());
+        eventually(LIMIT, () -> text("connection"), text -> text.contains("live"));
+    }
+
+    /** The browser complains of each. */
+    private int failedAttempts() {
+        page.waitForTimeout(50);
+        return complaints.size();
+    }
+
+    @Test
     void asksForTheLinkWhereThereIsNoToken() {
         context.close();
         context = browser.newContext();

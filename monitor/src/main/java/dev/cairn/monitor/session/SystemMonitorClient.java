@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
@@ -34,6 +35,7 @@ public final class SystemMonitorClient implements AutoCloseable {
 
     static final int MAX_CONNECTIONS = 64;
     private static final int MAX_HOST_NAME = 256;
+    private static final long PAUSE_NANOS = 100_000_000;
 
     /** What became of {@link #listen}. */
     public sealed interface Start {
@@ -79,19 +81,23 @@ public final class SystemMonitorClient implements AutoCloseable {
         };
     }
 
+    /** What fails in accepting one, as where no file is left, is tried again a moment later. */
     private void accept() {
-        try {
-            while (true) {
+        boolean told = false;
+        while (channel.isOpen()) {
+            try {
                 SocketChannel connection = channel.accept();
                 if (peers.size() >= MAX_CONNECTIONS) {
                     connection.close();
                 } else {
                     serve(connection);
                 }
-            }
-        } catch (IOException e) {
-            if (channel.isOpen()) {
-                LOG.log(Level.WARNING, "The system monitor takes no more connections at " + path + ".", e);
+            } catch (IOException e) {
+                if (channel.isOpen() && !told) {
+                    LOG.log(Level.WARNING, "The system monitor cannot take a connection at " + path + ".", e);
+                    told = true;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
