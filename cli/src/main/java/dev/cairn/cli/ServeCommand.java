@@ -159,8 +159,8 @@ final class ServeCommand implements Callable<Integer> {
     private static Optional<String> trouble(Monitor monitor, CairnServer server) {
         return why(monitor.death())
                 .map(why -> "The thread that watches the VMs has ended: " + why + ".")
-                .or(() -> why(server.death())
-                        .map(why -> "The thread that accepts connections has ended: " + why + "."));
+                .or(() ->
+                        why(server.death()).map(why -> "The thread that accepts connections has ended: " + why + "."));
     }
 
     private static Optional<String> why(CompletionStage<String> death) {

@@ -337,7 +337,9 @@ class CommandLineIT {
                 Result result = cairn.run("ps");
                 assertThat(result.code()).isZero();
                 assertThat(result.out()).contains("Cairn");
-                assertThat(result.err()).contains("(process " + pid + ") does not answer").contains("looks by itself");
+                assertThat(result.err())
+                        .contains("(process " + pid + ") does not answer")
+                        .contains("looks by itself");
             } finally {
                 new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
             }

@@ -63,7 +63,9 @@ class ServeCommandTest {
         threads(name).stream().filter(thread -> !others.contains(thread)).forEach(Thread::interrupt);
 
         assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(Main.SAID_NO);
-        assertThat(err.toString()).contains("The thread that " + task + " has ended").contains("cairn serve");
+        assertThat(err.toString())
+                .contains("The thread that " + task + " has ended")
+                .contains("cairn serve");
         assertThat(file).doesNotExist();
     }
 
@@ -98,7 +100,9 @@ class ServeCommandTest {
         assertThat(Main.run(stranger, "serve", "--http", "127.0.0.1:" + port)).isEqualTo(Main.SAID_NO);
         assertThat(err.toString()).contains("is taken by another server of Cairn");
 
-        threads("cairn-monitor").stream().filter(thread -> !others.contains(thread)).forEach(Thread::interrupt);
+        threads("cairn-monitor").stream()
+                .filter(thread -> !others.contains(thread))
+                .forEach(Thread::interrupt);
         assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(Main.SAID_NO);
     }
 }

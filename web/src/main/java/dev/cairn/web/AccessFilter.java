@@ -70,8 +70,7 @@ final class AccessFilter implements Filter {
             case FOREIGN_HOST ->
                 response.status(Status.FORBIDDEN_403).send("Cairn answers only to 127.0.0.1 and localhost.\n");
             case FOREIGN_ORIGIN -> response.status(Status.FORBIDDEN_403).send("Cairn answers only to its own page.\n");
-            case NO_TOKEN ->
-                response.status(Status.UNAUTHORIZED_401).send(NO_TOKEN);
+            case NO_TOKEN -> response.status(Status.UNAUTHORIZED_401).send(NO_TOKEN);
         }
     }
 }

@@ -70,9 +70,7 @@ public final class CairnServer implements AutoCloseable {
                                 () -> new LiveSocket(
                                         rules,
                                         new PageWriter(
-                                                monitor,
-                                                new LiveFeed(monitor, version, hostname),
-                                                limits.stalled()),
+                                                monitor, new LiveFeed(monitor, version, hostname), limits.stalled()),
                                         sockets::add,
                                         sockets::remove)))
                 .build();

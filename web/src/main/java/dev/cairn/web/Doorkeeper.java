@@ -43,8 +43,7 @@ final class Doorkeeper implements Http1ConnectionListener {
         });
         if (known && !visits.know(visit)) {
             throw refusal(
-                    Status.SERVICE_UNAVAILABLE_503,
-                    "Too many connections are open: close some of Cairn's pages.");
+                    Status.SERVICE_UNAVAILABLE_503, "Too many connections are open: close some of Cairn's pages.");
         }
         if (!known || isLast(headers) || hasBody(headers)) {
             visit.endsAfterThis();
@@ -102,7 +101,8 @@ final class Doorkeeper implements Http1ConnectionListener {
         }
         if (encodings.size() > 1
                 || encodings.stream()
-                        .anyMatch(encoding -> !encoding.strip().toLowerCase(Locale.ROOT).equals("chunked"))) {
+                        .anyMatch(encoding ->
+                                !encoding.strip().toLowerCase(Locale.ROOT).equals("chunked"))) {
             return Optional.of("This request is not served: it is encoded in a way that Cairn does not know.");
         }
         return Optional.empty();

@@ -34,7 +34,8 @@ final class Mishaps implements DirectHandler {
             LOG.log(Level.ERROR, "A request failed: " + request.method() + " " + request.path(), thrown);
             return answer(FAILED, headers, "Cairn itself failed at this: its standard error says more.\n");
         }
-        return answer(status, headers, status.code() == Status.NOT_FOUND_404.code() ? "There is no such page.\n" : NONE);
+        return answer(
+                status, headers, status.code() == Status.NOT_FOUND_404.code() ? "There is no such page.\n" : NONE);
     }
 
     /** What came is no request, or one that {@link Doorkeeper} refuses, whose sentence this is. */

@@ -70,9 +70,7 @@ final class PageWriter {
         reasons.step();
         Runnable cut;
         synchronized (this) {
-            if (pingedNanos
-                    .filter(since -> nanos - since > stalled.toNanos())
-                    .isEmpty()) {
+            if (pingedNanos.filter(since -> nanos - since > stalled.toNanos()).isEmpty()) {
                 return;
             }
             cut = cutOff;

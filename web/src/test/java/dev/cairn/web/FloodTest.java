@@ -72,8 +72,7 @@ class FloodTest {
     private TargetJvm flooder(int port, String from, Sent sent) {
         return TargetJvm.on(Jdk.JDK_17, "-Xmx64m", "-XX:TieredStopAtLevel=1")
                 .behind("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
-                .startWith(List.of(
-                        "-cp", folder.toString(), className, Integer.toString(port), from, sent.text));
+                .startWith(List.of("-cp", folder.toString(), className, Integer.toString(port), from, sent.text));
     }
 
     /** How long the slowest answer took that the server's user asked for while {@code count} connections were opened. */
@@ -90,7 +89,9 @@ class FloodTest {
             Duration slowest = Duration.ZERO;
             do {
                 long start = System.nanoTime();
-                assertThat(ServerClient.isAlive(server.file)).as(server.errors()).isTrue();
+                assertThat(ServerClient.isAlive(server.file))
+                        .as(server.errors())
+                        .isTrue();
                 Duration took = Duration.ofNanos(System.nanoTime() - start);
                 slowest = took.compareTo(slowest) > 0 ? took : slowest;
             } while (!done.isDone());

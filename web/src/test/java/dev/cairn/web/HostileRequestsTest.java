@@ -76,15 +76,17 @@ class HostileRequestsTest {
     }
 
     private static String statusLine(Socket socket) throws IOException {
-        return String.valueOf(new BufferedReader(
-                        new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1))
-                .readLine());
+        return String.valueOf(
+                new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1))
+                        .readLine());
     }
 
     /** A request with the token, and these lines more. */
     private String request(String method, String path, String... lines) {
         return method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\nAuthorization: Bearer "
-                + server.token() + "\r\n" + String.join("", List.of(lines).stream().map(line -> line + "\r\n").toList())
+                + server.token() + "\r\n"
+                + String.join(
+                        "", List.of(lines).stream().map(line -> line + "\r\n").toList())
                 + "\r\n";
     }
 
@@ -196,12 +198,16 @@ class HostileRequestsTest {
     void evenTheUserHasAsManyConnectionsAsThereArePlaces() throws Exception {
         for (int i = 0; i < LIMITS.known(); i++) {
             Socket page = connect();
-            send(page, request("GET", "/api/live",
-                    "Origin: http://127.0.0.1:" + server.port(),
-                    "Connection: Upgrade",
-                    "Upgrade: websocket",
-                    "Sec-WebSocket-Version: 13",
-                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="));
+            send(
+                    page,
+                    request(
+                            "GET",
+                            "/api/live",
+                            "Origin: http://127.0.0.1:" + server.port(),
+                            "Connection: Upgrade",
+                            "Upgrade: websocket",
+                            "Sec-WebSocket-Version: 13",
+                            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="));
             assertThat(statusLine(page)).startsWith("HTTP/1.1 101");
         }
         Socket one = connect();

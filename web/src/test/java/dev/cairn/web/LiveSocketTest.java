@@ -135,7 +135,14 @@ class LiveSocketTest {
 
     @Test
     void closesOnAMessageThatIsNone() throws Exception {
-        for (String message : new String[] {"nonsense", "{\"type\":\"unknown\"}", "[1,2", "[".repeat(8_000), "{\"type\":\"watch\",\"key\":null,\"x\":" + "[".repeat(8_000), "x".repeat(100_000)}) {
+        for (String message : new String[] {
+            "nonsense",
+            "{\"type\":\"unknown\"}",
+            "[1,2",
+            "[".repeat(8_000),
+            "{\"type\":\"watch\",\"key\":null,\"x\":" + "[".repeat(8_000),
+            "x".repeat(100_000)
+        }) {
             Received each = new Received();
             WebSocket socket = fixture.open(each);
             socket.sendText(message, true).join();

@@ -20,8 +20,7 @@ final class ServedProcess implements AutoCloseable {
     /** @param openFiles how many it may have */
     ServedProcess(int openFiles) {
         String token = AccessToken.random().text();
-        this.jvm = TargetJvm.on(
-                        Jdk.JDK_25, "-Xmx256m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED")
+        this.jvm = TargetJvm.on(Jdk.JDK_25, "-Xmx256m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED")
                 .behind("sh", "-c", "ulimit -n " + openFiles + " && exec \"$@\"", "sh")
                 .startWith(List.of("-cp", System.getProperty("java.class.path"), Served.class.getName(), token));
         int port = Integer.parseInt(jvm.firstLine().replace("port ", ""));
