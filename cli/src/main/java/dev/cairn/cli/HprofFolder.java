@@ -3,11 +3,13 @@
 package dev.cairn.cli;
 
 import dev.cairn.files.PathTrust;
+import dev.cairn.files.ProcessMark;
 import dev.cairn.files.UserFolders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -30,6 +32,7 @@ final class HprofFolder {
     private static final String OF_DISTRIBUTION = "cairn.hprof";
 
     private static final PathTrust TRUST = PathTrust.ofThisProcess();
+    private static final String NEW = "new-hprof-";
     private static final String PROGRAM = "hprof-collector";
     private static final int NAME_DIGITS = 12;
 
@@ -130,7 +133,8 @@ final class HprofFolder {
 
     /** Whole or not at all: filled aside, and renamed. */
     private static void fill(Path cache, Path folder, Map<String, byte[]> files) throws IOException {
-        Path aside = Files.createTempDirectory(cache, "new-hprof-");
+        dropAbandoned(cache);
+        Path aside = Files.createTempDirectory(cache, NEW + ProcessMark.own().text() + "-");
         for (Map.Entry<String, byte[]> file : files.entrySet()) {
             Path path = aside.resolve(file.getKey());
             Files.write(path, file.getValue());
@@ -140,15 +144,34 @@ final class HprofFolder {
         try {
             Files.move(aside, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            for (String name : files.keySet()) {
-                Files.deleteIfExists(aside.resolve(name));
-            }
-            Files.deleteIfExists(aside);
+            delete(aside);
             if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
                 throw e;
             }
             // Another Cairn was quicker.
         }
+    }
+
+    /** What others have begun to fill that were killed. */
+    private static void dropAbandoned(Path cache) throws IOException {
+        try (DirectoryStream<Path> begun = Files.newDirectoryStream(cache, NEW + "*")) {
+            for (Path folder : begun) {
+                if (ProcessMark.in(folder.getFileName().toString())
+                        .filter(ProcessMark::hasEnded)
+                        .isPresent()) {
+                    delete(folder);
+                }
+            }
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(folder);
     }
 
     private static boolean holds(Path folder, Map<String, byte[]> files) throws IOException {

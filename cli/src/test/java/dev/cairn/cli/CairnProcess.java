@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The built jar, run as a user runs it, with a folder of its own for {@code server.json} and for indexes. */
+/** The built jar, run as a user runs it, with a home of its own for {@code server.json} and for indexes. */
 final class CairnProcess {
     static final Path JAR = Path.of("target/cairn.jar").toAbsolutePath();
     private static final long LIMIT_SECONDS = 60;
@@ -46,6 +46,7 @@ final class CairnProcess {
         command.addAll(List.of(Jdk.JDK_25.java(), "-XX:+UseSerialGC", "-Xmx256m", "-jar", jar.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("HOME", runtimeFolder.toString());
         builder.environment().put("XDG_RUNTIME_DIR", runtimeFolder.toString());
         builder.environment()
                 .put("XDG_CACHE_HOME", runtimeFolder.resolve("cache").toString());

@@ -5,6 +5,7 @@ package dev.cairn.cli;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.cairn.cli.CairnProcess.Result;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -114,8 +115,12 @@ class CommandLineIT {
 
     @Test
     void leavesItselfOut() throws Exception {
-        assertThat(rows(cairn.run("ps", "--json")))
-                .noneMatch(row -> String.valueOf(row.get("name")).contains("Cairn ps"));
+        Process itself = cairn.start("ps", "--json"); // others may be under way on this machine
+        String said = new String(itself.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(itself.waitFor()).isZero();
+        assertThat(rows(new Result(0, said, "")))
+                .isNotEmpty()
+                .noneMatch(row -> Long.toString(itself.pid()).equals(String.valueOf(row.get("pid"))));
     }
 
     @Test
@@ -318,6 +323,36 @@ class CommandLineIT {
     }
 
     @Test
+    void believesNoServerFileThatAnotherUserHasPutThere() throws Exception {
+        Files.setAttribute(folder, "unix:mode", 01777); // as a folder that several users share
+        Path planted = Files.createDirectory(folder.resolve("cairn"));
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write("[]".getBytes(StandardCharsets.US_ASCII));
+            exchange.close();
+        });
+        other.start();
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            Path file = Files.writeString(
+                    planted.resolve("server.json"),
+                    "{\"url\":\"http://127.0.0.1:" + other.getAddress().getPort() + "/\",\"token\":\"x\",\"pid\":"
+                            + ProcessHandle.current().pid() + "}");
+            assertThat(cairn.run("ps", "--json").json()).as("ours, so far").isEqualTo(List.of());
+            Files.setAttribute(planted, "unix:uid", 65534);
+            Result list = cairn.run("ps", "--json");
+            assertThat(rowOf(target, new Result(list.code(), list.out(), ""))).containsEntry("name", "Idle");
+            assertThat(list.code()).isZero();
+            assertThat(list.err())
+                    .startsWith("cairn: The server file " + file + " is not believed, as " + planted
+                            + " belongs to user ")
+                    .contains("65534", "XDG_RUNTIME_DIR");
+        } finally {
+            other.stop(0);
+        }
+    }
+
+    @Test
     void goesOnWithoutAServerThatDied() throws Exception {
         CairnProcess.Server server = cairn.serve();
         server.process.destroyForcibly().waitFor();
@@ -348,7 +383,8 @@ class CommandLineIT {
 
     @Test
     void tellsAnOrdinaryUserWhyRootsVmIsDark() throws Exception {
-        Path open = Files.createTempDirectory("cairn-it");
+        Path open = Files.createDirectory(folder.resolve("open"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path jar = Files.copy(CairnProcess.JAR, open.resolve("cairn.jar"), StandardCopyOption.REPLACE_EXISTING);
         CairnProcess nobody = new CairnProcess(
@@ -359,10 +395,6 @@ class CommandLineIT {
             assertThat(String.valueOf(row.get("problem")))
                     .contains("belongs to root")
                     .contains("run Cairn as");
-        } finally {
-            Files.deleteIfExists(jar);
-            Files.deleteIfExists(open.resolve("cairn"));
-            Files.deleteIfExists(open);
         }
     }
 

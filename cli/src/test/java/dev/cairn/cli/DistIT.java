@@ -26,6 +26,8 @@ class DistIT {
         ProcessBuilder builder = new ProcessBuilder(command).directory(in.toFile());
         builder.environment().put("PATH", "/usr/bin:/bin");
         builder.environment().remove("JAVA_HOME");
+        builder.environment().put("XDG_RUNTIME_DIR", folder.toString());
+        builder.environment().put("XDG_CACHE_HOME", folder.toString());
         Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String out = said(process);
         assertThat(process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)).isTrue();

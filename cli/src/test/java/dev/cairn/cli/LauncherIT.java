@@ -26,6 +26,8 @@ class LauncherIT {
                 .redirectErrorStream(true);
         builder.environment().remove("JAVA_HOME");
         builder.environment().remove("CAIRN_JAVA_HOME");
+        builder.environment().put("XDG_RUNTIME_DIR", argument.toString());
+        builder.environment().put("XDG_CACHE_HOME", argument.toString());
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

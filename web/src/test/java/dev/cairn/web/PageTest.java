@@ -12,6 +12,7 @@ import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -111,12 +112,16 @@ class PageTest extends RealPage {
 
             Locator pid = page.locator("th[data-column=pid]");
             pid.getByRole(AriaRole.BUTTON).click();
-            List<Long> pids = eventually(
+            eventually(
                     LIMIT,
                     this::shownPids,
                     shown -> shown.equals(shown.stream().sorted().toList()));
             pid.getByRole(AriaRole.BUTTON).click();
-            eventually(LIMIT, this::shownPids, shown -> shown.getFirst().equals(pids.getLast()));
+            eventually(
+                    LIMIT,
+                    this::shownPids,
+                    shown -> shown.equals(
+                            shown.stream().sorted(Comparator.reverseOrder()).toList()));
         }
     }
 

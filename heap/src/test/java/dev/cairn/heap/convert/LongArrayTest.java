@@ -4,6 +4,7 @@ package dev.cairn.heap.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.hprof.HprofWriter;
 import dev.cairn.testkit.Jdk;
@@ -57,7 +58,7 @@ class LongArrayTest {
 
     private static String classPath() throws URISyntaxException {
         StringBuilder path = new StringBuilder();
-        for (Class<?> each : List.of(LongArrayTarget.class, Snapshot.class, HprofHeader.class)) {
+        for (Class<?> each : List.of(LongArrayTarget.class, Snapshot.class, HprofHeader.class, ProcessMark.class)) {
             path.append(Path.of(each.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()

@@ -4,6 +4,7 @@ package dev.cairn.heap.damage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.Jdk;
@@ -47,7 +48,7 @@ class FullDiskTest {
 
     private TargetJvm start(Path cache, FullDiskTarget.Question question, String... behind) throws URISyntaxException {
         StringBuilder path = new StringBuilder();
-        for (Class<?> each : List.of(FullDiskTarget.class, Snapshot.class, HprofHeader.class)) {
+        for (Class<?> each : List.of(FullDiskTarget.class, Snapshot.class, HprofHeader.class, ProcessMark.class)) {
             path.append(Path.of(each.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()

@@ -5,6 +5,7 @@ package dev.cairn.monitor.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStatFile;
@@ -83,9 +84,11 @@ class HeapDumperTest {
         }
     }
 
+    /** Those of this process; others may lie there too. */
     private static List<String> roomsIn(Path folder) throws IOException {
         return names(folder).stream()
-                .filter(name -> name.startsWith(".cairn-dump"))
+                .filter(name -> name.startsWith(
+                        ".cairn-dump-" + ProcessMark.own().text()))
                 .toList();
     }
 

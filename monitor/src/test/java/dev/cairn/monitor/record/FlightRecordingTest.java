@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.record.AllocationOptions.Engine;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
@@ -131,9 +132,12 @@ class FlightRecordingTest {
         return window;
     }
 
+    /** Of recordings of this process; others may lie there, of whom ever. */
     private static List<Path> leftovers() throws Exception {
+        String ours = ".cairn-" + ProcessMark.own().text() + "-";
         try (Stream<Path> files = Files.list(Path.of("/tmp"))) {
-            return files.filter(file -> String.valueOf(file.getFileName()).matches("[.]cairn-.*[.]jfr"))
+            return files.filter(file -> String.valueOf(file.getFileName()).startsWith(ours))
+                    .filter(file -> file.toString().endsWith(".jfr"))
                     .toList();
         }
     }
