@@ -6,6 +6,7 @@
 #include "capability.h"
 #include "clock.h"
 #include "cpu_threads.h"
+#include "injection.h"
 #include "own_thread.h"
 #include "records.h"
 #include "rhythm.h"
@@ -20,6 +21,7 @@ enum {
     COST_SHARE = 50,  // of a processor, at most
     MAX_STRETCH = 64,
     STOP_SECONDS = 1,
+    MOST_OWN_FRAMES = 8,  // of code that was put into methods, one above the other
 };
 
 static struct {
@@ -126,22 +128,44 @@ static void look_at_name(struct watched *watched) {
     watched->named.now = sampler.shared ? 0 : nanos_of(CLOCK_MONOTONIC_COARSE);
 }
 
+// How many of the youngest are none of the target's. Code that was put into a method is taken for a part of that; the time of who
+// rewrites a class is nobody's, so then all of them are.
+static jint own_frames(const uint32_t *methods, jint count) {
+    jint own = 0;
+    for (jint i = 0; i < count; i++) {
+        enum own_code code = symbols_own_code(sampler.symbols, methods[i]);
+        if (code == OWN_CODE_REWRITER) {
+            return count;
+        }
+        own = code == OWN_CODE_INJECTED ? i + 1 : own;
+    }
+    return own;
+}
+
 // False if the thread has ended. One without Java frames has used the processor all the same.
 static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int64_t used) {
-    jvmtiFrameInfo frames[RECORDER_MAX_DEPTH + 1];
-    uint32_t methods[RECORDER_MAX_DEPTH];
+    jvmtiFrameInfo found[RECORDER_MAX_DEPTH + MOST_OWN_FRAMES + 1];
+    uint32_t numbers[RECORDER_MAX_DEPTH + MOST_OWN_FRAMES + 1];
     jint count = 0;
     int depth = atomic_load(&sampler.depth);
-    if ((*sampler.jvmti)->GetStackTrace(sampler.jvmti, whose, 0, depth + 1, frames, &count) != JVMTI_ERROR_NONE) {
+    jint asked = depth + 1 + (injection_environment() == NULL ? 0 : MOST_OWN_FRAMES);
+    if ((*sampler.jvmti)->GetStackTrace(sampler.jvmti, whose, 0, asked, found, &count) != JVMTI_ERROR_NONE) {
         return false;
     }
+    for (jint i = 0; i < count; i++) {
+        numbers[i] = symbols_method(sampler.symbols, env, found[i].method);
+    }
+    jint own = own_frames(numbers, count);
+    if (own == count && count > 0) {
+        return true;
+    }
+    const jvmtiFrameInfo *frames = found + own;
+    const uint32_t *methods = numbers + own;
+    count -= own;
     bool truncated = count > depth;
     count = truncated ? depth : count;
     if (count == 0 && sampler.shared) {
         return true;  // to HPROF, who has no Java frame is not there
-    }
-    for (jint i = 0; i < count; i++) {
-        methods[i] = symbols_method(sampler.symbols, env, frames[i].method);
     }
     struct thread_symbol of_virtual = {0};
     look_at_name(watched);

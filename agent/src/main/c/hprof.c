@@ -125,7 +125,9 @@ static bool start(JNIEnv *env) {
         return false;
     }
     hprof_settings_tell(env, output.name);
+    bool left_out = recorder_leave_out(true);
     start_parts(env);
+    recorder_leave_out(left_out);
     hprof_commands_start(hprof.jvmti, env);
     set_event(true, JVMTI_EVENT_DATA_DUMP_REQUEST);
     set_event(true, JVMTI_EVENT_VM_DEATH);

@@ -7,6 +7,7 @@
 #include "hprof_control.h"
 #include "hprof_heap.h"
 #include "hprof_parts.h"
+#include "recorder.h"
 #include "records.h"
 
 #include <pthread.h>
@@ -39,11 +40,13 @@ static void count_threads(JNIEnv *env) {
 }
 
 static void dump_parts(JNIEnv *env, uint32_t token) {
+    bool left_out = recorder_leave_out(true);
     for (const struct hprof_part *const *part = hprof_parts; *part != NULL; part++) {
         if ((*part)->dump != NULL) {
             (*part)->dump(env, token);
         }
     }
+    recorder_leave_out(left_out);
 }
 
 // What a recording has not, as far as only the target knows.

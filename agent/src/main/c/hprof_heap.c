@@ -10,6 +10,7 @@
 #include "hprof_heap_records.h"
 #include "hprof_heap_walk.h"
 #include "local_references.h"
+#include "own_thread.h"
 #include "records.h"
 #include "vm_events.h"
 
@@ -29,12 +30,16 @@ static bool tell_begin(uint32_t token) {
     return true;
 }
 
-// The number that the dump has for it, or 0.
+// The number that the dump has for it, or 0. One of the agent's has one too, by which it is known, and is not told.
 static uint32_t tell_thread(JNIEnv *env, jthread thread) {
     uint32_t number = heap_walk_number_thread(thread);
     // Asked before there is a place: whoever asks the VM may be held up, and the reader comes no further meanwhile.
     jlong id = (*env)->GetLongField(env, thread, thread_fields.id);
     struct ring_place place;
+    if (number != 0 && own_thread_has(id)) {
+        heap_walk_note_own_thread(number);
+        return number;
+    }
     if (number == 0 || !hprof_reserve(hprof.ring, RECORD_HEAP_THREAD, HEAP_THREAD_BYTES, &place)) {
         return 0;
     }
@@ -75,7 +80,7 @@ static void let_go(JNIEnv *env, struct heap_thread *threads, uint32_t count) {
 
 static void put_sizes(void) {
     for (uint32_t number = 0; number < heap_classes_end(); number++) {
-        uint32_t size = heap_class(number)->size;
+        uint32_t size = heap_class(number)->is_own ? 0 : heap_class(number)->size;
         if (size != 0) {
             heap_items_put(&(struct heap_item){.kind = HEAP_ITEM_SIZE, .number = number, .id = size});
         }

@@ -5,6 +5,7 @@
 
 #include "hprof_parts.h"
 #include "local_references.h"
+#include "own_code.h"
 #include "recorder.h"
 #include "records.h"
 #include "vm_table.h"
@@ -25,6 +26,7 @@ static struct {
     uint32_t capacity;
     uint32_t telling;
     bool failed;
+    bool has_own;
 } known;
 
 struct heap_class *heap_class(uint32_t number) {
@@ -34,6 +36,10 @@ struct heap_class *heap_class(uint32_t number) {
 
 uint32_t heap_classes_end(void) {
     return known.capacity;
+}
+
+bool heap_classes_have_own(void) {
+    return known.has_own;
 }
 
 bool heap_class_is_told(const struct heap_class *class) {
@@ -231,10 +237,14 @@ static bool note_class(JNIEnv *env, jclass type) {
             && (*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) == JVMTI_ERROR_NONE) {
         class->kind = kind_of(signature);
         class->element = class->kind == HEAP_KIND_PRIMITIVE_ARRAY ? (uint8_t)type_of(signature + 1) : 0;
+        class->is_own = own_code_of(jvmti, env, type) != OWN_CODE_NONE;
+        known.has_own = known.has_own || class->is_own;
         class->holds_frames = strcmp(signature, "Ljdk/internal/vm/StackChunk;") == 0;
         (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
     }
-    tell_class(env, type, number);
+    if (!class->is_own) {
+        tell_class(env, type, number);
+    }
     return true;
 }
 

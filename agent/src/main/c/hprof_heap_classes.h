@@ -36,6 +36,7 @@ struct heap_class {
     uint32_t field_count;
     bool is_prepared;   // it had its fields already when it was told
     bool has_offsets;   // where its own fields lie is known
+    bool is_own;        // the agent's: neither it nor its objects are told
     bool holds_frames;  // its objects refer to others from pieces of stacks, which are no fields
     uint8_t element;    // what arrays are of, as HPROF numbers basic types
 };
@@ -59,6 +60,9 @@ void heap_classes_forget_fields(void);
 
 // Whether it was told by the last call of heap_classes_tell.
 bool heap_class_is_told(const struct heap_class *class);
+
+// Whether any of them is the agent's.
+bool heap_classes_have_own(void);
 
 // By the number of the class; never NULL.
 struct heap_class *heap_class(uint32_t number);

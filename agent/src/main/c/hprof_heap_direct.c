@@ -26,6 +26,7 @@ static struct {
     int64_t own_thread;  // its id in java.lang.Thread: it holds classes and threads
     bool has_begun;
     bool failed;
+    bool has_own;  // the agent has classes or threads in this heap
     struct heap_places places;
     struct address_stack rest;  // met, and not told yet
     const struct heap_layout *last_layout;
@@ -74,8 +75,26 @@ static void meet(uint64_t address) {
     }
 }
 
+// Whether it is the agent's: an object of one of its classes, such a class, or one of its threads.
+static bool is_own(uint64_t address) {
+    uint64_t id = heap_places_id(&now.places, address);
+    if ((id & HEAP_ID_CLASS) != 0) {
+        return heap_class((uint32_t)(id & (HEAP_ID_WALKED - 1)))->is_own;
+    }
+    if ((id & HEAP_ID_THREAD) != 0) {
+        return heap_walk_is_own_thread((uint32_t)(id & (HEAP_ID_WALKED - 1)));
+    }
+    if (!now.has_own) {
+        return false;
+    }
+    uint64_t class_of = vm_heap_class_of(&heap, address);
+    const struct heap_layout *layout =
+            now.last_layout != NULL && now.last_layout->class_of == class_of ? now.last_layout : heap_layouts_of(class_of);
+    return layout != NULL && heap_class(layout->number)->is_own;
+}
+
 static void put_reference(uint8_t *place, uint64_t address) {
-    if (address == 0) {
+    if (address == 0 || (now.has_own && vm_heap_may_have(&heap, address) && is_own(address))) {
         heap_records_u8(place, 0);
     } else if (vm_heap_may_have(&heap, address)) {
         meet(address);
@@ -280,6 +299,12 @@ static jint JNICALL reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRefere
         now.failed = true;
         return JVMTI_VISIT_ABORT;
     }
+    if (heap_walk_is_held_by_us(kind, info) && heap_places_id(&now.places, address) == 0) {
+        return go_on();
+    }
+    if (is_own(address)) {
+        return go_on();  // neither it nor, by way of it, anything else
+    }
     uint64_t id = id_of(address);
     now.walk->size_bits |= (uint64_t)size;
     if (!is_of_this_thread(kind, info, id)) {
@@ -347,6 +372,7 @@ bool heap_direct_walk(JNIEnv *env, const struct heap_thread *threads, uint32_t t
     now.own_thread = id_of_this_thread(env);
     now.has_begun = false;
     now.failed = true;
+    now.has_own = heap_classes_have_own();
     now.last_layout = NULL;
     now.rest = (struct address_stack){0};
     if (!heap_layouts_begin(env, &heap)) {

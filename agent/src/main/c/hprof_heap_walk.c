@@ -6,6 +6,7 @@
 #include "hprof_heap_classes.h"
 #include "hprof_heap_items.h"
 #include "hprof_parts.h"
+#include "own_thread.h"
 
 #include <string.h>
 
@@ -89,6 +90,48 @@ static uint64_t id_of(struct heap_walk *walk, jlong class_tag, jlong *tag, jlong
             break;
     }
     return own_id(tag);
+}
+
+// The agent's own ---------------------------------------------------------------------------------------------------
+
+enum { MOST_OWN_THREADS = 64 };
+
+static uint32_t own_threads[MOST_OWN_THREADS], own_thread_count;
+
+bool heap_walk_is_own_thread(uint32_t number) {
+    for (uint32_t i = 0; i < own_thread_count && i < MOST_OWN_THREADS; i++) {
+        if (own_threads[i] == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void heap_walk_note_own_thread(uint32_t number) {
+    if (!heap_walk_is_own_thread(number)) {
+        own_threads[own_thread_count++ % MOST_OWN_THREADS] = number;
+    }
+}
+
+bool heap_walk_is_held_by_us(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info) {
+    return (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL && own_thread_has(info->stack_local.thread_id))
+            || (kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL && own_thread_has(info->jni_local.thread_id));
+}
+
+static bool is_own(jlong class_tag, jlong tag) {
+    const struct heap_class *class = heap_class(upper(class_tag));
+    switch (class->kind) {
+        case HEAP_KIND_CLASS:
+            return heap_class(upper(tag))->is_own;
+        case HEAP_KIND_OBJECT:
+            return class->is_own || (upper(tag) != 0 && heap_walk_is_own_thread(upper(tag)));
+        case HEAP_KIND_OBJECT_ARRAY:
+            return class->is_own;
+        case HEAP_KIND_UNKNOWN:
+        case HEAP_KIND_PRIMITIVE_ARRAY:
+            break;
+    }
+    return false;
 }
 
 // Roots ------------------------------------------------------------------------------------------------------------
@@ -193,6 +236,9 @@ static jint JNICALL reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRefere
     struct heap_walk *walk = data;
     if (kind == JVMTI_HEAP_REFERENCE_CLASS) {
         return begin_object(walk, referrer_class_tag, referrer_tag);
+    }
+    if (is_own(class_tag, *tag) || heap_walk_is_held_by_us(kind, info)) {
+        return 0;  // neither it nor, by way of it, anything else
     }
     uint64_t id = id_of(walk, class_tag, tag, size, length);
     switch (kind) {

@@ -37,4 +37,11 @@ void heap_walk(struct heap_walk *walk);
 // Number for a thread's object, in the bits above its id; the same each time. 0 if it has none.
 uint32_t heap_walk_number_thread(jthread thread);
 
+// The thread that got this number is one of the agent's, and is not told.
+void heap_walk_note_own_thread(uint32_t number);
+bool heap_walk_is_own_thread(uint32_t number);
+
+// Whether a reference is a root that only a thread of the agent's has.
+bool heap_walk_is_held_by_us(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info);
+
 #endif

@@ -15,6 +15,7 @@
 #include "injection.h"
 #include "injection_classes.h"
 #include "own_thread.h"
+#include "recorder.h"
 #include "vm_events.h"
 
 #include <pthread.h>
@@ -49,6 +50,7 @@ static void thread_ended(JNIEnv *env, jthread thread) {
     if (!take_turn()) {
         return;
     }
+    bool left_out = recorder_leave_out(true);
     if (!atomic_load(&stopped)) {
         jobject stack = (*env)->CallStaticObjectMethod(env, calls.type, calls.end);
         if (!hprof_calls_failed(env) && stack != NULL && !own_thread_is_this()) {
@@ -58,6 +60,7 @@ static void thread_ended(JNIEnv *env, jthread thread) {
         (*env)->CallStaticVoidMethod(env, calls.type, calls.ended);
         hprof_calls_failed(env);
     }
+    recorder_leave_out(left_out);
     pthread_mutex_unlock(&turn);
 }
 

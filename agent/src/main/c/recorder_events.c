@@ -174,6 +174,9 @@ static bool put_sample(const struct sample *sample, const struct stack_frame *fr
 static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type, struct sample *sample) {
     struct stack_frame frames[RECORDER_MAX_DEPTH];
     recorder_stack(env, thread, sample->nanos, &sample->stack, frames);
+    if (recorder_is_in_own_code(env, &sample->stack, frames)) {
+        return;
+    }
     sample->type = symbols_class(recorder.symbols, env, type);
     own.named.now = recorder.shared ? 0 : sample->nanos;  // a report tells a thread by the name that it began with
     sample->thread = symbols_thread(recorder.symbols, env, thread, 0, &own.named);
@@ -256,7 +259,7 @@ bool recorder_leave_out(bool out) {
 // exact, as the interval is.
 void recorder_make_exact(JNIEnv *env) {
     enum { ARRAY_BYTES = 1000, MOST_BYTES = 64 << 20 };
-    own.inside = true;
+    bool left_out = recorder_leave_out(true);
     own.draws = 0;
     for (int bytes = 0; own.draws == 0 && bytes < MOST_BYTES; bytes += ARRAY_BYTES) {
         jbyteArray array = (*env)->NewByteArray(env, ARRAY_BYTES);
@@ -266,7 +269,7 @@ void recorder_make_exact(JNIEnv *env) {
         }
         (*env)->DeleteLocalRef(env, array);
     }
-    own.inside = false;
+    recorder_leave_out(left_out);
 }
 
 // Ends -------------------------------------------------------------------------------------------------------------

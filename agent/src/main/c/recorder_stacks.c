@@ -59,3 +59,17 @@ void recorder_stack(
         known_stacks_put(recorder.known, &print, nanos, stack, frames);
     }
 }
+
+// Where no frames are wanted there are none to be looked at.
+bool recorder_is_in_own_code(JNIEnv *env, const struct known_stack *stack, const struct stack_frame *frames) {
+    uint32_t method = stack->count > 0 ? frames[0].method : 0;
+    if (atomic_load(&recorder.depth) == 0) {
+        jvmtiFrameInfo top;
+        jint count = 0;
+        if ((*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, 1, &top, &count) == JVMTI_ERROR_NONE && count > 0) {
+            method = symbols_method(recorder.symbols, env, top.method);
+        }
+    }
+    enum own_code code = symbols_own_code(recorder.symbols, method);
+    return code == OWN_CODE_INJECTED || code == OWN_CODE_REWRITER;
+}

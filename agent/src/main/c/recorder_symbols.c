@@ -33,6 +33,7 @@ struct symbols {
     uint32_t generation;
     jclass virtual_type;  // a global reference; NULL before JDK 19
     struct number_set methods;
+    _Atomic uint8_t *own_code;  // of each method
     struct number_set virtual_names;
     atomic_bool unnamed_named;
     _Atomic uint32_t named_methods;  // their numbers are behind those of the others
@@ -173,6 +174,7 @@ static bool name_method(struct symbols *symbols, JNIEnv *env, jmethodID id, uint
         method.is_native = is_native;
         method.line_table = line_table;
         done = put_method(symbols, &method);
+        atomic_store(&symbols->own_code[number - 1], (uint8_t)own_code_of(jvmti, env, type));
     }
     if (!done) {
         lost(symbols);
@@ -197,6 +199,12 @@ uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method) 
         atomic_store_explicit(&symbols->methods.named[place], true, memory_order_release);
     }
     return number;
+}
+
+enum own_code symbols_own_code(const struct symbols *symbols, uint32_t method) {
+    return method == 0 || method > METHODS
+            ? OWN_CODE_NONE
+            : (enum own_code)atomic_load_explicit(&symbols->own_code[method - 1], memory_order_relaxed);
 }
 
 uint32_t symbols_named_class(struct symbols *symbols, const char *signature, const char *source) {
@@ -326,7 +334,8 @@ struct symbols *symbols_make(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, sy
     symbols->ring = ring;
     symbols->reserve = reserve;
     symbols->generation = atomic_fetch_add(&generations, 1) + 1;
-    if (!number_set_make(&symbols->methods, METHODS) || !number_set_make(&symbols->virtual_names, NAMED_VIRTUAL_THREADS)) {
+    symbols->own_code = calloc(METHODS, sizeof *symbols->own_code);
+    if (symbols->own_code == NULL || !number_set_make(&symbols->methods, METHODS) || !number_set_make(&symbols->virtual_names, NAMED_VIRTUAL_THREADS)) {
         symbols_free(symbols, env);
         return NULL;
     }
@@ -341,6 +350,7 @@ void symbols_free(struct symbols *symbols, JNIEnv *env) {
     if (symbols->virtual_type != NULL) {
         (*env)->DeleteGlobalRef(env, symbols->virtual_type);
     }
+    free(symbols->own_code);
     number_set_free(&symbols->methods);
     number_set_free(&symbols->virtual_names);
     free(symbols);

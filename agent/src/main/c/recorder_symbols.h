@@ -14,6 +14,7 @@
 #ifndef CAIRN_RECORDER_SYMBOLS_H
 #define CAIRN_RECORDER_SYMBOLS_H
 
+#include "own_code.h"
 #include "ring.h"
 
 #include <jni.h>
@@ -60,6 +61,9 @@ enum { SYMBOLS_TAG_BYTES = 50 };
 // From any thread of the VM, also in an event that may use JNI.
 uint32_t symbols_method(struct symbols *symbols, JNIEnv *env, jmethodID method);
 uint32_t symbols_class(struct symbols *symbols, JNIEnv *env, jclass type);
+
+// Whose code a method is that has such a number.
+enum own_code symbols_own_code(const struct symbols *symbols, uint32_t method);
 
 // What is known by its name only, such as a method that is no longer on a stack: a new number each time. 0 if there is no room.
 // The class has its descriptor.

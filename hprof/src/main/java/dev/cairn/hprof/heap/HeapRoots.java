@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.hprof.heap;
 
+import dev.cairn.hprof.names.ObjectIds;
 import dev.cairn.hprof.names.ReportThreads;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.util.Arrays;
@@ -49,7 +50,13 @@ final class HeapRoots {
         }
         switch (kind) {
             case JNI_GLOBAL -> add(HeapRecordTag.ROOT_JNI_GLOBAL, object, 0, NO_FRAME);
-            case SYSTEM_CLASS -> add(HeapRecordTag.ROOT_STICKY_CLASS, object, 0, NO_FRAME);
+            // The VM also calls by that kind what a class has resolved.
+            case SYSTEM_CLASS ->
+                add(
+                        ObjectIds.isClass(object) ? HeapRecordTag.ROOT_STICKY_CLASS : HeapRecordTag.ROOT_UNKNOWN,
+                        object,
+                        0,
+                        NO_FRAME);
             case MONITOR -> add(HeapRecordTag.ROOT_MONITOR_USED, object, 0, NO_FRAME);
             case STACK_LOCAL -> add(HeapRecordTag.ROOT_JAVA_FRAME, object, numbers.serialOfJavaId(javaId), frame);
             case JNI_LOCAL -> add(HeapRecordTag.ROOT_JNI_LOCAL, object, numbers.serialOfJavaId(javaId), frame);

@@ -11,6 +11,7 @@ public final class ObjectIds {
 
     // The low bits of a number tell who has given it, so that it is known without a look at what came before.
     private static final int ORIGIN_BITS = 2;
+    private static final int CLASS_MASK = (1 << ORIGIN_BITS) - 1;
     private static final int WALKED = 1;
     private static final int CLASS = 2;
     private static final int OURS = 3;
@@ -40,6 +41,11 @@ public final class ObjectIds {
     /** The number of a thread's object that is there still, but has ended; by the number that heap dumps have for it. */
     public static long ofEndedThread(int number) {
         return (ENDED_THREADS + number) << ORIGIN_BITS | OURS;
+    }
+
+    /** Whether it is the number of a class object. */
+    public static boolean isClass(long number) {
+        return (number & CLASS_MASK) == CLASS;
     }
 
     /** The recorder's number of a class, by the number of its object; nonsense if it is none. */
