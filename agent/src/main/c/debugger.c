@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -51,4 +52,16 @@ bool debugger_is_attached(void) {
         seen = look(&found);
     }
     return found;
+}
+
+static int is_jdwp(struct dl_phdr_info *library, size_t size, void *nothing) {
+    static const char name[] = "/libjdwp.so";
+    (void)size;
+    (void)nothing;
+    size_t length = strlen(library->dlpi_name);
+    return length >= sizeof name - 1 && strcmp(library->dlpi_name + length - (sizeof name - 1), name) == 0;
+}
+
+bool debugger_could_attach(void) {
+    return dl_iterate_phdr(is_jdwp, NULL) != 0;
 }

@@ -130,7 +130,7 @@ static bool bind(JNIEnv *env) {
 }
 
 const char *injection_classes_load(JNIEnv *env, bool cpu_clock) {
-    static _Thread_local char why[256];
+    static _Thread_local char why[512];
     if ((*env)->PushLocalFrame(env, 64) != 0) {
         (*env)->ExceptionClear(env);
         return "The VM has no memory left to rewrite methods.";

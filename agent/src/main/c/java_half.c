@@ -101,9 +101,32 @@ static void put_ascii(JNIEnv *env, jstring said, char text[MAX_REASON + 1]) {
     text[count] = 0;
 }
 
+// What all of it came from: an ExceptionInInitializerError says nothing by itself.
+static jthrowable first_cause(JNIEnv *env, jthrowable thrown) {
+    enum { MOST_CAUSES = 8 };
+    jclass type = thrown == NULL ? NULL : (*env)->FindClass(env, "java/lang/Throwable");
+    jmethodID cause = type == NULL ? NULL : (*env)->GetMethodID(env, type, "getCause", "()Ljava/lang/Throwable;");
+    for (int i = 0; cause != NULL && i < MOST_CAUSES; i++) {
+        jthrowable before = (jthrowable)(*env)->CallObjectMethod(env, thrown, cause);
+        if ((*env)->ExceptionCheck(env) || before == NULL) {
+            break;
+        }
+        thrown = before;
+    }
+    (*env)->ExceptionClear(env);
+    return thrown;
+}
+
+static bool is_forbidden(JNIEnv *env, jthrowable thrown) {
+    jclass type = thrown == NULL ? NULL : (*env)->FindClass(env, "java/lang/SecurityException");
+    (*env)->ExceptionClear(env);
+    return type != NULL && (*env)->IsInstanceOf(env, thrown, type);
+}
+
 void java_half_explain(JNIEnv *env, char *sentence, size_t size) {
     jthrowable thrown = (*env)->ExceptionOccurred(env);
     (*env)->ExceptionClear(env);
+    thrown = first_cause(env, thrown);
     char text[MAX_REASON + 1] = "";
     jclass type = thrown == NULL ? NULL : (*env)->GetObjectClass(env, thrown);
     jmethodID describe = type == NULL ? NULL : (*env)->GetMethodID(env, type, "toString", "()Ljava/lang/String;");
@@ -112,8 +135,12 @@ void java_half_explain(JNIEnv *env, char *sentence, size_t size) {
         put_ascii(env, said, text);
     }
     (*env)->ExceptionClear(env);
-    snprintf(sentence, size, "The agent's Java half could not be loaded into this VM: %s.",
-            text[0] == 0 ? "no reason is known" : text);
+    if (is_forbidden(env, thrown)) {
+        snprintf(sentence, size, "This VM's security manager keeps the agent out (%s): start it with another one, or without.", text);
+    } else {
+        snprintf(sentence, size, "The agent's Java half could not be loaded into this VM: %s.",
+                text[0] == 0 ? "no reason is known" : text);
+    }
 }
 
 bool java_half_load(JNIEnv *env, jobject *loader, jclass *agent_main) {

@@ -129,6 +129,12 @@ static jboolean JNICALL debugger_attached(JNIEnv *env, jclass type) {
     return debugger_is_attached();
 }
 
+static jboolean JNICALL debuggable(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return debugger_could_attach();
+}
+
 // Lets the classes of `ours` use a package of java.base that is not for everybody.
 static jboolean JNICALL export_package(JNIEnv *env, jclass type, jobject module, jstring package, jobject ours) {
     (void)type;
@@ -232,6 +238,7 @@ bool natives_register(JNIEnv *env, jclass type) {
             {"stack", "(Ljava/lang/Thread;[Ljava/lang/String;[I)I", (void *)stack},
             {"collectGarbage", "()Z", (void *)collect_garbage},
             {"debuggerAttached", "()Z", (void *)debugger_attached},
+            {"debuggable", "()Z", (void *)debuggable},
             {"trackAllocations", "(Z)Ljava/lang/String;", (void *)track_allocations},
             {"tracksAllocations", "()Z", (void *)tracks_allocations},
             {"forgetAllocations", "()V", (void *)forget_allocations},

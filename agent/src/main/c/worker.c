@@ -171,7 +171,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
         applications_announce(jvmti, env, main.type);
         serve(env, &main);
     } else {
-        char sentence[256];
+        char sentence[512];
         java_half_explain(env, sentence, sizeof sentence);
         refuse(sentence);
     }

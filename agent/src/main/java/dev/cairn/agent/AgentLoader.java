@@ -2,19 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent;
 
+import java.security.AllPermission;
+import java.security.CodeSource;
+import java.security.PermissionCollection;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the agent's classes out of its library, and nothing else but the JDK's. No class of the target sees them, they
  * see none of the target's, and all of them go with this loader once the agent has left.
+ *
+ * <p>They may do all that the JDK may, whatever the policy of a target with a security manager says of code it does not
+ * know: who brings a library into a VM is not held by that anyway. The policy is not even asked, as that may load classes,
+ * which here may be in the midst of loading one.
  */
 final class AgentLoader extends ClassLoader {
     private static final String OURS = "dev.cairn.";
     /** What rewrites class files. */
     private static final String ASM = "org.objectweb.asm.";
 
+    private final ProtectionDomain everything;
+
     AgentLoader() {
         super("cairn", null);
+        PermissionCollection permissions = new AllPermission().newPermissionCollection();
+        permissions.add(new AllPermission());
+        everything = new ProtectionDomain(new CodeSource(null, (Certificate[]) null), permissions);
     }
 
     /** The class file, or null if the library has none of this name; {@code name} has slashes. */
@@ -36,6 +50,6 @@ final class AgentLoader extends ClassLoader {
         if (file == null) {
             throw new ClassNotFoundException(name);
         }
-        return defineClass(name, file, 0, file.length);
+        return defineClass(name, file, 0, file.length, everything);
     }
 }

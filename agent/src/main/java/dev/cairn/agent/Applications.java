@@ -7,9 +7,6 @@ import dev.cairn.wire.ddm.ChunkPacket;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.Failure;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +18,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,7 +122,12 @@ final class Applications {
         thread.does("");
     }
 
-    /** Takes a copy of the client API in; {@link ApplicationCopy} says what is exchanged. Null if the agent leaves. */
+    /**
+     * Takes a copy of the client API in; {@link ApplicationCopy} says what is exchanged. Null if the agent leaves.
+     *
+     * <p>This, and what it returns, is called by the application. Under a security manager it may do then only what all code
+     * on that stack may: so nothing here asks the JDK for what needs a permission.
+     */
     synchronized Object @Nullable [] join(Object[] offered) {
         if (stopped) {
             return null;
@@ -147,7 +148,7 @@ final class Applications {
         Consumer<String> rename = this::rename;
         Consumer<Boolean> waiting = this::waiting;
         BooleanSupplier debuggerAttached = Native::debuggerAttached;
-        BooleanSupplier debuggable = Applications::isDebuggable;
+        BooleanSupplier debuggable = Native::debuggable;
         return new Object[] {claim, release, send, rename, waiting, debuggerAttached, debuggable, refused, identity};
     }
 
@@ -182,15 +183,6 @@ final class Applications {
                     0,
                     ChunkPacket.encode(List.of(new RawChunk(type, Bytes.copyOf(data))))
                             .toArray());
-        }
-    }
-
-    /** Whether a debugger could attach: the VM's own agent for that can only be loaded at start-up. */
-    private static boolean isDebuggable() {
-        try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-            return maps.anyMatch(line -> line.endsWith("/libjdwp.so"));
-        } catch (IOException | java.io.UncheckedIOException e) {
-            return false;
         }
     }
 

@@ -42,6 +42,12 @@ final class Greeter {
             CairnFeature.MULTI_CHUNK,
             CairnFeature.DETACH);
 
+    // Asked on the agent's own thread, as an application that takes another name may not be permitted to.
+    private final long pid = ProcessHandle.current().pid();
+    private final String vm = System.getProperty("java.vm.name") + " v" + System.getProperty("java.vm.version");
+    private final String architecture = "64-bit (" + System.getProperty("os.arch") + ")";
+    private final String javaVersion = "java.version=" + System.getProperty("java.version");
+
     private String appName = programName(System.getProperty("sun.java.command", ""));
     private boolean renamed;
     private int waiting;
@@ -78,12 +84,12 @@ final class Greeter {
     private Hello hello() {
         return new Hello(
                 Greeting.VERSION,
-                ProcessHandle.current().pid(),
-                System.getProperty("java.vm.name") + " v" + System.getProperty("java.vm.version"),
+                pid,
+                vm,
                 appName,
                 Optional.of(new UserId(0)),
-                Optional.of(new Text("64-bit (" + System.getProperty("os.arch") + ")")),
-                Optional.of(new Text("java.version=" + System.getProperty("java.version"))),
+                Optional.of(new Text(architecture)),
+                Optional.of(new Text(javaVersion)),
                 Optional.of(new Flag(false)),
                 Optional.of(new Text(appName)),
                 Optional.empty());

@@ -105,6 +105,9 @@ final class Native {
 
     static native boolean debuggerAttached();
 
+    /** Whether a debugger could attach: the VM's own agent for that can only be loaded at start-up. */
+    static native boolean debuggable();
+
     /** Begins, if it is not on, and forgets what was tracked before; or ends. Empty if done, else why not. */
     static native String trackAllocations(boolean on);
 

@@ -67,6 +67,11 @@ final class App implements AutoCloseable {
         }
     }
 
+    /** Puts the agent in, whatever becomes of it there. */
+    void load() throws Exception {
+        load("");
+    }
+
     void removeAgent() throws Exception {
         load("leave");
         Eventually.eventually(

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.Locale;
 
 /** Loads the library that comes in the same jar. It goes through a file that exists no longer than that takes. */
@@ -14,8 +16,16 @@ final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    /** Empty if done, else a sentence that says why not. */
+    /**
+     * Empty if done, else a sentence that says why not. Under a security manager it is enough that this jar may load it: who
+     * calls it need not.
+     */
+    @SuppressWarnings("removal") // later VMs have no security manager, and do at once what they are asked
     static String load() {
+        return AccessController.doPrivileged((PrivilegedAction<String>) NativeLibrary::find);
+    }
+
+    private static String find() {
         String platform =
                 System.getProperty("os.name", "").toLowerCase(Locale.ROOT) + "-" + System.getProperty("os.arch", "");
         try (InputStream library = NativeLibrary.class.getResourceAsStream("/native/" + platform + "/" + NAME)) {
@@ -27,6 +37,9 @@ final class NativeLibrary {
             return "Allocations cannot be counted: the library could not be written to a file in "
                     + System.getProperty("java.io.tmpdir") + " (" + e
                     + "). Have -Djava.io.tmpdir name a folder with room.";
+        } catch (SecurityException e) {
+            return "Allocations cannot be counted: this VM's security manager forbids to load the library ("
+                    + e.getMessage() + "). Grant cairn-client java.security.AllPermission in the policy.";
         }
     }
 
@@ -41,6 +54,8 @@ final class NativeLibrary {
             return "Allocations cannot be counted: this VM does not load the library (" + e.getMessage()
                     + "). It needs glibc, a VM with JVMTI, and a folder for temporary files (-Djava.io.tmpdir) that is not"
                     + " mounted noexec.";
+        } catch (SecurityException e) {
+            throw e;
         } catch (RuntimeException e) {
             // IllegalCallerException, which JDK 17 does not throw
             return "Allocations cannot be counted: this VM forbids native libraries (" + e.getMessage()

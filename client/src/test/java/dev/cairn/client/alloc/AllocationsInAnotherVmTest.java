@@ -5,9 +5,13 @@ package dev.cairn.client.alloc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,6 +46,23 @@ class AllocationsInAnotherVmTest {
         all.add("-Xmx48m");
         List<String> lines = ApplicationVm.on(jdk, all.toArray(String[]::new)).run("AllocationKinds", mode);
         assertThat(lines).hasSize(KINDS).allSatisfy(line -> assertThat(line).startsWith("exact "));
+    }
+
+    /** Of which JDK 17 is the last that has one. It is enough to permit it to the library: the application needs nothing. */
+    @Test
+    void aSecurityManagerHasToPermitItToTheLibraryOnly(@TempDir Path folder) throws Exception {
+        String ours = Path.of("target", "classes").toUri().toString();
+        Path policy = Files.writeString(
+                folder.resolve("test.policy"),
+                "grant codeBase \"" + ours + "\" { permission java.security.AllPermission; };\n");
+        assertThat(ApplicationVm.on(Jdk.JDK_17, "-Djava.security.manager", "-Djava.security.policy=" + policy)
+                        .run("WhyUnavailable"))
+                .containsExactly("available");
+        assertThat(ApplicationVm.on(Jdk.JDK_17, "-Djava.security.manager").run("WhyUnavailable"))
+                .singleElement()
+                .asString()
+                .startsWith("Allocations cannot be counted: this VM's security manager forbids to load the library (")
+                .endsWith("). Grant cairn-client java.security.AllPermission in the policy.");
     }
 
     @ParameterizedTest
