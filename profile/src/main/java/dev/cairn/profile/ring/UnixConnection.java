@@ -155,7 +155,7 @@ final class UnixConnection implements AutoCloseable {
                     return enough.get();
                 }
             } else if (count < 0 && count != -SystemCalls.EINTR) {
-                return "it cannot be sent to, as " + SystemCalls.errorText((int) count);
+                return "it cannot be sent to, as " + SystemCalls.errorText(count);
             } else {
                 sent += Math.max(count, 0);
             }
