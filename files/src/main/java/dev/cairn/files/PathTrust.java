@@ -125,7 +125,8 @@ public final class PathTrust {
             if (status.uid() != ownUid && status.uid() != OwnUser.ROOT && status.uid() != unmapped) {
                 return Optional.of(path + " belongs to " + owner(path, status));
             }
-            boolean exchangeable = !status.is(FileStatus.LINK) && status.isWritableByOthers(ownUid) && !status.isSticky();
+            boolean exchangeable =
+                    !status.is(FileStatus.LINK) && status.isWritableByOthers(ownUid) && !status.isSticky();
             return exchangeable
                     ? Optional.of("others may exchange what lies in " + path + " (mode " + status.modeText()
                             + ", without the sticky bit, of " + owner(path, status) + ")")

@@ -32,15 +32,17 @@ public record ProcessMark(long pid, long startTicks, String world) {
 
     private static final class Own {
         static final ProcessMark MARK = new ProcessMark(
-                ProcessHandle.current().pid(), life("self").map(Life::startTicks).orElse(0L), thisWorld());
+                ProcessHandle.current().pid(),
+                life("self").map(Life::startTicks).orElse(0L),
+                thisWorld());
     }
 
     /** The first mark in a file's name. */
     public static Optional<ProcessMark> in(String name) {
         Matcher found = FORM.matcher(name);
         return found.find()
-                ? Optional.of(new ProcessMark(
-                        Long.parseLong(found.group(1)), Long.parseLong(found.group(2)), found.group(3)))
+                ? Optional.of(
+                        new ProcessMark(Long.parseLong(found.group(1)), Long.parseLong(found.group(2)), found.group(3)))
                 : Optional.empty();
     }
 
@@ -74,8 +76,8 @@ public record ProcessMark(long pid, long startTicks, String world) {
         String stat = read(PROC.resolve(process).resolve("stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
         return fields.length > START_TIME - FIRST_FIELD_BEHIND_NAME
-                ? Optional.of(new Life(
-                        fields[0].charAt(0), Long.parseLong(fields[START_TIME - FIRST_FIELD_BEHIND_NAME])))
+                ? Optional.of(
+                        new Life(fields[0].charAt(0), Long.parseLong(fields[START_TIME - FIRST_FIELD_BEHIND_NAME])))
                 : Optional.empty();
     }
 

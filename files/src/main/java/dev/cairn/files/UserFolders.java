@@ -23,7 +23,8 @@ public record UserFolders(Map<String, String> environment) {
     }
 
     public Path home() {
-        return absolute("HOME").orElseGet(() -> Path.of(System.getProperty("user.home", "/")).toAbsolutePath());
+        return absolute("HOME")
+                .orElseGet(() -> Path.of(System.getProperty("user.home", "/")).toAbsolutePath());
     }
 
     /** Cairn's folder for what can be made again. */

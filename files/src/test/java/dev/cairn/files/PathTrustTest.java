@@ -51,9 +51,10 @@ class PathTrustTest {
         mode(make("shared", "rwxrwxrwx"), 01777);
         Path planted = give(make("shared/cairn", "rwxr-xr-x"), STRANGER);
         Path file = Files.createFile(planted.resolve("server.json"));
-        assertThat(trust.whyNotOwn(planted)).hasValueSatisfying(why -> assertThat(why)
-                .startsWith(planted + " belongs to user ")
-                .contains(Integer.toString(STRANGER)));
+        assertThat(trust.whyNotOwn(planted))
+                .hasValueSatisfying(why -> assertThat(why)
+                        .startsWith(planted + " belongs to user ")
+                        .contains(Integer.toString(STRANGER)));
         assertThat(trust.whyUnsafe(planted)).isPresent();
         assertThat(trust.whyNotOwn(file)).as("ours, but below it").isPresent();
     }
@@ -62,8 +63,8 @@ class PathTrustTest {
     void aFolderThatEverybodySharesIsSafeButNotOurs() throws IOException {
         Path shared = mode(make("shared", "rwxrwxrwx"), 01777);
         assertThat(trust.whyUnsafe(shared)).isEmpty();
-        assertThat(trust.whyNotOwn(shared)).hasValueSatisfying(why -> assertThat(why)
-                .contains("may write to " + shared, "1777"));
+        assertThat(trust.whyNotOwn(shared))
+                .hasValueSatisfying(why -> assertThat(why).contains("may write to " + shared, "1777"));
         mode(shared, 0777);
         Path ours = make("shared/cairn", "rwx------");
         assertThat(trust.whyNotOwn(ours))
@@ -96,17 +97,18 @@ class PathTrustTest {
         Path ours = make("ours/cairn", "rwx------");
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("ours"));
         assertThat(trust.whyNotOwn(link.resolve("cairn"))).isEmpty();
-        assertThat(trust.whyNotOwn(link)).hasValueSatisfying(why -> assertThat(why)
-                .contains(link + " is a link"));
+        assertThat(trust.whyNotOwn(link))
+                .hasValueSatisfying(why -> assertThat(why).contains(link + " is a link"));
 
         give(link, STRANGER);
         assertThat(trust.whyNotOwn(link.resolve("cairn"))).isPresent();
 
         give(link, 0);
         mode(make("shared", "rwxrwxrwx"), 0777);
-        Path roundabout = Files.createSymbolicLink(
-                folder.resolve("roundabout"), Path.of("shared/../link/cairn/.."));
-        assertThat(trust.whyUnsafe(roundabout.resolve("cairn"))).as("through shared").isPresent();
+        Path roundabout = Files.createSymbolicLink(folder.resolve("roundabout"), Path.of("shared/../link/cairn/.."));
+        assertThat(trust.whyUnsafe(roundabout.resolve("cairn")))
+                .as("through shared")
+                .isPresent();
         mode(folder.resolve("shared"), 01777);
         assertThat(trust.whyNotOwn(roundabout.resolve("cairn"))).isEmpty();
         assertThat(trust.whyNotOwn(ours)).isEmpty();
@@ -115,6 +117,7 @@ class PathTrustTest {
     @Test
     void aLinkToItselfLeadsNowhere() throws IOException {
         Path loop = Files.createSymbolicLink(folder.resolve("loop"), folder.resolve("loop"));
-        assertThat(trust.whyUnsafe(loop)).hasValueSatisfying(why -> assertThat(why).contains("links"));
+        assertThat(trust.whyUnsafe(loop))
+                .hasValueSatisfying(why -> assertThat(why).contains("links"));
     }
 }

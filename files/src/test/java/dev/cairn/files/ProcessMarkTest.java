@@ -34,25 +34,30 @@ class ProcessMarkTest {
 
     @Test
     void whoHasThePidOfAnotherIsNotTheOther() {
-        assertThat(new ProcessMark(OWN.pid(), OWN.startTicks() + 1, OWN.world()).hasEnded()).isTrue();
+        assertThat(new ProcessMark(OWN.pid(), OWN.startTicks() + 1, OWN.world()).hasEnded())
+                .isTrue();
     }
 
     @Test
     void nobodyOfAnotherWorldHasEnded() throws Exception {
-        assertThat(new ProcessMark(OWN.pid(), OWN.startTicks() + 1, "0123456789abcdef").hasEnded()).isFalse();
+        assertThat(new ProcessMark(OWN.pid(), OWN.startTicks() + 1, "0123456789abcdef").hasEnded())
+                .isFalse();
         // who is in a pid namespace of its own sees it from there, and has pids that mean others here
         Process inside = new ProcessBuilder(
                         "unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "readlink", "/proc/self/ns/pid")
                 .start();
         assertThat(new String(inside.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip())
                 .startsWith("pid:")
-                .isNotEqualTo(Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString());
+                .isNotEqualTo(
+                        Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString());
     }
 
     @Test
     void standsInNames() {
         assertThat(ProcessMark.in(".cairn-" + OWN.text() + "-4711.jfr")).contains(OWN);
-        for (String name : new String[] {"", ".cairn-1-1.jfr", ".cairn-a-b-c.jfr", "1-1-0123456789abcde", "0-1-0123456789abcdef"}) {
+        for (String name :
+                new String[] {"", ".cairn-1-1.jfr", ".cairn-a-b-c.jfr", "1-1-0123456789abcde", "0-1-0123456789abcdef"
+                }) {
             assertThat(ProcessMark.in(name)).as(name).isEmpty();
         }
     }

@@ -379,7 +379,8 @@ class GcLogSnapshotTest {
             })
     void whatIsNearlyOneIsToldWhatIsWrong(String content, String sentence) throws IOException {
         Path file = Files.write(folder.resolve("x"), content.getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> Snapshot.open(file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"))))
+        assertThatThrownBy(
+                        () -> Snapshot.open(file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"))))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining(sentence);
     }

@@ -49,7 +49,6 @@ public final class Leftovers {
         Thread.ofPlatform()
                 .daemon()
                 .name("cairn-sweeper")
-                .priority(Thread.MIN_PRIORITY)
                 .start(() -> SHARED.forEach(folder -> sweep(folder, Target.ownUid())));
     }
 
