@@ -49,7 +49,9 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                     "Which dump of BEFORE, if it is an HPROF report with several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpBefore = Optional.empty();
 
-    @Option(names = "--dump-after", paramLabel = "N", 
+    @Option(
+            names = "--dump-after",
+            paramLabel = "N",
             description =
                     "Which dump of AFTER, if it is an HPROF report with several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpAfter = Optional.empty();

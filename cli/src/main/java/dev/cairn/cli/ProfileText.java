@@ -49,8 +49,9 @@ final class ProfileText {
                 .allMatch(i -> rows.get(i - 1).value() >= rows.get(i).value());
         return asNumbers
                 ? Optional.empty()
-                : Optional.of("The order is by what is sure, the number less twice its error (+-): a larger number further down"
-                        + " may be chance.");
+                : Optional.of(
+                        "The order is by what is sure, the number less twice its error (+-): a larger number further down"
+                                + " may be chance.");
     }
 
     /** As machines read it: null where nobody tells it. */

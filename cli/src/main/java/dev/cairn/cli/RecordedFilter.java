@@ -21,8 +21,9 @@ final class RecordedFilter {
     @Option(
             names = "--exclude",
             paramLabel = "GLOB",
-            description = "Leave out what this matches, even what --include takes; GLOB is as for --include. May be given"
-                    + " several times.")
+            description =
+                    "Leave out what this matches, even what --include takes; GLOB is as for --include. May be given"
+                            + " several times.")
     private List<String> excludes = new ArrayList<>();
 
     String[] includes() {

@@ -21,15 +21,17 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
 
     @Option(
             names = "--retained",
-            description = "Also show what the objects of each row keep alive, and sort by that. What several objects of a row"
-                    + " keep is counted once.")
+            description =
+                    "Also show what the objects of each row keep alive, and sort by that. What several objects of a row"
+                            + " keep is counted once.")
     private boolean retained;
 
     @Option(
             names = "--by",
             paramLabel = "KIND",
-            description = "One of ${COMPLETION-CANDIDATES}; by class if nothing is given. Rows of packages and loaders always"
-                    + " show what they keep, as with --retained.")
+            description =
+                    "One of ${COMPLETION-CANDIDATES}; by class if nothing is given. Rows of packages and loaders always"
+                            + " show what they keep, as with --retained.")
     private By by = By.CLASS;
 
     @Mixin

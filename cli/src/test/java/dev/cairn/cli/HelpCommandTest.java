@@ -80,16 +80,21 @@ class HelpCommandTest {
                         Stream.of(command.usageMessage().description()),
                         command.args().stream().flatMap(each -> Stream.of(each.description()))))
                 .toList();
-        assertThat(sentences).hasSizeGreaterThan(100).allSatisfy(sentence -> assertThat(sentence)
-                .contains(" ")
-                .doesNotContainIgnoringCase("likewise")
-                .doesNotContainIgnoringCase("nobody")
-                .doesNotContainIgnoringCase("takes a while")
-                .doesNotContainIgnoringCase("another one"));
         assertThat(sentences)
-                .contains("Leave out what this matches, even what --include takes; GLOB is as for --include. May be given"
-                        + " several times.")
-                .anyMatch(sentence -> sentence.startsWith("Fewer samples are taken where they come to cost 1 % of the VM's"
-                        + " CPU time, or 0.25 % of a processor if that is more, which may be much of what an idle VM uses"));
+                .hasSizeGreaterThan(100)
+                .allSatisfy(sentence -> assertThat(sentence)
+                        .contains(" ")
+                        .doesNotContainIgnoringCase("likewise")
+                        .doesNotContainIgnoringCase("nobody")
+                        .doesNotContainIgnoringCase("takes a while")
+                        .doesNotContainIgnoringCase("another one"));
+        assertThat(sentences)
+                .contains(
+                        "Leave out what this matches, even what --include takes; GLOB is as for --include. May be given"
+                                + " several times.")
+                .anyMatch(
+                        sentence -> sentence.startsWith(
+                                "Fewer samples are taken where they come to cost 1 % of the VM's"
+                                        + " CPU time, or 0.25 % of a processor if that is more, which may be much of what an idle VM uses"));
     }
 }

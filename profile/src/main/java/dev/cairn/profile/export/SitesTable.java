@@ -166,8 +166,8 @@ final class SitesTable {
         if (profile.types().isEmpty()) {
             return profile.samples();
         }
-        Comparator<StackSample> largestFirst = Comparator.comparing(
-                sample -> sample.estimate(profile.defaultType()), Estimate.MOST_FOR_SURE_FIRST);
+        Comparator<StackSample> largestFirst =
+                Comparator.comparing(sample -> sample.estimate(profile.defaultType()), Estimate.MOST_FOR_SURE_FIRST);
         return profile.samples().stream().sorted(largestFirst).toList();
     }
 

@@ -118,7 +118,9 @@ public final class ProfileNotes {
                 + (samples > 0
                         ? String.format(
                                 Locale.ROOT,
-                                samples == 1 ? ", which stands for %,d bytes" : ", which stand for %,d bytes each on average",
+                                samples == 1
+                                        ? ", which stands for %,d bytes"
+                                        : ", which stand for %,d bytes each on average",
                                 Math.round(bytes / samples))
                         : "")
                 + (profile.intervalBytes() > 0

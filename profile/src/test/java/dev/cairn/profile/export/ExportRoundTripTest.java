@@ -93,7 +93,10 @@ class ExportRoundTripTest {
         var _ = ProfileExport.write(jfr, folder.resolve("a.txt"));
         assertThat(folder.resolve("a.txt"))
                 .content()
-                .contains("estimated from 7 samples, which stand for 14,286 bytes each on average\n", "cost: not measured", "alloc_space (bytes)")
+                .contains(
+                        "estimated from 7 samples, which stand for 14,286 bytes each on average\n",
+                        "cost: not measured",
+                        "alloc_space (bytes)")
                 .doesNotContain("+-", "alloc_objects");
         var _ = ProfileExport.write(jfr, folder.resolve("a.html"));
         assertThat(folder.resolve("a.html")).content().contains(",100000,null]");
@@ -316,8 +319,10 @@ class ExportRoundTripTest {
                 bytes,
                 List.of(),
                 List.of(
-                        new StackSample(List.of(), List.of(8000L), Map.of(StackSample.CLASS, "a.Once"), List.of(8000.0)),
-                        new StackSample(List.of(), List.of(2000L), Map.of(StackSample.CLASS, "a.Often"), List.of(200.0))));
+                        new StackSample(
+                                List.of(), List.of(8000L), Map.of(StackSample.CLASS, "a.Once"), List.of(8000.0)),
+                        new StackSample(
+                                List.of(), List.of(2000L), Map.of(StackSample.CLASS, "a.Often"), List.of(200.0))));
         Path file = folder.resolve("a.txt");
         var _ = ProfileExport.write(new ExportedProfile.Stacks(profile), file);
         assertThat(file)
