@@ -15,11 +15,15 @@ final class NearNames {
 
     private NearNames() {}
 
+    /** How many letters of a word may be wrong. */
+    static int mistakes(String word) {
+        return Math.min(word.length() - 1, Math.max(MISTAKES, word.length() / LETTERS_PER_MISTAKE));
+    }
+
     /** The name that is nearest, if it is near. */
     static Optional<String> nearest(String word, Collection<String> names) {
-        int most = Math.min(word.length() - 1, Math.max(MISTAKES, word.length() / LETTERS_PER_MISTAKE));
         return names.stream()
-                .filter(name -> EditDistance.between(name, word) <= most)
+                .filter(name -> EditDistance.between(name, word) <= mistakes(word))
                 .min(Comparator.comparingInt((String name) -> EditDistance.between(name, word))
                         .thenComparing(Comparator.naturalOrder()));
     }

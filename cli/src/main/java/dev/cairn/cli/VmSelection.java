@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the VM argument of a command means: a pid, a name, or a part of a name that only one VM has. */
 sealed interface VmSelection {
@@ -23,6 +26,9 @@ sealed interface VmSelection {
 
     int SHOWN = 5;
 
+    /** Between the words of a name. */
+    Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
     static VmSelection of(String wanted, List<VmReport> vms) {
         if (!wanted.isEmpty() && wanted.length() < 19 && wanted.chars().allMatch(c -> c >= '0' && c <= '9')) {
             long pid = Long.parseLong(wanted);
@@ -32,11 +38,7 @@ sealed interface VmSelection {
                     .<VmSelection>map(Found::new)
                     .orElseGet(() -> new NotFound(noSuchPid(pid)));
         }
-        List<VmReport> exact =
-                vms.stream().filter(vm -> vm.row().name().equals(wanted)).toList();
-        List<VmReport> fitting = exact.isEmpty()
-                ? vms.stream().filter(vm -> fits(vm.row(), wanted)).toList()
-                : exact;
+        List<VmReport> fitting = fitting(wanted, vms);
         return switch (fitting.size()) {
             case 0 -> new NotFound(noSuchName(wanted, vms));
             case 1 -> new Found(fitting.getFirst());
@@ -46,11 +48,31 @@ sealed interface VmSelection {
         };
     }
 
-    private static boolean fits(VmRow row, String wanted) {
-        String part = wanted.toLowerCase(Locale.ROOT);
-        return !part.isEmpty()
-                && (row.name().toLowerCase(Locale.ROOT).contains(part)
-                        || row.mainClass().toLowerCase(Locale.ROOT).contains(part));
+    /** A name that is exactly this beats one that only is in other letters, and that a main class, and that any part of either. */
+    private static List<VmReport> fitting(String wanted, List<VmReport> vms) {
+        String lower = lower(wanted);
+        Stream<Predicate<VmRow>> nearestFirst = Stream.of(
+                row -> row.name().equals(wanted),
+                row -> lower(row.name()).equals(lower),
+                row -> lower(row.mainClass()).equals(lower)
+                        || lower(simple(row.mainClass())).equals(lower),
+                row -> lower(row.name()).contains(lower)
+                        || lower(row.mainClass()).contains(lower));
+        return nearestFirst
+                .map(fits -> vms.stream()
+                        .filter(vm -> !wanted.isEmpty() && fits.test(vm.row()))
+                        .toList())
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+
+    private static String simple(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
     }
 
     private static String noSuchPid(long pid) {
@@ -64,10 +86,20 @@ sealed interface VmSelection {
             return "No VM is running that this user may see, so none is called \"" + wanted + "\".";
         }
         List<VmReport> near = vms.stream()
-                .sorted(Comparator.comparingInt(vm -> EditDistance.between(
-                        wanted.toLowerCase(Locale.ROOT), vm.row().name().toLowerCase(Locale.ROOT))))
+                .filter(vm -> distance(vm, wanted) <= NearNames.mistakes(wanted))
+                .sorted(Comparator.comparingInt(vm -> distance(vm, wanted)))
                 .toList();
-        return "No VM is called \"" + wanted + "\". Nearest: " + listed(near) + ". See: cairn ps";
+        return "No VM is called \"" + wanted + "\"." + (near.isEmpty() ? "" : " Nearest: " + listed(near) + ".")
+                + " See: cairn ps";
+    }
+
+    /** To the name, to any word of it, or to the main class's own name, whatever is nearest. */
+    private static int distance(VmReport vm, String wanted) {
+        String name = vm.row().name();
+        return Stream.concat(Stream.of(name, simple(vm.row().mainClass())), NO_LETTERS.splitAsStream(name))
+                .mapToInt(each -> EditDistance.between(lower(wanted), lower(each)))
+                .min()
+                .orElseThrow();
     }
 
     private static String listed(List<VmReport> vms) {

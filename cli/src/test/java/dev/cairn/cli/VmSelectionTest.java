@@ -98,6 +98,30 @@ class VmSelectionTest {
     }
 
     @Test
+    void prefersAnExactNameWhateverItsCase() {
+        VmReport server = Reports.of(1, "Server");
+        VmReport jwebserver = Reports.of(2, "jwebserver");
+        VmReport byClass = Reports.of(3, "other", "com.acme.Server");
+
+        assertFound(VmSelection.of("server", List.of(jwebserver, server, byClass)), server);
+        assertFound(VmSelection.of("SERVER", List.of(jwebserver, byClass)), byClass);
+        assertFound(VmSelection.of("COM.ACME.SERVER", List.of(jwebserver, byClass)), byClass);
+        assertThat(sentenceOf(VmSelection.of("server", List.of(server, Reports.of(4, "SERVER")))))
+                .contains("fits 2 VMs: Server (1), SERVER (4).");
+    }
+
+    @Test
+    void offersOnlyNamesThatAreNear() {
+        assertThat(sentenceOf(VmSelection.of("nothing", VMS))).isEqualTo("No VM is called \"nothing\". See: cairn ps");
+        assertThat(sentenceOf(VmSelection.of("bnak", VMS)))
+                .as("a word of a name")
+                .isEqualTo("No VM is called \"bnak\". Nearest: Tomcat bank (102). See: cairn ps");
+        assertThat(sentenceOf(VmSelection.of("Lanucher", VMS)))
+                .as("a main class")
+                .isEqualTo("No VM is called \"Lanucher\". Nearest: Maven cairn: verify (103). See: cairn ps");
+    }
+
+    @Test
     void listsTheVmsThatAPartFits() {
         assertThat(sentenceOf(VmSelection.of("tomcat", VMS)))
                 .isEqualTo("\"tomcat\" fits 2 VMs: Tomcat shop (101), Tomcat bank (102)."
@@ -126,7 +150,7 @@ class VmSelectionTest {
         assertThat(sentenceOf(VmSelection.of("app", eight)))
                 .contains("fits 8 VMs", "app-5 (5) and 3 more.")
                 .doesNotContain("app-6");
-        assertThat(sentenceOf(VmSelection.of("nothing", eight))).contains(" and 3 more.");
+        assertThat(sentenceOf(VmSelection.of("ap-1", eight))).contains("Nearest: app-1 (1), ", " and 3 more.");
     }
 
     @Test
@@ -134,7 +158,7 @@ class VmSelectionTest {
         List<VmReport> vms = List.of(Reports.of(1, "warehouse"), Reports.of(2, "ships"), Reports.of(3, "SHOP"));
 
         assertThat(sentenceOf(VmSelection.of("shpp", vms)))
-                .isEqualTo("No VM is called \"shpp\". Nearest: SHOP (3), ships (2), warehouse (1). See: cairn ps");
+                .isEqualTo("No VM is called \"shpp\". Nearest: SHOP (3), ships (2). See: cairn ps");
     }
 
     @ParameterizedTest
