@@ -70,7 +70,7 @@ public final class Main {
     }
 
     private static int wrongUsage(ParameterException e, PrintWriter err) {
-        err.println("cairn: " + Text.clean(Optional.ofNullable(e.getMessage()).orElse("wrong usage")));
+        err.println("cairn: " + Text.clean(WrongUsage.sentence(e)));
         meant(e).ifPresent(near -> err.println("Did you mean " + near + "?"));
         err.println("For example: "
                 + Examples.of(e.getCommandLine().getCommandSpec().qualifiedName()));

@@ -69,8 +69,7 @@ final class ProfileBy {
     int rowsOr(int usual) {
         int rows = top.orElse(usual);
         if (rows < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "Invalid value for option '--top': " + rows + " is less than 1.");
+            throw new ParameterException(spec.commandLine(), "--top " + rows + " is less than 1.");
         }
         return rows;
     }

@@ -40,8 +40,7 @@ final class ProfilePart {
         if (number.isPresent() && number.get() < 1) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "Invalid value for option '" + (own.isPresent() ? option : "--dump") + "': " + number.get()
-                            + " is less than 1.");
+                    (own.isPresent() ? option : "--dump") + " " + number.get() + " is less than 1.");
         }
         return new HprofChoice(section, number.map(OptionalInt::of).orElseGet(OptionalInt::empty));
     }

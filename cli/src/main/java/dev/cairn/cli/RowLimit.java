@@ -23,8 +23,7 @@ final class RowLimit {
     int or(int usual) {
         int rows = limit.orElse(usual);
         if (rows < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "Invalid value for option '--limit': " + rows + " is less than 1.");
+            throw new ParameterException(spec.commandLine(), "--limit " + rows + " is less than 1.");
         }
         return rows;
     }

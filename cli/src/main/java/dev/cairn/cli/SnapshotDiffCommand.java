@@ -49,7 +49,9 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
             description = "Which dump of BEFORE, if it holds several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpBefore = Optional.empty();
 
-    @Option(names = AFTER, paramLabel = "N", 
+    @Option(
+            names = AFTER,
+            paramLabel = "N",
             description = "Which dump of AFTER, if it holds several; else as --dump says. Both may be one file.")
     private Optional<Integer> dumpAfter = Optional.empty();
 
@@ -117,7 +119,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
     private int chosen(String option, Optional<Integer> number, SnapshotOptions both) {
         int chosen = number.orElse(both.dumpNumber());
         if (chosen < 1) {
-            throw wrong("Invalid value for option '" + option + "': " + chosen + " is less than 1.");
+            throw wrong(option + " " + chosen + " is less than 1.");
         }
         return chosen;
     }

@@ -45,8 +45,7 @@ final class SnapshotReading {
 
     private int atLeastOne(String option, int value) {
         if (value < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "Invalid value for option '" + option + "': " + value + " is less than 1.");
+            throw new ParameterException(spec.commandLine(), option + " " + value + " is less than 1.");
         }
         return value;
     }

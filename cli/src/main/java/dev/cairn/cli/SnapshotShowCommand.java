@@ -51,7 +51,7 @@ final class SnapshotShowCommand extends OneSnapshotCommand<ShowReport> {
         long _ = requireAddress(address);
         int _ = rows();
         if (from < 0) {
-            throw wrong("Invalid value for option '--from': " + from + " is less than 0.");
+            throw wrong("--from " + from + " is less than 0.");
         }
     }
 
