@@ -33,7 +33,6 @@ final class Checkups {
         checkups.add(user());
         checkups.add(server());
         checkups.add(pressure());
-        checkups.add(tool("adb", "finds VMs on devices", APT + "adb"));
         checkups.add(tool("cc", "builds the agent from source", APT + "gcc libc6-dev"));
         checkups.add(tool("make", "builds the agent from source", APT + "make"));
         checkups.add(tool("mvn", "builds Cairn from source", APT + "maven"));
