@@ -7,8 +7,12 @@ import dev.cairn.web.message.AgentState;
 import dev.cairn.web.message.PsRow;
 import dev.cairn.web.message.UsedAt;
 import dev.cairn.web.message.VmReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,6 +21,8 @@ import picocli.CommandLine.Option;
 final class PsCommand implements Callable<Integer> {
     static final String CLEAR_SCREEN = "\u001B[H\u001B[2J";
     private static final int NAME_COLUMN = 1;
+    /** VMs of one footnote that are named. */
+    private static final int NAMED = 5;
 
     private final Terminal terminal;
 
@@ -100,8 +106,24 @@ final class PsCommand implements Callable<Integer> {
         if (rows.stream().anyMatch(row -> row.heapUsedAt() == UsedAt.LAST_GC)) {
             terminal.out().println("* at the last collection: this VM's collector counts only then");
         }
-        rows.stream()
-                .filter(row -> row.problem() != null)
-                .forEach(row -> terminal.out().println(row.pid() + ": " + Text.clean(String.valueOf(row.problem()))));
+        footnotes(rows).forEach(terminal.out()::println);
+    }
+
+    /** Of VMs that have the same problem there is one line. */
+    static List<String> footnotes(List<PsRow> rows) {
+        Map<String, List<Long>> pids = new LinkedHashMap<>();
+        for (PsRow row : rows) {
+            if (row.problem() != null) {
+                pids.computeIfAbsent(row.problem(), _ -> new ArrayList<>()).add(row.pid());
+            }
+        }
+        return pids.entrySet().stream()
+                .map(same -> some(same.getValue()) + ": " + Text.clean(same.getKey()))
+                .toList();
+    }
+
+    private static String some(List<Long> pids) {
+        String named = pids.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        return pids.size() > NAMED ? named + " and " + (pids.size() - NAMED) + " more" : named;
     }
 }
