@@ -8,6 +8,9 @@ import java.util.OptionalLong;
 
 /** The counters behind {@link RuntimeCounts}. */
 final class RuntimeCounters {
+    /** Linux has no more of them at a time, of all processes together. */
+    private static final long MOST_THREADS = 4_194_304;
+
     private final Scalar live;
     private final Scalar daemon;
     private final Scalar peak;
@@ -54,13 +57,13 @@ final class RuntimeCounters {
         OptionalLong unloadedClasses = sum(unloaded, sharedUnloaded);
         OptionalLong everLoaded = sum(loaded, sharedLoaded);
         return new RuntimeCounts(
-                live.now(),
-                daemon.now(),
-                peak.now(),
+                live.now(MOST_THREADS),
+                daemon.now(MOST_THREADS),
+                peak.now(MOST_THREADS),
                 started.now(),
-                everLoaded.isPresent()
+                everLoaded.isPresent() && everLoaded.getAsLong() >= unloadedClasses.orElse(0)
                         ? OptionalLong.of(everLoaded.getAsLong() - unloadedClasses.orElse(0))
-                        : everLoaded,
+                        : OptionalLong.empty(),
                 unloadedClasses,
                 millis(classTime),
                 millis(compileTime),

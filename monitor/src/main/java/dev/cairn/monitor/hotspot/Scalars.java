@@ -9,6 +9,9 @@ import java.util.OptionalLong;
 
 /** Looks counters up by name in one block; what was looked up is read again and again. */
 record Scalars(PerfDataDirectory directory, ByteBuffer block) {
+    /** More than any memory, and 36 years of nanoseconds: a sum of a few such numbers does not overflow. */
+    private static final long MOST = 1L << 60;
+
     Scalars {
         block = block.duplicate().order(directory.order());
     }
@@ -27,13 +30,23 @@ record Scalars(PerfDataDirectory directory, ByteBuffer block) {
 
     /** One counter, found or not: {@code offset} is negative where this VM does not have it. */
     record Scalar(ByteBuffer block, int offset) {
+        /** Empty too where the block says what cannot be, such as less than nothing: anybody can have written it. */
         OptionalLong now() {
-            return offset < 0 ? OptionalLong.empty() : OptionalLong.of(block.getLong(offset));
+            return now(MOST);
         }
 
-        /** For sums, where a counter that is not there counts nothing. A hostile block may say less than nothing. */
+        /** The same of a counter that is never above {@code most}. */
+        OptionalLong now(long most) {
+            if (offset < 0) {
+                return OptionalLong.empty();
+            }
+            long value = block.getLong(offset);
+            return value < 0 || value > most ? OptionalLong.empty() : OptionalLong.of(value);
+        }
+
+        /** For sums, where a counter that is not there, or says what cannot be, counts nothing. */
         long orZero() {
-            return offset < 0 ? 0 : Math.max(0, block.getLong(offset));
+            return now().orElse(0);
         }
     }
 }
