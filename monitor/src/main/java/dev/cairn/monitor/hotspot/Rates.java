@@ -6,14 +6,15 @@ import dev.cairn.monitor.hotspot.CounterReading.Eden;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * What changed between two readings of one VM. Remembers the last reading. Owned by one thread.
  *
  * <p>Allocation is told from eden, which a program fills and a collection empties. Between two looks without a
  * collection it is the growth of eden; with n collections it is what was missing to a full eden, n - 1 full ones, and
- * what is in it now. That takes eden for full at each collection, which a collection for another reason
- * ({@code System.gc()}, metaspace) makes too high. Where "used" stands still between collections, the rate is known only
+ * what is in it now. That takes eden for full at each collection. A collection that somebody asked for, or metaspace, finds it as full as
+ * it happens to be, so where the last one was of that kind it is left out, and where that leaves none, the rate of before goes on. Where "used" stands still between collections, the rate is known only
  * at a collection, and is the mean since the one before; while none comes, it cannot be more than what eden has room for.
  */
 public final class Rates {
@@ -21,6 +22,19 @@ public final class Rates {
 
     /** Two looks that are nearer than this make no rate: one tick of a clock would be a mountain. */
     public static final long SHORTEST_NANOS = 500_000_000L;
+
+    /** HotSpot's words for collections that come though eden has room. */
+    private static final Set<String> NOT_FOR_ALLOCATION = Set.of(
+            "System.gc()",
+            "JvmtiEnv ForceGarbageCollection",
+            "Diagnostic Command",
+            "Heap Inspection Initiated GC",
+            "Heap Dump Initiated GC",
+            "Metadata GC Threshold",
+            "Metadata GC Clear Soft References");
+
+    /** Parallel collects the young generation first, and then all. */
+    private static final long OF_ONE_REQUEST = 2;
 
     private Optional<CounterReading> last = Optional.empty();
     private long lastNanos;
@@ -65,7 +79,14 @@ public final class Rates {
         }
         Eden old = before.eden().get();
         Eden eden = now.eden().get();
-        long collections = eden.collections() - old.collections();
+        long all = eden.collections() - old.collections();
+        long collections = foundEdenHalfFull(now) ? all - OF_ONE_REQUEST : all;
+        if (all > 0 && collections <= 0) {
+            lastCollectionNanos = nanos;
+            return eden.live()
+                    ? OptionalDouble.of(Math.max(allocated.orElse(0), eden.usedBytes() / seconds))
+                    : atMostAnEdenSince(eden, seconds);
+        }
         if (eden.live()) {
             long bytes = collections <= 0
                     ? eden.usedBytes() - old.usedBytes()
@@ -79,6 +100,10 @@ public final class Rates {
         }
         lastCollectionNanos = nanos;
         return meanSinceLastCollection(old, collections, now.lastGcEndMillis());
+    }
+
+    private static boolean foundEdenHalfFull(CounterReading now) {
+        return now.lastGcCause().filter(NOT_FOR_ALLOCATION::contains).isPresent();
     }
 
     private OptionalDouble atMostAnEdenSince(Eden eden, double seconds) {

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RatesTest {
     private static final long SECOND = 1_000_000_000L;
@@ -25,10 +27,15 @@ class RatesTest {
     private final Rates rates = new Rates();
 
     private static CounterReading reading(Optional<Eden> eden, OptionalLong lastGcEnd, long pauseNanos) {
+        return reading(eden, lastGcEnd, pauseNanos, Optional.empty());
+    }
+
+    private static CounterReading reading(
+            Optional<Eden> eden, OptionalLong lastGcEnd, long pauseNanos, Optional<String> cause) {
         return new CounterReading(
                 Optional.empty(),
                 List.of(),
-                Optional.empty(),
+                cause,
                 lastGcEnd,
                 eden,
                 pauseNanos,
@@ -227,5 +234,41 @@ class RatesTest {
 
         pause(2, 0);
         assertThat(rates.gcPercent()).hasValue(0);
+    }
+
+    private void asked(double second, Eden eden, String cause) {
+        OptionalLong end = OptionalLong.of(START_MILLIS + (long) (second * 1000) - 100);
+        rates.add(reading(Optional.of(eden), end, 0, Optional.of(cause)), START + (long) (second * SECOND));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"System.gc()", "JvmtiEnv ForceGarbageCollection", "Diagnostic Command", "Heap Dump Initiated GC"
+            })
+    void aCollectionThatSomebodyAskedForIsNoAllocation(String cause) {
+        live(0, 100, 7);
+        live(1, 110, 7);
+        for (int emptied = 8; emptied <= 9; emptied++) { // Parallel collects twice
+            asked(emptied - 6, new Eden(4, CAPACITY, emptied, true), cause);
+            assertThat(rates.allocatedBytesPerSecond()).as(cause).hasValue(10);
+        }
+        live(5, 24, 9);
+        assertThat(rates.allocatedBytesPerSecond()).hasValue(10);
+    }
+
+    @Test
+    void norIsItWhereUsedStandsStill() {
+        still(0, 3, -20);
+        still(1, 4, 0.5);
+        double before = rates.allocatedBytesPerSecond().orElseThrow();
+        asked(2, new Eden(0, CAPACITY, 5, false), "System.gc()");
+        assertThat(rates.allocatedBytesPerSecond()).hasValue(before);
+    }
+
+    @Test
+    void collectionsForAllocationBesideItCount() {
+        live(0, 400, 7);
+        asked(1, new Eden(300, CAPACITY, 7 + 3, true), "System.gc()");
+        assertThat(rates.allocatedBytesPerSecond()).hasValue(600 + 300);
     }
 }
