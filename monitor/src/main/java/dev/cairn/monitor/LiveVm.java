@@ -210,7 +210,8 @@ final class LiveVm implements AutoCloseable {
             PerfDataPrologue.State state = file.prologue().state();
             countersProblem = switch (state) {
                 case READY -> "";
-                case STARTING -> "This VM is still starting, and has not published its counters.";
+                case STARTING ->
+                    isYoung(nowMillis) ? "" : "This VM is still starting, and has not published its counters.";
                 case NOT_PERFDATA -> "What this VM maps as its counters holds something else.";
                 case UNKNOWN_VERSION -> "The counters of this VM have a format that Cairn does not know.";
             };

@@ -203,6 +203,20 @@ class HostileInputTest {
     }
 
     @Test
+    void aVmThatHasJustStartedHasNoProblemYet() {
+        byte[] starting = new PerfDataBuilder().accessible(false).build();
+        long bootMillis = 1_700_000_000_000L;
+        proc.jvm(PID, (System.currentTimeMillis() - bootMillis) / 10, starting, "java", "Young");
+        assertThat(only().problems()).isEmpty();
+    }
+
+    @Test
+    void aVmThatNeverPublishesItsCountersHasOne() {
+        proc.jvm(PID, 100, new PerfDataBuilder().accessible(false).build(), "java", "Old");
+        assertThat(only().problems()).singleElement().asString().contains("still starting");
+    }
+
+    @Test
     void tellsThatCountersFoundNoRoom() {
         byte[] block = counters();
         ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).putInt(PerfDataLayout.OVERFLOW_OFFSET, 640);
