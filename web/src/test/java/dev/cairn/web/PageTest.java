@@ -6,6 +6,7 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.testkit.Jdk;
@@ -178,6 +179,41 @@ class PageTest extends RealPage {
         page = context.newPage();
         page.navigate(server.url());
         assertThat(page.textContent("body")).contains("needs the link that cairn printed");
+    }
+
+    /** The rules target-size and label-content-name-mismatch of axe-core, for all that can be pressed. */
+    private static final String AXE = """
+            () => [...document.querySelectorAll("button, a[href], summary, input, [role=button], [role=columnheader] button")]
+              .filter((each) => each.checkVisibility())
+              .flatMap((each) => {
+                const { width, height } = each.getBoundingClientRect();
+                const copy = each.cloneNode(true);
+                copy.querySelectorAll("[aria-hidden=true], svg").forEach((hidden) => hidden.remove());
+                const plain = (text) => text.toLowerCase().replace(/\\s+/g, " ").trim();
+                const seen = plain(copy.textContent);
+                const label = each.getAttribute("aria-label");
+                const words = (text) => " " + text + " ";
+                return [
+                  ...(width < 24 || height < 24 ? [`target-size: ${width} x ${height} of ${each.outerHTML}`] : []),
+                  ...(label !== null && seen && !words(plain(label)).includes(words(seen))
+                    ? [`label-content-name-mismatch: ${each.outerHTML}`] : []),
+                ];
+              })
+            """;
+
+    @Test
+    void whatCanBePressedIsLargeEnoughAndCalledWhatIsSeen() {
+        try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            awaitCount(row(target), 1);
+            row(target).click();
+            page.getByTestId("chart-heap").waitFor();
+            page.getByTestId("filter").fill("Idle");
+            awaitCount(page.locator("[aria-label='Show all']"), 1);
+            assertThat((List<?>) page.evaluate(AXE)).isEmpty();
+            picture("pressed-light");
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            picture("pressed-dark");
+        }
     }
 
     @Test
