@@ -8,6 +8,7 @@
 #include "hprof_monitors.h"
 #include "hprof_parts.h"
 #include "local_references.h"
+#include "own_code.h"
 #include "own_thread.h"
 #include "records.h"
 #include "vm_events.h"
@@ -124,12 +125,21 @@ static void let_go(jvmtiEnv *jvmti, JNIEnv *env, jthread *threads, jint count) {
     (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
 }
 
+static bool is_of_own_class(jvmtiEnv *jvmti, JNIEnv *env, jobject object) {
+    jclass type = (*env)->GetObjectClass(env, object);
+    bool ours = own_code_of(jvmti, env, type) != OWN_CODE_NONE;
+    (*env)->DeleteLocalRef(env, type);
+    return ours;
+}
+
 // One that nobody has and nobody waits for any more is passed over.
 static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jobject object) {
     jvmtiMonitorUsage usage = {0};
     if ((*jvmti)->GetObjectMonitorUsage(jvmti, object, &usage) == JVMTI_ERROR_NONE) {
         expect_local_references(env, usage.waiter_count + usage.notify_waiter_count + 8);
-        if (usage.owner != NULL || usage.waiter_count > 0 || usage.notify_waiter_count > 0) {
+        if (is_of_own_class(jvmti, env, object)) {
+            // Only who rewrites a class has it.
+        } else if (usage.owner != NULL || usage.waiter_count > 0 || usage.notify_waiter_count > 0) {
             put_usage(env, numbers, object, &usage);
         }
         (*env)->DeleteLocalRef(env, usage.owner);

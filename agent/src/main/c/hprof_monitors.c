@@ -12,6 +12,7 @@
 #include "hprof_parts.h"
 #include "hprof_since.h"
 #include "own_thread.h"
+#include "recorder.h"
 #include "records.h"
 #include "vm_events.h"
 
@@ -33,7 +34,7 @@ static uint32_t class_of(JNIEnv *env, jobject object) {
 }
 
 static bool is_nothing_to_tell(void) {
-    return own_thread_is_this() || atomic_load(&stopped);
+    return own_thread_is_this() || recorder_leaves_out() || atomic_load(&stopped);
 }
 
 static void note(struct hprof_since *since, JNIEnv *env, jthread thread) {

@@ -18,7 +18,8 @@ static enum own_code named(const char *signature) {
     if (begins(signature, "Ljava/lang/CairnInjection_")) {
         return OWN_CODE_INJECTED;
     }
-    if (begins(signature, "Lorg/objectweb/asm/") || begins(signature, "Ldev/cairn/agent/inject/")) {
+    if (begins(signature, "Lorg/objectweb/asm/") || begins(signature, "Ldev/cairn/agent/inject/")
+            || begins(signature, "Ldev/cairn/agent/AgentLoader;")) {
         return OWN_CODE_REWRITER;
     }
     return begins(signature, "Ldev/cairn/agent/") || begins(signature, "Ldev/cairn/wire/") ? OWN_CODE_OTHER : OWN_CODE_NONE;

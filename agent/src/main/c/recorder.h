@@ -54,6 +54,7 @@ void recorder_pause(bool paused);
 
 // What this thread allocates is the agent's own and is not told, or is again. Whether it was so before.
 bool recorder_leave_out(bool out);
+bool recorder_leaves_out(void);
 
 // Tells now of what the VM has found dead, and returns when that is done.
 void recorder_tell_dead(JNIEnv *env);

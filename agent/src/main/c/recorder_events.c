@@ -249,6 +249,10 @@ static void JNICALL sampled(
     leave();
 }
 
+bool recorder_leaves_out(void) {
+    return own.inside;
+}
+
 bool recorder_leave_out(bool out) {
     bool before = own.inside;
     own.inside = out;
