@@ -157,6 +157,16 @@ static const char *take_net(const char **text, struct hprof_options *options) {
 }
 
 // Our own: one of two words.
+static const char *take_clock(const char **text, struct hprof_options *options) {
+    char word[WORD_BYTES];
+    bool taken = take(text, ',', word, sizeof word);
+    options->wall_clock = taken && strcmp(word, "wall") == 0;
+    options->cpu_clock = taken && strcmp(word, "cpu") == 0;
+    return options->wall_clock || options->cpu_clock || (taken && strcmp(word, "run") == 0)
+            ? NULL
+            : "clock option value must be run|cpu|wall";
+}
+
 static const char *take_either(
         const char **text, const char *name, const char *no, const char *yes, bool *value) {
     static char said[WORD_BYTES];
@@ -270,7 +280,7 @@ static const char *take_value(const char **text, const char *name, struct hprof_
         return take_either(text, name, "cpu", "state", &options->samples_by_state);
     }
     if (strcmp(name, "clock") == 0) {
-        return take_either(text, name, "cpu", "wall", &options->wall_clock);
+        return take_clock(text, options);
     }
     if (strcmp(name, "walk") == 0) {
         const char *wrong = take_either(text, name, "direct", "vm", &options->walk_by_vm);
@@ -324,7 +334,6 @@ const char *hprof_options_parse(struct hprof_options *options, const char *text,
             .cutoff = 0.0001,
             .lineno = true,
             .doe = true,
-            .wall_clock = true,
             .force = true,
             .verbose = true,
             .primfields = true,

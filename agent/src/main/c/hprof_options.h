@@ -46,7 +46,9 @@ struct hprof_options {
 
     bool sampled;          // heap=sites by samples, not by every allocation
     bool samples_by_state;  // cpu=samples counts who is runnable, not who has used the processor
-    bool wall_clock;       // cpu=times by the clock on the wall, not by the thread's own
+    // cpu=times by the clock on the wall, or by the thread's own; neither: on the wall, but while the thread waits.
+    bool wall_clock;
+    bool cpu_clock;
     bool walk_by_vm;       // heap=dump asks the VM for everything, and reads no objects itself
     bool walk_directly;    // it was asked for that it does, so where it cannot that is told
 };

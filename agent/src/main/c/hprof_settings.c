@@ -101,7 +101,7 @@ void hprof_settings_tell(JNIEnv *env, const char *output) {
     hprof_tell("logflags=%ld", options->logflags);
     tell_switch("sampled", options->sampled);
     hprof_tell("samples=%s", options->samples_by_state ? "state" : "cpu");
-    hprof_tell("clock=%s", options->wall_clock ? "wall" : "cpu");
+    hprof_tell("clock=%s", options->wall_clock ? "wall" : options->cpu_clock ? "cpu" : "run");
     tell_switch("attached", hprof.attached);
     tell_what_ends_it();
     hprof_tell("%s", "");

@@ -175,7 +175,8 @@ static const char *start(JNIEnv *env) {
     }
     const struct injection_options options = {
             .depth = hprof.options.cpu_old ? OLD_DEPTH : atomic_load(&hprof.depth),
-            .cpu_clock = !hprof.options.wall_clock,
+            .cpu_clock = hprof.options.cpu_clock,
+            .without_waits = !hprof.options.wall_clock && !hprof.options.cpu_clock,
             .thread_ended = thread_ended,
     };
     const char *problem = injection_begin(hprof.vm, env, &options);

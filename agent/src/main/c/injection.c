@@ -296,6 +296,10 @@ const char *injection_begin(JavaVM *vm, JNIEnv *env, const struct injection_opti
         return failed ? "The VM has no memory left to trace methods."
                       : "Another agent of Cairn's traces methods of this VM already.";
     }
+    if (options->without_waits) {
+        (*env)->CallStaticVoidMethod(env, calls.type, calls.leave_out_waits);
+        (*env)->ExceptionClear(env);
+    }
     warm_up(env);
     injection.jvmti = jvmti;
     injection.thread_ended = options->thread_ended;

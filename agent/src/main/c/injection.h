@@ -20,6 +20,7 @@ struct injection_options {
     int depth;       // methods in a chain
     int events;      // so many events are logged; 0 for chains of calls
     bool cpu_clock;  // of the thread, not of the wall
+    bool without_waits;  // what a thread waits takes no time
     // On a thread that ends; NULL if nobody wants to know.
     void (*thread_ended)(JNIEnv *env, jthread thread);
 };

@@ -17,6 +17,7 @@ struct wanted {
 
 static const struct wanted of_calls[] = {
         {&calls.begin, "begin", "(IIZLjava/lang/Class;)Z"},
+        {&calls.leave_out_waits, "leaveOutWaits", "()V"},
         {&calls.stop, "stop", "()V"},
         {&calls.give_back, "giveBack", "()V"},
         {&calls.forget, "forget", "()V"},

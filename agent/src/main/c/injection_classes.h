@@ -14,6 +14,7 @@
 struct calls_methods {
     jclass type;  // a global reference; NULL until it is needed
     jmethodID begin;
+    jmethodID leave_out_waits;
     jmethodID stop;
     jmethodID give_back;
     jmethodID forget;

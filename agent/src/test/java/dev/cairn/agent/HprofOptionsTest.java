@@ -114,7 +114,7 @@ class HprofOptionsTest {
                 "format=b,cpu=old; cpu=times|old is not supported with format=b",
                 "format=b,monitor=y; monitor=y is not supported with format=b",
                 "samples=wall; samples option value must be cpu|state",
-                "clock=; clock option value must be cpu|wall",
+                "clock=; clock option value must be run|cpu|wall",
             })
     void refusesWhatIsWrong(String options, String sentence) throws Exception {
         HprofFolder.in(folder);
@@ -168,6 +168,9 @@ class HprofOptionsTest {
                 "cutoff=1e-2,logflags=0x4,primfields=n,primarrays=n; cutoff=0.01 logflags=4 primfields=n primarrays=n",
                 "msa=y,gc_okay=y,coredump=n,errorexit=n,debug=n,X=3,debugflags=0; heap=all",
                 "sampled=y,samples=state,clock=wall; sampled=y samples=state clock=wall",
+                "cpu=times; clock=run",
+                "clock=cpu; clock=cpu",
+                "clock=wall,clock=run; clock=run",
                 "depth=600; depth=512",
             })
     void tellsTheCollectorWhatItUnderstood(String options, String settings) throws Exception {

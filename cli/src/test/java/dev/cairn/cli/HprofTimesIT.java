@@ -9,6 +9,7 @@ import dev.cairn.testkit.target.KnownCalls;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +19,10 @@ class HprofTimesIT extends WithHprofAgent {
     private static final String CALLS = "dev.cairn.testkit.target.KnownCalls";
     private static final Pattern ROW =
             Pattern.compile("^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +(\\d+) (\\S+)$", Pattern.MULTILINE);
+
+    private static final Pattern TOTAL = Pattern.compile("CPU TIME \\(ms\\) BEGIN \\(total = (\\d+)\\)");
+    private static final Pattern SHARE =
+            Pattern.compile("^ *\\d+ +([\\d.]+)% +[\\d.]+% +\\d+ +\\d+ (\\S+)$", Pattern.MULTILINE);
 
     private HprofRun run(Jdk jdk, String options, String lines) throws Exception {
         HprofRun.Setting setting = on(jdk);
@@ -54,7 +59,7 @@ class HprofTimesIT extends WithHprofAgent {
         assertThat(report)
                 .containsPattern("CPU TIME \\(ms\\) BEGIN \\(total = \\d+\\) \\w+ \\w+ +\\d+ [\\d:]+ \\d+\n")
                 .contains("rank   self  accum   count trace method\n")
-                .endsWith("CPU TIME (ms) END\n");
+                .containsPattern("CPU TIME \\(ms\\) END\nCairn: CPU TIME is elapsed time without waits .*\n$");
     }
 
     /** The sum over all dumps is exact, however many threads end while one is cut, or are told of in between. */
@@ -66,7 +71,10 @@ class HprofTimesIT extends WithHprofAgent {
                 run(jdk, "cpu=times,cutoff=0,depth=1", "dumped " + threads).report("report");
         assertThat(count(report, "fib")).isEqualTo(threads * KnownCalls.fibCalls(KnownCalls.THREAD_FIB));
         assertThat(report.split("CPU TIME \\(ms\\) END", -1)).hasSizeGreaterThan(3);
-        assertThat(report).doesNotContain("\nCairn:");
+        assertThat(report.lines().filter(line -> line.startsWith("Cairn:")))
+                .singleElement()
+                .asString()
+                .startsWith("Cairn: CPU TIME is ");
     }
 
     @ParameterizedTest
@@ -91,6 +99,36 @@ class HprofTimesIT extends WithHprofAgent {
         String report =
                 run(jdk, "cpu=times,cutoff=0,depth=1,clock=cpu", "fib 15").report("report");
         assertThat(count(report, "fib")).isEqualTo(KnownCalls.fibCalls(15));
+    }
+
+    private static long totalMillis(String report) {
+        Matcher begin = TOTAL.matcher(report);
+        assertThat(begin.find()).isTrue();
+        return Long.parseLong(begin.group(1));
+    }
+
+    /** The share of methods of that package, in per cent. */
+    private static double share(String report, String methods) {
+        return SHARE.matcher(report)
+                .results()
+                .filter(row -> row.group(2).startsWith(methods))
+                .mapToDouble(row -> Double.parseDouble(row.group(1)))
+                .sum();
+    }
+
+    /** Four threads wait, each in another way, and so do the JDK's own for references. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void waitsTakeNoTimeUnlessThatIsAskedFor(Jdk jdk) throws Exception {
+        int millis = 2500;
+        String report = run(jdk, "cpu=times,cutoff=0,depth=3", "waits " + millis).report("report");
+        String wall = run(jdk, "cpu=times,cutoff=0,depth=3,clock=wall", "waits " + millis)
+                .report("report");
+        assertThat(report).contains("\nCairn: CPU TIME is elapsed time without waits ");
+        assertThat(wall).contains("\nCairn: CPU TIME is elapsed time with all waits, ");
+        assertThat(totalMillis(wall) - totalMillis(report)).isGreaterThan(4L * millis);
+        assertThat(share(wall, "java.lang.ref.")).isGreaterThan(10);
+        assertThat(share(report, "java.lang.ref.")).isLessThan(10);
     }
 
     @ParameterizedTest

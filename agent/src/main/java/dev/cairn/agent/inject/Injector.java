@@ -71,6 +71,7 @@ final class Injector {
         reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
         writer.toByteArray();
         LeftAlone.isClass(reader.getClassName());
+        Waits.is("", "", "");
         new UnfitMethod("", "").method();
     }
 

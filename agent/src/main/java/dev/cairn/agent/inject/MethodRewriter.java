@@ -104,7 +104,14 @@ final class MethodRewriter extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String of, String called, String type, boolean isInterface) {
+        boolean waits = entered && Waits.is(of, called, type);
+        if (waits) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "waits", "()V", false);
+        }
         super.visitMethodInsn(opcode, of, called, type, isInterface);
+        if (waits) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "waited", "()V", false);
+        }
         if (isConstructor && !leftAlone && opcode == Opcodes.INVOKESPECIAL && called.equals("<init>")) {
             constructed(of);
         }

@@ -18,8 +18,13 @@ final class CallStack {
     private final boolean logs;
     private final Frame root;
     private Frame top;
-    /** When this thread last entered or left something. */
+    /** When this thread last entered or left something, by its own time, which stands still while it waits. */
     private long last;
+
+    /** How long it has waited. Written before it is told that a wait has ended. */
+    private long waitedNanos;
+    /** Since when it waits; 0 if it does not. */
+    private volatile long waitsSince;
 
     /** It rewrites a class itself, which is none of the target's work. */
     boolean paused;
@@ -68,7 +73,7 @@ final class CallStack {
             if (chain == null) {
                 chain = chains.lead(from, method);
             }
-            long now = Calls.clock();
+            long now = now();
             long nanos = now - last;
             if (chain.shared != null) {
                 chain.shared.enter(from.shared, nanos);
@@ -104,7 +109,7 @@ final class CallStack {
             top = frame.caller;
             return;
         }
-        long now = Calls.clock();
+        long now = now();
         Chain chain = frame.chain;
         long self = now - last;
         long total = now - frame.entered;
@@ -122,9 +127,38 @@ final class CallStack {
         }
     }
 
+    /** By its own time. */
+    private long now() {
+        if (waitsSince != 0) {
+            waited();
+        }
+        return Calls.clock() - waitedNanos;
+    }
+
+    void waits() {
+        if (!paused && waitsSince == 0) {
+            waitsSince = Calls.clock();
+        }
+    }
+
+    void waited() {
+        long since = waitsSince;
+        if (since != 0) {
+            waitedNanos += Calls.clock() - since;
+            waitsSince = 0;
+        }
+    }
+
+    /** For another thread. What is read in this order is never later than it is. */
+    private long nowAsSeen() {
+        long clock = Calls.clock();
+        long since = waitsSince;
+        return (since == 0 || since > clock ? clock : since) - waitedNanos;
+    }
+
     /** Adds the time of what goes on to the chains, which have been looked at before. */
     void goOn() {
-        long now = Calls.clock();
+        long now = nowAsSeen();
         Frame frame = top;
         frame.chain.goesOnItself(Calls.atLeastNone(now - last));
         // From the innermost outwards, so the outermost of each chain is what stays.

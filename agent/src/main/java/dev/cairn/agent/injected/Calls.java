@@ -28,6 +28,7 @@ public final class Calls {
 
     private static volatile boolean on;
     private static boolean cpuClock;
+    private static boolean withoutWaits;
     static boolean logging;
     static volatile boolean logFull;
     static long began;
@@ -66,6 +67,26 @@ public final class Calls {
         }
     }
 
+    /** The calling thread is about to wait for something. What it does next, whatever that is, ends the wait. */
+    public static void waits() {
+        if (on && withoutWaits) {
+            CallStack stack = stacks.find(Thread.currentThread());
+            if (stack != null) {
+                stack.waits();
+            }
+        }
+    }
+
+    /** The calling thread has waited. */
+    public static void waited() {
+        if (on && withoutWaits) {
+            CallStack stack = stacks.find(Thread.currentThread());
+            if (stack != null) {
+                stack.waited();
+            }
+        }
+    }
+
     // Threads -------------------------------------------------------------------------------------------------------
 
     private static @Nullable CallStack add(Thread thread) {
@@ -100,6 +121,7 @@ public final class Calls {
         virtualType = virtual;
         depth = methods;
         cpuClock = ofCpu;
+        withoutWaits = false;
         logging = events > 0;
         logFull = false;
         began = clock();
@@ -109,6 +131,11 @@ public final class Calls {
         taken = true;
         on = true;
         return true;
+    }
+
+    /** Since {@link #begin}: what a thread waits is none of the time of the methods that it is in. */
+    static void leaveOutWaits() {
+        withoutWaits = true;
     }
 
     static void stop() {

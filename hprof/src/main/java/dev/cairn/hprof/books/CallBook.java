@@ -25,6 +25,7 @@ public final class CallBook implements ReportBook {
     private final NameTables names;
     private final FrameList frames = new FrameList();
     private CallSums sums = new CallSums();
+    private boolean clockTold;
     private OptionalLong told = OptionalLong.empty();
 
     public CallBook(NameTables names) {
@@ -68,6 +69,16 @@ public final class CallBook implements ReportBook {
         }
         sums = new CallSums();
         return sections;
+    }
+
+    /** With the first of its sections, as that has a name which promises CPU time. */
+    @Override
+    public List<String> shortfalls() {
+        if (clockTold || !names.settings().cpu().contains(CpuKind.TIMES)) {
+            return List.of();
+        }
+        clockTold = true;
+        return List.of("CPU TIME is " + names.settings().clock().words() + ".");
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.Set;
  * @param startNanos the same moment by CLOCK_MONOTONIC
  * @param sampled allocations are a sample, not all of them
  * @param samplesByState {@code samples=state}: a sample is of whoever the VM calls runnable
- * @param cpuClock {@code clock=cpu}: times of calls are CPU time
+ * @param clock what times of calls are
  * @param endsBy the VM's flag by which it ends without a word when it has no memory left; empty if it does not
  */
 public record ReportSettings(
@@ -48,7 +48,7 @@ public record ReportSettings(
         boolean sampled,
         boolean attached,
         boolean samplesByState,
-        boolean cpuClock,
+        CallClock clock,
         String endsBy) {
     /** From so much on a heap dump is written in segments. */
     private static final long SEGMENTED_FROM = 2_000_000_000;

@@ -75,7 +75,7 @@ public final class SettingsLines {
                 flag("sampled", false),
                 flag("attached", false),
                 oneOf("samples", "cpu", Set.of("cpu", "state")).equals("state"),
-                oneOf("clock", "wall", Set.of("wall", "cpu")).equals("cpu"),
+                CallClock.of(oneOf("clock", "run", CallClock.names())),
                 text("endsby", "")));
     }
 

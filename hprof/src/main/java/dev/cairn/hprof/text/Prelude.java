@@ -25,9 +25,11 @@ final class Prelude {
                         ? "CPU SAMPLES   where threads were runnable, by trace; a count is a look at one, every interval=."
                         : "CPU SAMPLES   where threads used the processor, by trace; a count is a sample: interval= of CPU time.",
                 "CPU TIME      calls by trace; a count is a call, and the shares are of the time within the method itself,",
-                settings.cpuClock()
-                        ? "              which is of each thread's own clock: who only waits takes none."
-                        : "              which is of the wall's clock: who waits takes it too.",
+                switch (settings.clock()) {
+                    case RUN -> "              which is of the wall's clock, but for what the thread waits.";
+                    case CPU -> "              which is of each thread's own clock: who only waits takes none.";
+                    case WALL -> "              which is of the wall's clock: who waits takes it too.";
+                },
                 "MONITOR       DUMP says who owns which monitor and who waits for it, TIME where threads had to wait.",
                 "",
                 "A section covers the time from the dump before to its own, but SITES, which count from the beginning.",

@@ -6,17 +6,21 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Calls methods as often as it is told. A line has a kind and a number N: {@code fib N} recurses, {@code throw N} leaves N
  * methods by exceptions from two frames deep, {@code threads N} has N threads compute {@link #THREAD_FIB}, {@code deep N} recurses
  * N deep on a thread with a large stack, {@code overflow N} does so until there is no more stack, N times, {@code kinds N}
  * calls one method of each kind, {@code dumped N} is as {@code threads N}, a few at a time, while the VM's agents are asked for their
- * data again and again, {@code classes N} has a few threads load N classes each. Answers "done" and a word of no meaning.
+ * data again and again, {@code classes N} has a few threads load N classes each, {@code waits N} has four threads wait for N ms each, by
+ * sleep, wait, park and accept. Answers "done" and a word of no meaning.
  */
 public final class KnownCalls {
     /** What each of the threads computes. */
@@ -41,6 +45,7 @@ public final class KnownCalls {
                 case "virtual" -> virtual(number);
                 case "dumped" -> dumped(number);
                 case "classes" -> classes(number);
+                case "waits" -> waits(number);
                 default -> kinds(number);
             };
             System.out.println("done " + result); // so that no compiler leaves the work out
@@ -126,6 +131,49 @@ public final class KnownCalls {
         return run(threads);
     }
 
+    private static long waits(int millis) throws InterruptedException {
+        return run(List.of(
+                new Thread(() -> sleeping(millis)),
+                new Thread(() -> waiting(millis)),
+                new Thread(() -> parkingLong(millis)),
+                new Thread(() -> accepting(millis))));
+    }
+
+    private static void sleeping(int millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void waiting(int millis) {
+        Object monitor = new Object();
+        synchronized (monitor) {
+            try {
+                monitor.wait(millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void parkingLong(int millis) {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    private static void accepting(int millis) {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            server.setSoTimeout(millis);
+            server.accept().close();
+        } catch (IOException e) {
+            // Nobody has come.
+        }
+    }
+
     private static void dump() {
         while (!Thread.currentThread().isInterrupted()) {
             OwnDump.take();
@@ -164,7 +212,7 @@ public final class KnownCalls {
 
     private static int parking(int levels) {
         if (levels == 0) {
-            java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+            LockSupport.parkNanos(1_000_000);
             return 1;
         }
         return parking(levels - 1) + 1;
