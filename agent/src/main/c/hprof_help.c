@@ -61,6 +61,15 @@ static const char help[] =
         "       java -Xrunhprof:[help]|[<option>=<value>, ...]\n"
         "    will behave exactly the same as:\n"
         "       java -agentlib:hprof=[help]|[<option>=<value>, ...]\n"
+        "\n"
+        "Warnings\n"
+        "--------\n"
+        "  - This is Cairn's HPROF, made after the JDK's of old; it is not an\n"
+        "    official product or formal part of the JDK.\n"
+        "  - The -Xrunhprof interface may be removed in a future release of the\n"
+        "    JDK; -agentlib:hprof stays.\n"
+        "  - The option format=b is considered experimental, this format may change\n"
+        "    in a future release.\n"
         "\n";
 
 bool hprof_options_want_help(const char *text) {

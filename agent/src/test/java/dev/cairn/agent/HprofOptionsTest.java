@@ -148,6 +148,7 @@ class HprofOptionsTest {
         assertThat(run.out())
                 .startsWith("\n     HPROF: ")
                 .contains("hprof usage: java -agentlib:hprof=[help]|[<option>=<value>, ...]")
+                .contains("Warnings\n--------\n", "The option format=b is considered experimental")
                 .contains("heap=dump|sites|all    heap profiling                 all");
     }
 

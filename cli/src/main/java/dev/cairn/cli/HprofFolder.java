@@ -19,6 +19,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -67,6 +68,27 @@ final class HprofFolder {
             return new Made.Failed("The HPROF agent could not be put into " + cache + " (" + e.getMessage()
                     + "); choose another folder by XDG_CACHE_HOME.");
         }
+    }
+
+    /** Of a folder of root's: what keeps VMs of other users from loading and running what is there. */
+    static Optional<Path> obstacleForOthers(Path folder) {
+        try {
+            for (Path file : List.of(
+                    folder.resolve(PROGRAM), jar(), Path.of(System.getProperty("java.home"), "bin", "java"))) {
+                Optional<Path> obstacle = OpenToOthers.obstacle(file);
+                if (obstacle.isPresent()) {
+                    return obstacle;
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty(); // the VM will say it
+        }
+    }
+
+    /** Whether the user has said where it is to be. */
+    static boolean isChosen() {
+        return Optional.ofNullable(System.getenv("XDG_CACHE_HOME")).orElse("").startsWith("/");
     }
 
     private static Map<String, byte[]> files() throws IOException {

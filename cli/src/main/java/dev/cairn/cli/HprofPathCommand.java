@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.monitor.attach.Target;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -13,6 +15,8 @@ import picocli.CommandLine.Command;
             "It stays where it is, and goes on to work, until this Cairn is removed or built anew."
         })
 final class HprofPathCommand implements Callable<Integer> {
+    private static final long ROOT = 0;
+
     private final Terminal terminal;
 
     HprofPathCommand(Terminal terminal) {
@@ -24,6 +28,7 @@ final class HprofPathCommand implements Callable<Integer> {
         return switch (HprofFolder.make()) {
             case HprofFolder.Made.Folder(var path) -> {
                 terminal.out().println(path);
+                tellWhoCannotLoadIt(path);
                 yield Main.DONE;
             }
             case HprofFolder.Made.Failed(String why) -> {
@@ -31,5 +36,15 @@ final class HprofPathCommand implements Callable<Integer> {
                 yield Main.SAID_NO;
             }
         };
+    }
+
+    /** Root sets programs of other users up, whose VMs load and run what is there as those users. */
+    private void tellWhoCannotLoadIt(Path folder) {
+        if (Target.ownUid() == ROOT && !HprofFolder.isChosen()) {
+            HprofFolder.obstacleForOthers(folder)
+                    .ifPresent(obstacle -> terminal.complain("Only VMs of root can load it from there, as " + obstacle
+                            + " is closed to others: for a VM of another user run this command as that user, or keep Cairn,"
+                            + " and its cache (XDG_CACHE_HOME), where everybody may enter."));
+        }
     }
 }

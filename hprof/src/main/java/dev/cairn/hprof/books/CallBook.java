@@ -94,7 +94,7 @@ public final class CallBook implements ReportBook {
         }
         return List.of(
                 told.isEmpty()
-                        ? "It was killed before the calls of living threads were told for the first time; they are"
+                        ? "It ended before the calls of living threads were told for the first time; they are"
                                 + " missing."
                         : "Calls of living threads were told last " + Seconds.of(nanos - told.getAsLong())
                                 + " before its end; later ones are missing.");

@@ -158,7 +158,9 @@ final class Collector {
             dumps.write(books.all());
             remark();
             books.all().forEach(book -> book.missing(ended).forEach(form::remark));
-            form.remark("the target was killed; this report was written by the collector.");
+            // Which of these it was, its own parent knows and nobody else.
+            form.remark("the target ended without a word (killed, crashed, or by itself); this report was written by the"
+                    + " collector.");
         }
         over = true;
     }

@@ -34,7 +34,7 @@ class LossTest {
             MadeReport report = new MadeReport(kind);
             assertThat(missing(report, 5_000_000_000L))
                     .containsExactly(
-                            "It was killed before the calls of living threads were told for the first time; they are"
+                            "It ended before the calls of living threads were told for the first time; they are"
                                     + " missing.");
             report.sink.mark(1_000_000_000L, Mark.NO_TOKEN);
             report.sink.mark(3_750_000_000L, Mark.NO_TOKEN);

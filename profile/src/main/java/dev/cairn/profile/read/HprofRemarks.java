@@ -9,7 +9,7 @@ import java.util.SequencedSet;
 import java.util.stream.Stream;
 
 /**
- * What a report says of itself, in lines of their own: what was lost, what is an estimate, that the target was killed. Each
+ * What a report says of itself, in lines of their own: what was lost, what is an estimate, that the target was killed or ended at once. Each
  * sentence is kept once. Of very many those that came last are kept, as how a report ends matters most, and the rest is counted.
  */
 final class HprofRemarks {

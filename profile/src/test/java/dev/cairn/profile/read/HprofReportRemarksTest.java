@@ -18,12 +18,12 @@ class HprofReportRemarksTest extends WithHprofReports {
     void whatAReportSaysOfItselfIsAmongTheNotes() throws IOException {
         HprofReports report = HprofReports.ofHadoop()
                 .line("Cairn: 7 allocations were lost, and are not in SITES.")
-                .line("Cairn: the target was killed; this report was written by the collector.");
+                .line("Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.");
         for (HprofSection section : List.of(HprofSection.CPU, HprofSection.SITES)) {
             assertThat(profile(report, of(section)).notes())
                     .endsWith(
                             "The report says: 7 allocations were lost, and are not in SITES.",
-                            "The report says: the target was killed; this report was written by the collector.");
+                            "The report says: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.");
         }
         ByteArrayOutputStream pprof = new ByteArrayOutputStream();
         var _ = ProfileExport.write(
