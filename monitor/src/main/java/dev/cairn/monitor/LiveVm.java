@@ -241,7 +241,8 @@ final class LiveVm implements AutoCloseable {
     private List<String> problems(long nowMillis) {
         List<String> problems = new ArrayList<>();
         if (!process.readable()) {
-            problems.add("This VM belongs to " + process.user() + ": run Cairn as that user or as root to see inside.");
+            problems.add("This VM belongs to " + process.user() + ": run Cairn as that user or as root to see inside,"
+                    + " with the capability CAP_SYS_PTRACE if the VM has capabilities.");
         } else if (!countersProblem.isEmpty()) {
             problems.add(countersProblem);
         } else if (perfData.isEmpty() && !isYoung(nowMillis)) {

@@ -146,7 +146,9 @@ public final class AgentAttach {
 
     static Optional<Result.Failed> isOfAnother(Target target) {
         long own = Target.ownUid();
-        return own == ROOT || own == target.uid() ? Optional.empty() : Optional.of(belongsToAnother(target));
+        return own == ROOT || own == target.uid()
+                ? Reach.obstacle(target).map(sentence -> new Result.Failed(sentence, false))
+                : Optional.of(belongsToAnother(target));
     }
 
     private static Result.Failed belongsToAnother(Target target) {
@@ -285,12 +287,30 @@ public final class AgentAttach {
                 : new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
     }
 
+    /** What the JDK's own client, or the kernel, says of a connection that ended too soon. */
+    static boolean isCutOff(String said) {
+        return said.contains("Premature EOF")
+                || said.contains("Connection reset")
+                || said.contains("Broken pipe")
+                || said.contains("Connection refused");
+    }
+
     /** What the JDK's own client says where the VM did not open its door in time. */
     static boolean saysNothing(String said) {
         return said.contains("Unable to open socket file") || said.contains("not responding");
     }
 
+    /** A VM that ends closes its connection before the kernel has it off its list: {@code said} tells it sooner. */
     static Result.Failed notReached(Target target, String said) {
+        if (living(target).isEmpty()) {
+            return hasEnded(target);
+        }
+        if (isCutOff(said)) {
+            return new Result.Failed(
+                    vm(target) + " closed the connection before it answered, as one does that ends: look whether it still runs,"
+                            + " and try again if it does.",
+                    true);
+        }
         boolean denied = said.contains("denied") || said.contains("not permitted") || said.contains("Permission");
         return denied
                 ? belongsToAnother(target)

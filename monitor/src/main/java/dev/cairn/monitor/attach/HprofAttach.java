@@ -73,6 +73,10 @@ public final class HprofAttach {
             return Optional.of(new Result.Refused(
                     vm + " is in a container, where it finds no collector: run Cairn inside that container."));
         }
+        Optional<String> obstacle = Reach.obstacle(target);
+        if (obstacle.isPresent()) {
+            return obstacle.map(Result.Refused::new);
+        }
         return AgentAttach.hasNoDoor(target)
                 ? Optional.of(new Result.Refused(vm + " was started with -XX:+DisableAttachMechanism: start it without"
                         + " that, or with -agentlib:hprof."))

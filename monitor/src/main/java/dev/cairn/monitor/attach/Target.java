@@ -62,7 +62,7 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
      * root no link is followed: a container could lead us out of itself.
      */
     public Optional<Path> endpoint() {
-        String name = ".cairn-" + innerPid + "-" + id.startTicks();
+        String name = ".cairn-" + innerPid + "-" + (id.startTicks() + BootClock.ticksAhead(proc, id.pid()));
         return FOLDERS.stream()
                 .filter(this::hasFolder)
                 .map(folder -> reach(folder).resolve(name))

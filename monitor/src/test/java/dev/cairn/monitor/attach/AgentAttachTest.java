@@ -71,6 +71,50 @@ class AgentAttachTest {
         return Patience.with(target.process(), Patience.DEFAULT);
     }
 
+    /** As {@code docker run --read-only} has it. */
+    @Test
+    void saysThatAVmCannotOpenItsDoorInAReadOnlyTmp() {
+        try (TargetJvm jvm = contained(Jdk.JDK_17, "mount -o remount,ro,bind /tmp")) {
+            Target target = targetOf(jvm);
+            assertThat(fails(target).sentence())
+                    .isEqualTo("VM " + target.id().pid() + " has a /tmp that is read-only, where a VM makes the socket to"
+                            + " be asked by: mount a tmpfs there (--tmpfs /tmp), or start it with -agentpath.");
+        }
+    }
+
+    /** In it the VM started at another time since boot, by which its socket is named. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void goesIntoATimeNamespace(Jdk jdk) throws Exception {
+        try (TargetJvm jvm = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading")
+                .behind("unshare", "--time", "--boottime", "100000", "--fork", "--kill-child")
+                .start(Idle.class)) {
+            attaches(targetOf(jvm));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"boottime 0 0, 0", "boottime 100000 0, 10000000", "boottime -2 500000000, -150", "nonsense, 0"})
+    void readsHowFarTheClockOfATimeNamespaceIsAhead(String line, long ticks) {
+        assertThat(BootClock.parse("monotonic           0         0\n" + line + "\n")).isEqualTo(ticks);
+    }
+
+    /** The JDK's own words tell nobody what happened. */
+    @Test
+    void saysOfAVmThatClosesTheConnectionThatItEnds() {
+        try (TargetJvm jvm = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
+            Target target = targetOf(jvm);
+            assertThat(AgentAttach.notReached(target, "Premature EOF").sentence())
+                    .isEqualTo("VM " + jvm.pid() + " closed the connection before it answered, as one does that ends: look"
+                            + " whether it still runs, and try again if it does.");
+            jvm.kill();
+            assertThat(AgentAttach.notReached(target, "Premature EOF").sentence())
+                    .isEqualTo("VM " + jvm.pid() + " has ended.");
+            assertThat(HprofAttach.attach(target.id(), Path.of("libhprof.so"), "", Patience.DEFAULT))
+                    .isEqualTo(new HprofAttach.Result.Refused("VM " + jvm.pid() + " has ended."));
+        }
+    }
+
     private static AgentAttach.Result.Failed fails(Target target) {
         return fails(target, patience(target));
     }

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.monitor.attach;
+
+import dev.cairn.monitor.proc.ProcFs;
+import java.nio.file.Files;
+import java.util.Optional;
+
+/** What the surroundings of a VM, or of this process, forbid, and no user's right would help: found before the VM is asked. */
+final class Reach {
+    private static final int MOUNTS_LIMIT = 256 * 1024;
+
+    private Reach() {}
+
+    /** A sentence, or empty if nothing is in the way. Not for a VM of another user, whose files are closed anyway. */
+    static Optional<String> obstacle(Target target) {
+        String vm = "VM " + target.id().pid();
+        if (!Files.exists(target.reach("/"))) {
+            return Optional.of(vm + " is closed to this process, which the kernel does not let look into others: it may lack"
+                    + " the capability CAP_SYS_PTRACE (give its container --cap-add=SYS_PTRACE), or have fewer"
+                    + " capabilities than the VM.");
+        }
+        return canOpenADoor(target)
+                ? Optional.empty()
+                : Optional.of(vm + " has a /tmp that is read-only, where a VM makes the socket to be asked by: mount a"
+                        + " tmpfs there (--tmpfs /tmp), or start it with -agentpath.");
+    }
+
+    private static boolean canOpenADoor(Target target) {
+        return Files.exists(target.reach("/tmp/.java_pid" + target.innerPid()))
+                || !MountTable.parse(ProcFs.readText(target.proc().of(target.id().pid(), "mountinfo"), MOUNTS_LIMIT)
+                                .orElse(""))
+                        .of("/tmp")
+                        .map(MountTable.Mount::readOnly)
+                        .orElse(false);
+    }
+}
