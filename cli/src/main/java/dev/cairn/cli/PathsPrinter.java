@@ -24,11 +24,11 @@ final class PathsPrinter {
             List<PathStepRow> path = paths.get(i).steps();
             to.out()
                     .println((i == 0 ? "" : System.lineSeparator()) + "Path " + (i + 1) + ", "
-                            + Quantity.counted((long) path.size(), "object", "objects"));
+                            + SnapshotText.objects(path.size()));
             String lead = "held by ";
             for (PathStepRow step : path) {
                 if (step.omittedBefore() > 0) {
-                    to.out().println(DEEPER + "… " + Quantity.count(step.omittedBefore()) + " objects …");
+                    to.out().println(DEEPER + "… " + SnapshotText.objects(step.omittedBefore()) + " …");
                 }
                 String name = SnapshotText.named(step.className(), Optional.ofNullable(step.describes()));
                 line(DEEPER + lead + step.via() + ": " + name + "  " + step.object(), to);
@@ -44,8 +44,8 @@ final class PathsPrinter {
     /** @param branches so many at most where paths part */
     static void print(MergedPathsReport report, int branches, Terminal to) {
         to.out()
-                .println(Quantity.count(report.reached()) + " of " + Quantity.count(report.objects()) + " objects of "
-                        + Text.clean(report.className()) + " are held");
+                .println(Quantity.count(report.reached()) + " of " + SnapshotText.objects(report.objects()) + " of "
+                        + Text.clean(report.className()) + (report.reached() == 1 ? " is held" : " are held"));
         print(report.roots(), branches, DEEPER, 0, to);
         report.notes().forEach(note -> line(note, to));
     }

@@ -98,7 +98,8 @@ final class ShowPrinter {
         Long size = report.size();
         List<ShowReport.Element> told = report.elements();
         if (size != null && told != null && told.size() < size) {
-            line(INDENT + "These are " + Quantity.count((long) told.size()) + " of " + Quantity.count(size)
+            line(INDENT + (told.size() == 1 ? "This is 1" : "These are " + Quantity.count((long) told.size())) + " of "
+                    + Quantity.count(size)
                     + "; --from and --limit show others.");
         }
     }

@@ -96,10 +96,11 @@ final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {
     void print(ConvertReport report, Terminal terminal) {
         PrintWriter out = terminal.out();
         String content = report.objects() == null
-                ? Quantity.count(report.emptiedArrays()) + " arrays emptied, which held "
+                ? Quantity.counted(report.emptiedArrays(), "array", "arrays") + " emptied, which held "
                         + Quantity.bytes(report.emptiedBytes())
-                : Quantity.count(report.objects()) + " objects, " + Quantity.count(report.references())
-                        + " references, " + Quantity.count(report.roots()) + " roots";
+                : Quantity.counted(report.objects(), "object", "objects") + ", "
+                        + Quantity.counted(report.references(), "reference", "references") + ", "
+                        + Quantity.counted(report.roots(), "root", "roots");
         out.println(Text.clean(report.file()) + ", " + report.format() + ", " + Quantity.bytes(report.bytes()) + ": "
                 + content);
         report.losses().forEach(loss -> out.println("  " + Text.clean(loss)));

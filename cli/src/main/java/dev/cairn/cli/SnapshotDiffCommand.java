@@ -97,6 +97,9 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         try (Snapshot first = Snapshot.open(before, ofBefore);
                 Snapshot second = Snapshot.open(after, ofAfter)) {
             Answer answer = answer(new SnapshotDiff(first, second));
+            if (by == By.CLASS) {
+                warnOfNamesakes(first, second);
+            }
             warnOf(before, first);
             warnOf(after, second);
             if (!before.equals(after) || ofBefore.dumpNumber() == ofAfter.dumpNumber()) { // else the user knows
@@ -104,6 +107,15 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
                 warnOfFurtherDumps(after, second, ofAfter.dumpNumber(), AFTER);
             }
             return answer;
+        }
+    }
+
+    /** Objects of another dump are known by the names of their classes only. */
+    private void warnOfNamesakes(Snapshot first, Snapshot second) {
+        long names = Math.max(SnapshotObjects.sharedNames(first), SnapshotObjects.sharedNames(second));
+        if (names > 0) {
+            warn("Classes of one name are one row: " + Quantity.counted(names, "name is", "names are")
+                    + " that of several classes, as of several loaders. --by loader tells those apart.");
         }
     }
 

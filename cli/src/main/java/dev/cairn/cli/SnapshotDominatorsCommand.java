@@ -3,6 +3,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.heap.Dominators;
+import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.Verification;
@@ -56,9 +57,15 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
      * The rows, and what shares are of.
      *
      * @param more whether there are further rows
+     * @param held how much of the heap is held, and how
      * @param verified so many objects were checked, if that was asked for
      */
-    record Answer(List<DominatorRow> rows, boolean more, long wholeBytes, OptionalLong verified) {
+    record Answer(
+            List<DominatorRow> rows,
+            boolean more,
+            long wholeBytes,
+            ReachabilitySummary held,
+            OptionalLong verified) {
         Answer {
             rows = List.copyOf(rows);
         }
@@ -81,6 +88,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                     rows(snapshot, dominators, top, rows),
                     top.length > rows,
                     snapshot.summary().shallowBytes(),
+                    snapshot.reachability(),
                     verified);
         }
         long object = SnapshotText.find(snapshot, file(), requireAddress(address.get()));
@@ -89,6 +97,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                 rows(snapshot, dominators, children, rows),
                 children.length > rows,
                 dominators.retainedBytes(object),
+                snapshot.reachability(),
                 verified);
     }
 
@@ -129,7 +138,11 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
     @Override
     Object machineReadable(Answer answer) {
         return new DominatorsReport(
-                answer.verified().isPresent() ? answer.verified().getAsLong() : null, answer.more(), answer.rows());
+                answer.verified().isPresent() ? answer.verified().getAsLong() : null,
+                answer.more(),
+                answer.held().weakObjects(),
+                answer.held().weakBytes(),
+                answer.rows());
     }
 
     @Override
@@ -139,6 +152,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
                         .println("All " + Quantity.count(objects) + " dominators and retained sizes are right."));
         if (answer.rows().isEmpty()) {
             to.out().println("It dominates nothing: it alone holds no object.");
+            WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
             return;
         }
         Table table = new Table(CLASS_COLUMN, "OBJECT", ">RETAINED", ">SHARE", ">SHALLOW", ">CHILDREN", "CLASS", "");
@@ -155,8 +169,12 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
         table.lines(to.columns()).forEach(to.out()::println);
         if (answer.more()) {
             to.out()
-                    .println("These are the "
-                            + Quantity.count((long) answer.rows().size()) + " that retain most; --limit shows more.");
+                    .println((answer.rows().size() == 1
+                                    ? "This is the one that retains most"
+                                    : "These are the " + Quantity.count((long) answer.rows().size())
+                                            + " that retain most")
+                            + "; --limit shows more.");
         }
+        WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,6 +42,8 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
         super(terminal);
     }
 
+    private Optional<String> weakShare = Optional.empty();
+
     /** What objects are counted by. */
     enum By {
         CLASS,
@@ -60,6 +63,7 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
 
     @Override
     List<HistogramLine> ask(Snapshot snapshot) throws IOException {
+        weakShare = retained || by != By.CLASS ? WeakShare.sentence(snapshot.reachability()) : Optional.empty();
         return switch (by) {
             case CLASS -> HistogramLine.byClass(snapshot, retained);
             case PACKAGE -> HistogramLine.byPackage(snapshot);
@@ -94,14 +98,15 @@ final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLi
         }
         table.lines(to.columns()).forEach(to.out()::println);
         to.out().println(total(lines) + (lines.size() > shown ? "; --limit shows more rows" : ""));
+        weakShare.ifPresent(to.out()::println);
     }
 
     private static String total(List<HistogramLine> lines) {
         return "In all "
-                + Quantity.count(
-                        lines.stream().mapToLong(HistogramLine::objects).sum()) + " objects, "
+                + Quantity.counted(
+                        lines.stream().mapToLong(HistogramLine::objects).sum(), "object", "objects") + ", "
                 + Quantity.bytes(
                         lines.stream().mapToLong(HistogramLine::shallowBytes).sum()) + ", in "
-                + Quantity.count((long) lines.size()) + " rows";
+                + Quantity.counted((long) lines.size(), "row", "rows");
     }
 }

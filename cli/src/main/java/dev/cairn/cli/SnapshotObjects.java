@@ -7,7 +7,9 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -23,6 +25,14 @@ final class SnapshotObjects {
                     + hint(snapshot.classes().stream().map(type -> type.name()), className));
         }
         return snapshot.objectsOf(className);
+    }
+
+    /** How many names several classes have that have objects. */
+    static long sharedNames(Snapshot snapshot) {
+        Map<String, Long> classes = snapshot.histogram().stream()
+                .collect(Collectors.groupingBy(
+                        each -> snapshot.classes().get(each.type()).name(), Collectors.counting()));
+        return classes.values().stream().filter(count -> count > 1).count();
     }
 
     /** Those of the classes of a package, and the classes' own. */

@@ -54,6 +54,12 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
                     + " By default through none of them, as they do not keep what they refer to.")
     private List<Ignored> ignored = List.of();
 
+    @Option(
+            names = "--discovered",
+            description = "Also go through Reference.discovered, by which the collector links references that have nothing to"
+                    + " do with each other, as right after the collection that a dump begins with.")
+    private boolean discovered;
+
     @Mixin
     private RowLimit limit = new RowLimit();
 
@@ -99,6 +105,7 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
     @Override
     Answer ask(Snapshot snapshot) throws IOException {
         if (className.isPresent()) {
+            warnOfNamesakes(snapshot, className.get());
             MergedPaths merged =
                     snapshot.mergedPaths(SnapshotObjects.ofClass(snapshot, file(), className.get()), options());
             return new Answer.Merged(new MergedPathsReport(
@@ -133,19 +140,25 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
 
     private PathOptions options() {
         PathOptions usual = PathOptions.standard().withLimit(limit.or(USUAL_PATHS));
-        return ignored.isEmpty() ? usual : usual.ignoring(kinds());
+        return usual.ignoring(kinds());
     }
 
     private Set<ReferenceKind> kinds() {
-        Set<ReferenceKind> kinds = EnumSet.noneOf(ReferenceKind.class);
+        Set<ReferenceKind> kinds =
+                ignored.isEmpty() ? EnumSet.allOf(ReferenceKind.class) : EnumSet.of(ReferenceKind.DISCOVERED);
         for (Ignored each : ignored) {
             switch (each) {
                 case WEAK -> kinds.add(ReferenceKind.WEAK);
                 case SOFT -> kinds.add(ReferenceKind.SOFT);
                 case PHANTOM -> kinds.add(ReferenceKind.PHANTOM);
                 case FINALIZER -> kinds.add(ReferenceKind.FINALIZER);
-                case NONE -> kinds.clear();
+                case NONE -> {
+                    // through all of them
+                }
             }
+        }
+        if (discovered) {
+            kinds.remove(ReferenceKind.DISCOVERED);
         }
         return kinds;
     }

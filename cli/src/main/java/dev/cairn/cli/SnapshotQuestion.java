@@ -95,6 +95,17 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
         }
     }
 
+    /** Says that several classes have a name that is asked for, as where several loaders have a class of their own. */
+    final void warnOfNamesakes(Snapshot snapshot, String className) {
+        long classes = snapshot.classes().stream()
+                .filter(each -> each.name().equals(className))
+                .count();
+        if (classes > 1) {
+            warn(Quantity.count(classes) + " classes are called " + className + ", as of several loaders; the answer is about"
+                    + " the objects of all of them. cairn snapshot histogram has a row for each.");
+        }
+    }
+
     /** Whether the command line says which dump of the file is meant. */
     final boolean choosesDump() {
         return reading.choosesDump();

@@ -80,6 +80,7 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     Answer ask(Snapshot snapshot) throws IOException {
         if (className.isPresent()) {
             String name = className.get();
+            warnOfNamesakes(snapshot, name);
             return several(snapshot, name, () -> SnapshotObjects.ofClass(snapshot, file(), name));
         }
         if (packageName.isPresent()) {
@@ -165,13 +166,12 @@ final class SnapshotRetainedCommand extends OneSnapshotCommand<SnapshotRetainedC
     }
 
     private static void print(RetainedSetReport report, String of, PrintWriter out) {
-        out.println(Quantity.count(report.objects()) + " objects" + (of.isEmpty() ? "" : " of " + Text.clean(of)));
+        out.println(SnapshotText.objects(report.objects()) + (of.isEmpty() ? "" : " of " + Text.clean(of)));
         field(out, "shallow", Quantity.bytes(report.shallowBytes()));
         field(
                 out,
                 "retained",
-                Quantity.bytes(report.retainedBytes()) + " in " + Quantity.count(report.retainedObjects())
-                        + " objects");
+                Quantity.bytes(report.retainedBytes()) + " in " + SnapshotText.objects(report.retainedObjects()));
     }
 
     private static void field(PrintWriter out, String name, String value) {

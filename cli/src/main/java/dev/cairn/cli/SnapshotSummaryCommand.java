@@ -70,6 +70,7 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
                 held.weakBytes(),
                 held.unreachableObjects(),
                 held.unreachableBytes(),
+                summary.shallowBytes() - held.reachableBytes() - held.unreachableBytes(),
                 summary.layout(),
                 summary.dumps(),
                 cut.isPresent() ? new Truncation(cut.getAsLong(), summary.objects()) : null,
@@ -141,18 +142,26 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
         field(
                 out,
                 "objects",
-                Quantity.count(report.objects()) + ": " + Quantity.count(report.instances()) + " instances, "
-                        + Quantity.count(report.objectArrays()) + " object arrays, "
-                        + Quantity.count(report.primitiveArrays()) + " primitive arrays, "
-                        + Quantity.count(report.classes()) + " classes");
+                Quantity.count(report.objects()) + ": "
+                        + Quantity.counted(report.instances(), "instance", "instances") + ", "
+                        + Quantity.counted(report.objectArrays(), "object array", "object arrays") + ", "
+                        + Quantity.counted(report.primitiveArrays(), "primitive array", "primitive arrays") + ", "
+                        + Quantity.counted(report.classes(), "class", "classes"));
         field(out, "size", Quantity.bytes(report.shallowBytes()));
         held(out, "held", report.stronglyReachableObjects(), report.stronglyReachableShallowBytes(), report);
         held(out, "weakly held", report.weaklyReachableObjects(), report.weaklyReachableShallowBytes(), report);
         held(out, "unreachable", report.unreachableObjects(), report.unreachableShallowBytes(), report);
+        if (report.duplicateIdShallowBytes() > 0) {
+            field(
+                    out,
+                    "double ids",
+                    Quantity.bytes(report.duplicateIdShallowBytes())
+                            + " of the size, which nobody can refer to: another object has the id");
+        }
         field(out, "GC roots", Quantity.count(report.gcRoots()));
         field(out, "layout", report.layout());
         report.heaps()
-                .forEach(heap -> field(out, "heap", heap.name() + ", " + Quantity.count(heap.objects()) + " objects"));
+                .forEach(heap -> field(out, "heap", heap.name() + ", " + SnapshotText.objects(heap.objects())));
         AgentReport agent = report.agent();
         if (agent != null) {
             agent(out, agent);
@@ -171,19 +180,19 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
         field(
                 out,
                 "agent",
-                Quantity.count(agent.allocationSites()) + " allocation sites ("
+                Quantity.counted((long) agent.allocationSites(), "allocation site", "allocation sites") + " ("
                         + Quantity.bytes(agent.allocatedBytes()) + " allocated), "
-                        + Quantity.count(agent.cpuSamples())
-                        + " CPU samples, " + Quantity.count(agent.heapSummaries()) + " heap summaries");
+                        + Quantity.counted(agent.cpuSamples(), "CPU sample", "CPU samples") + ", "
+                        + Quantity.counted((long) agent.heapSummaries(), "heap summary", "heap summaries"));
         HeapTotals heap = agent.lastHeapSummary();
         if (heap != null) {
             field(
                     out,
                     "agent",
                     "the last heap summary has " + Quantity.bytes(heap.liveBytes()) + " alive in "
-                            + Quantity.count(heap.liveObjects()) + " objects, of "
-                            + Quantity.bytes(heap.allocatedBytes()) + " in " + Quantity.count(heap.allocatedObjects())
-                            + " ever allocated");
+                            + SnapshotText.objects(heap.liveObjects()) + ", of "
+                            + Quantity.bytes(heap.allocatedBytes()) + " in "
+                            + SnapshotText.objects(heap.allocatedObjects()) + " ever allocated");
         }
     }
 
@@ -191,7 +200,7 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
         field(
                 out,
                 name,
-                Quantity.bytes(bytes) + " in " + Quantity.count(objects) + " objects, "
+                Quantity.bytes(bytes) + " in " + SnapshotText.objects(objects) + ", "
                         + SnapshotText.share(bytes, report.shallowBytes()));
     }
 

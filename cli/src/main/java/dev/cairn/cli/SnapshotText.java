@@ -83,8 +83,13 @@ final class SnapshotText {
     }
 
     static String truncated(Path file, long atByte, long objects) {
-        return file + " breaks off: truncated after " + Quantity.count(atByte) + " bytes, "
-                + Quantity.counted(objects, "object", "objects") + " read. The answer is about those.";
+        return file + " breaks off: truncated after " + Quantity.counted(atByte, "byte", "bytes") + ", "
+                + objects(objects) + " read. The answer is about " + (objects == 1 ? "that." : "those.");
+    }
+
+    /** "7 objects", "1 object". */
+    static String objects(long count) {
+        return Quantity.counted(count, "object", "objects");
     }
 
     static String share(long part, long whole) {

@@ -59,7 +59,7 @@ class DeepPathsIT {
     @Test
     void aTableSaysWhereItIsCut() throws Exception {
         assertThat(ask("--class", "C"))
-                .startsWith("1 of 1 objects of C are held\n")
+                .startsWith("1 of 1 object of C is held\n")
                 .contains("… deeper: --json has all\n")
                 .endsWith(NOTE + "\n");
         assertThat(ask("0x" + Integer.toHexString(LENGTH + 1))).startsWith("Path 1, 1,001 objects\n");

@@ -16,7 +16,8 @@ class SnapshotRetainedTest extends WithSmallDump {
         Map<String, Object> report =
                 ask("dominators", dump.toString(), "--limit", "3", "--json").object();
         assertThat(report)
-                .containsOnlyKeys("verified", "more", "objects")
+                .containsOnlyKeys(
+                        "verified", "more", "weaklyReachableObjects", "weaklyReachableShallowBytes", "objects")
                 .containsEntry("verified", null)
                 .containsEntry("more", true);
         List<Map<String, Object>> top = Said.rows(report.get("objects"));

@@ -3,6 +3,7 @@
 package dev.cairn.heap;
 
 import dev.cairn.heap.hprof.HprofFile;
+import dev.cairn.heap.hprof.UnreadableFile;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.store.HeapShare;
 import dev.cairn.heap.store.OffHeap;
@@ -14,6 +15,7 @@ import java.lang.foreign.Arena;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Opens a dump: by the index that an earlier opening has left, or by reading it. */
@@ -49,9 +51,9 @@ final class SnapshotOpening {
             opened = true;
             return snapshot;
         } catch (UncheckedIOException e) {
-            throw e.getCause() instanceof SnapshotException said
-                    ? said
-                    : new SnapshotException(String.valueOf(e.getMessage()), e);
+            throw UnreadableFile.named(file, Objects.requireNonNull(e.getCause())); // it is never made without
+        } catch (IOException e) {
+            throw UnreadableFile.named(file, e);
         } finally {
             Optional<OffHeap> known = memory.end();
             if (!opened) {

@@ -6,6 +6,7 @@ import dev.cairn.heap.gclog.GcLogHeap;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.DumpOutline;
 import dev.cairn.heap.hprof.DumpParts;
+import dev.cairn.heap.hprof.ForeignFile;
 import dev.cairn.heap.hprof.HprofFile;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.GraphFiles;
@@ -146,6 +147,10 @@ final class SnapshotSource {
                             + " disk or a killed VM has left. Take it anew.");
         }
         GcLogReader.refuseUtf16(file);
+        Optional<String> foreign = ForeignFile.sentence(file);
+        if (foreign.isPresent()) {
+            throw new SnapshotException(foreign.get());
+        }
         throw new SnapshotException(file
                 + " is no heap snapshot that Cairn reads: it begins neither like an HPROF dump (\"JAVA PROFILE 1.0.2\")"
                 + " nor like a .NET CF GC log (\"a 2 NAME\"). Either may be compressed by gzip.");

@@ -9,6 +9,8 @@ import dev.cairn.heap.gclog.GcLogReport;
 import dev.cairn.heap.gclog.GcLogVisitor;
 import dev.cairn.heap.gclog.RootKinds;
 import dev.cairn.heap.hprof.HprofWriter;
+import dev.cairn.heap.words.Bytes;
+import dev.cairn.heap.words.Counted;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.io.IOException;
@@ -50,6 +52,7 @@ final class HprofFromLog implements GcLogVisitor {
     private long arrayBytes;
     private long arraysByWidth;
     private long referencesCut;
+    private long nullBytes;
 
     private HprofFromLog(Path log, LogSurvey survey, OutputStream to) throws IOException {
         this.log = log;
@@ -68,15 +71,18 @@ final class HprofFromLog implements GcLogVisitor {
         problems.addAll(report.problems());
         survey.types.tell(problems);
         report.truncatedAt()
-                .ifPresent(at -> problems.add("The log breaks off after " + at + " bytes; " + survey.objects
-                        + " objects of this AppDomain were read."));
+                .ifPresent(at -> problems.add("The log breaks off after " + at + " bytes; "
+                        + Counted.of(survey.objects, "object", "objects") + " of this AppDomain "
+                        + (survey.objects == 1 ? "was" : "were") + " read."));
         return survey;
     }
 
-    static ConversionReport write(Path log, int number, OutputStream to, Progress progress) throws IOException {
+    static ConversionReport write(Path log, int number, Path target, OutputStream to, Progress progress)
+            throws IOException {
         List<String> problems = new ArrayList<>();
         LogSurvey survey = survey(log, number, progress, problems);
         HprofFromLog conversion = new HprofFromLog(log, survey, to);
+        HprofSize.require(target, HprofSize.of(survey, conversion.classes, survey.bytes <= MOST_HEAP));
         conversion.classes.write(conversion.out);
         var _ = GcLogReader.readAppDomain(log, number, conversion, progress);
         conversion.endObject();
@@ -147,6 +153,7 @@ final class HprofFromLog implements GcLogVisitor {
         out.beginObjectArray(id, classes.arrayClass(type), elements);
         referencesLeft = kept;
         nullsLeft = elements - kept;
+        nullBytes += nullsLeft * idSize;
         sizeDue = false;
     }
 
@@ -189,33 +196,34 @@ final class HprofFromLog implements GcLogVisitor {
         Losses losses = new Losses();
         losses.add(
                 survey.objects - arrays,
-                "HPROF has no sizes of instances: those of # objects are the values of their field \""
+                "HPROF has no sizes of instances: {that of # object is the value of its|those of # objects are the values of their} field \""
                         + HprofClasses.SIZE_FIELD + "\", and readers work out others.");
         losses.add(
                 arrays,
-                "HPROF has no sizes of arrays: # objects of " + arrayBytes + " bytes are arrays, "
+                "HPROF has no sizes of arrays: # {object|objects} of " + Bytes.of(arrayBytes) + " {is an array|are arrays}, "
                         + (survey.bytes <= MOST_HEAP
-                                ? "with nulls at the end that bring them near their sizes."
-                                : "of their references alone."));
+                                ? "with " + Bytes.of(nullBytes) + " of nulls at the end that bring {it near its size|them near"
+                                        + " their sizes}."
+                                : "of {its|their} references alone."));
         losses.add(
                 arraysByWidth,
-                "# objects have more references than a class may have fields: they are arrays, and their type's name has"
-                        + " brackets.");
-        losses.add(referencesCut, "HPROF's arrays have an end: # references beyond it are not in it.");
+                "# {object has|objects have} more references than a class may have fields: {it is an array|they are arrays},"
+                        + " and {its|their} type's name has brackets.");
+        losses.add(referencesCut, "HPROF's arrays have an end: # {reference beyond it is|references beyond it are} not in it.");
         losses.add(
                 classes.sharedNames(),
-                "HPROF's classes have as many fields in every object: # more classes than types bear the types' names.");
+                "HPROF's classes have as many fields in every object: # more {class than types bears a type's name|classes than types bear the types' names}.");
         losses.add(
-                classes.count(), "# classes stand for the types; each is an object and a root that the log has not.");
-        losses.add(survey.weakRoots, "HPROF has no weak handles: # roots that keep nothing are not in it.");
+                classes.count(), "# {class stands|classes stand} for the types; each is an object and a root that the log has not.");
+        losses.add(survey.weakRoots, "HPROF has no weak handles: # {root that keeps|roots that keep} nothing {is|are} not in it.");
         losses.add(
                 survey.lessKnownRoots,
-                "HPROF has no finalizer, static or internal roots: # are of unknown kind; what a static variable has is also"
+                "HPROF has no finalizer, static or internal roots: # {is|are} of unknown kind; what a static variable has is also"
                         + " a static of its class.");
         losses.add(
-                survey.staticsWithoutRoom, "HPROF's classes have at most 65535 statics: # roots are not among them.");
-        losses.add(survey.flaggedRoots, "HPROF has no pinned objects: the flags of # roots are not in it.");
-        losses.add(survey.objectsAtZero, "In HPROF the id 0 is null: references to # objects are lost to readers.");
+                survey.staticsWithoutRoom, "HPROF's classes have at most 65535 statics: # {root is|roots are} not among them.");
+        losses.add(survey.flaggedRoots, "HPROF has no pinned objects: the flags of # {root|roots} are not in it.");
+        losses.add(survey.objectsAtZero, "In HPROF the id 0 is null: references to # {object|objects} are lost to readers.");
         if (!survey.name.isEmpty()) {
             losses.say("HPROF has no AppDomains: the name \"" + survey.name + "\" is not in it.");
         }

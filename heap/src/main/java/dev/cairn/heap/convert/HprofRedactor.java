@@ -5,6 +5,7 @@ package dev.cairn.heap.convert;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.hprof.HprofFile;
+import dev.cairn.heap.hprof.UnreadableFile;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -62,6 +63,14 @@ public final class HprofRedactor {
      */
     public static Redaction redact(Path from, Path to, Progress progress) throws IOException {
         HprofFile.requireOrdinary(from);
+        try {
+            return redacted(from, to, progress);
+        } catch (IOException e) {
+            throw UnreadableFile.named(from, e);
+        }
+    }
+
+    private static Redaction redacted(Path from, Path to, Progress progress) throws IOException {
         return PendingFile.write(to, out -> {
             NamedTexts names = new NamedTexts();
             var _ = copy(from, names, OutputStream.nullOutputStream(), LOOKING, progress);

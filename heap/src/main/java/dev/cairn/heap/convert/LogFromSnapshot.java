@@ -13,6 +13,7 @@ import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.gclog.GcLogWriter;
 import dev.cairn.heap.gclog.RootKinds;
 import dev.cairn.heap.hprof.AgentRecords;
+import dev.cairn.heap.words.Counted;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -82,7 +83,8 @@ final class LogFromSnapshot {
         problems.addAll(snapshot.reachability().problems());
         summary.truncatedAt()
                 .ifPresent(at -> problems.add(
-                        "The dump breaks off after " + at + " bytes; " + count + " objects of it were read."));
+                        "The dump breaks off after " + at + " bytes; "
+                                + Counted.of(count, "object of it was", "objects of it were") + " read."));
         return new ConversionReport(
                 ".NET CF GC log 2", count, references, roots.size(), losses(summary, roots), problems);
     }
@@ -146,28 +148,29 @@ final class LogFromSnapshot {
     private List<String> losses(SnapshotSummary summary, List<GcRoot> roots) throws IOException {
         Losses losses = new Losses();
         losses.add(
-                instances, "A GC log has no fields: the names and values of the fields of # instances are not in it.");
-        losses.add(primitiveArrays, "A GC log has no values: the contents of # primitive arrays are not in it.");
+                instances, "A GC log has no fields: the names and values of the fields of # {instance|instances} are not in it.");
+        losses.add(primitiveArrays, "A GC log has no values: the contents of # primitive {array|arrays} are not in it.");
         losses.add(
                 weak,
-                "A GC log has no weak references: what # objects of java.lang.ref.Reference refer to is kept by them"
-                        + " there, so it may be held by more than in truth.");
+                "A GC log has no weak references: what # {object of java.lang.ref.Reference refers to is kept by it|objects of"
+                        + " java.lang.ref.Reference refer to is kept by them} there, so it may be held by more than in truth.");
         losses.add(
                 roots.stream().filter(LogFromSnapshot::changes).count(),
-                "A GC log has six kinds of roots: # roots are of a kind there that says less.");
+                "A GC log has six kinds of roots: # {root is|roots are} of a kind there that says less.");
         losses.add(
                 roots.stream().filter(root -> root.threadSerial() != 0).count(),
-                "A GC log has no threads: of # roots it does not say which thread's they are.");
+                "A GC log has no threads: of # {root|roots} it does not say which thread's {it is|they are}.");
         losses.add(
                 classes.stream().filter(type -> type.loaderId() != 0).count(),
-                "A GC log has no class loaders: of # classes it does not say who loaded them.");
+                "A GC log has no class loaders: of # {class|classes} it does not say who loaded {it|them}.");
         losses.add(
                 classes.stream().filter(type -> type.superclass().isPresent()).count(),
-                "A GC log has no superclasses: of # classes it does not say which they have.");
+                "A GC log has no superclasses: of # {class|classes} it does not say which {it has|they have}.");
         losses.add(
                 held.onlyByInstances(),
-                "A GC log has no references from objects to their classes: # classes that only their instances keep, as"
-                        + " hidden ones, are garbage there with all that only they keep.");
+                "A GC log has no references from objects to their classes: # {class that only its instances keep, as"
+                        + " a hidden one, is garbage there with all that only it keeps|classes that only their instances keep, as"
+                        + " hidden ones, are garbage there with all that only they keep}.");
         addWhatLiesBeside(losses);
         losses.add(
                 summary.timestampMillis() >>> Integer.SIZE == 0 ? 0 : 1,
@@ -177,22 +180,23 @@ final class LogFromSnapshot {
                 "A GC log that is closed says that it is whole: that the dump breaks off is not in it.");
         losses.add(
                 log.namesChanged(),
-                "A GC log's names are parts of lines: # names have question marks for control characters, or lack"
-                        + " blanks around them.");
+                "A GC log's names are parts of lines: # {name has question marks for control characters, or lacks"
+                        + " blanks around it|names have question marks for control characters, or lack blanks around them}.");
         return losses.sentences();
     }
 
     private void addWhatLiesBeside(Losses losses) {
         losses.add(
                 snapshot.heapParts().stream().mapToLong(HeapPart::objects).sum(),
-                "A GC log is of one heap: of # objects it does not say which of Android's heaps they are in.");
+                "A GC log is of one heap: of # {object|objects} it does not say which of Android's heaps {it is|they are} in.");
         losses.add(
                 snapshot.stackTraces(),
-                "A GC log has no stacks: # stack traces are not in it, nor what threads or objects they are of.");
+                "A GC log has no stacks: # stack {trace is not in it, nor what thread or objects it is|traces are not in it, nor what threads or objects"
+                        + " they are} of.");
         losses.add(
                 snapshot.agentRecords().map(LogFromSnapshot::tables).orElse(0L),
-                "A GC log has nothing beside the heap: # records of the HPROF agent (sites, samples, totals, settings)"
-                        + " are not in it.");
+                "A GC log has nothing beside the heap: # {record|records} of the HPROF agent (sites, samples, totals, settings)"
+                        + " {is|are} not in it.");
     }
 
     private static long tables(AgentRecords records) {

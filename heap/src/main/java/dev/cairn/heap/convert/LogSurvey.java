@@ -31,6 +31,7 @@ final class LogSurvey implements GcLogVisitor {
     private int longs;
     private TypeShapes current = new TypeShapes();
     private long currentCount = -1;
+    private long currentSize;
 
     long greatestId;
     long objects;
@@ -67,6 +68,7 @@ final class LogSurvey implements GcLogVisitor {
         }
         current = shapesOf(types.numberOf(typeId));
         currentCount = 0;
+        currentSize = size;
         meet(id);
         moreReferences(to, count);
     }
@@ -107,7 +109,7 @@ final class LogSurvey implements GcLogVisitor {
             return;
         }
         references += currentCount;
-        current.add(currentCount);
+        current.add(currentCount, currentSize);
         if (currentCount > GcLogReader.REFERENCES_AT_ONCE) {
             if (2 * longs == longObjects.length) {
                 longObjects = Arrays.copyOf(longObjects, longObjects.length * 2);

@@ -7,9 +7,12 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.gclog.GcLogReader;
+import dev.cairn.heap.hprof.ForeignFile;
 import dev.cairn.heap.hprof.HprofFile;
+import dev.cairn.heap.hprof.UnreadableFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Writes a snapshot in the other format: HPROF as .NET CF GC log, and back. What the other format cannot say is in the
@@ -44,7 +47,7 @@ public final class SnapshotConverter {
     public static ConversionReport convert(Path from, Path to, SnapshotOptions options) throws IOException {
         String plain = withoutGzip(to);
         HprofFile.requireOrdinary(from);
-        boolean fromLog = GcLogReader.looksLikeOne(from);
+        boolean fromLog = isLog(from);
         if (plain.endsWith(LOG_ENDING) && !fromLog) {
             try (Snapshot snapshot = Snapshot.open(from, options)) {
                 return toGcLog(snapshot, String.valueOf(from.getFileName()), to, options.progress())
@@ -55,6 +58,10 @@ public final class SnapshotConverter {
             return toHprof(from, options.dumpNumber(), to, options.progress());
         }
         if (plain.endsWith(LOG_ENDING) || plain.endsWith(HPROF_ENDING)) {
+            Optional<String> foreign = ForeignFile.sentence(from);
+            if (foreign.isPresent()) {
+                throw new SnapshotException(foreign.get());
+            }
             throw new SnapshotException(from + (fromLog ? " is a .NET CF GC log" : " is no .NET CF GC log")
                     + ", so it becomes no other " + plain.substring(plain.lastIndexOf('.'))
                     + "; give a name that ends in "
@@ -62,6 +69,14 @@ public final class SnapshotConverter {
         }
         throw new SnapshotException("The name " + to.getFileName() + " does not say which format is wanted; end it in "
                 + LOG_ENDING + " or " + HPROF_ENDING + ", and " + GZIP_ENDING + " after that to have it compressed.");
+    }
+
+    private static boolean isLog(Path from) throws IOException {
+        try {
+            return GcLogReader.looksLikeOne(from);
+        } catch (IOException e) {
+            throw UnreadableFile.named(from, e);
+        }
     }
 
     /**
@@ -80,6 +95,10 @@ public final class SnapshotConverter {
      * @param dumpNumber of the AppDomain, counted from 1
      */
     public static ConversionReport toHprof(Path log, int dumpNumber, Path to, Progress progress) throws IOException {
-        return PendingFile.write(to, out -> HprofFromLog.write(log, dumpNumber, out, progress));
+        try {
+            return PendingFile.write(to, out -> HprofFromLog.write(log, dumpNumber, to, out, progress));
+        } catch (IOException e) {
+            throw UnreadableFile.named(log, e);
+        }
     }
 }

@@ -19,6 +19,9 @@ final class TypeShapes {
     private static final long[] NO_STATICS = {};
 
     private final int[] fields = new int[STEPS];
+    private final long[] objects = new long[STEPS];
+    private long bytes;
+    private long bytesOfArrays;
     private boolean arrays;
     private long[] statics = NO_STATICS;
     private int staticCount;
@@ -31,13 +34,36 @@ final class TypeShapes {
         return references <= FIRST ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros((int) (references - 1) / FIRST);
     }
 
-    void add(long references) {
+    /** @param size of an object that has so many references */
+    void add(long references, long size) {
+        bytes = sum(bytes, size);
         if (references > MOST_FIELDS) {
             arrays = true;
+            bytesOfArrays = sum(bytesOfArrays, size);
         } else {
             int step = stepOf(references);
+            objects[step]++;
             fields[step] = Math.max(fields[step], (int) references);
         }
+    }
+
+    private static long sum(long one, long other) {
+        return one + other < 0 ? Long.MAX_VALUE : one + other; // sizes may be any number
+    }
+
+    /** How many objects are of this step. */
+    long objects(int step) {
+        return objects[step];
+    }
+
+    /** What all objects of the type take. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** What those take that have too many references for fields. */
+    long bytesOfArrays() {
+        return bytesOfArrays;
     }
 
     /** Takes what a static variable of the type refers to, if there is room. */

@@ -37,6 +37,8 @@ public final class GcLogFormat {
     /** A pointer in unsafe code, or a field of a value type inside another object. */
     public static final int FLAG_INTERIOR = 4;
 
+    static final int ALL_FLAGS = FLAG_PINNED | FLAG_WEAK | FLAG_INTERIOR;
+
     static final int LONGEST_NUMBER = 16;
     static final int LONGEST_TIMESTAMP = 8;
 

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.ZipException;
 
-/** Words and lines of a log, in memory that does not depend on how long they are. A carriage return is a blank. */
+/** Words and lines of a log, in memory that does not depend on how long they are. A line ends with LF, CR or both. */
 final class GcLogInput {
     static final int NONE = -1;
     static final int LONGEST_NAME = 1 << 20;
@@ -131,7 +131,10 @@ final class GcLogInput {
                 return false;
             }
             skip();
-            if (next == '\n') {
+            if (next == '\r' && peek() == '\n') {
+                skip();
+            }
+            if (next == '\n' || next == '\r') {
                 return true;
             }
         }
@@ -148,11 +151,11 @@ final class GcLogInput {
     }
 
     static boolean isBlank(int character) {
-        return character == ' ' || character == '\t' || character == '\r';
+        return character == ' ' || character == '\t';
     }
 
     private static boolean endsLine(int character) {
-        return character == '\n' || character == NONE;
+        return character == '\n' || character == '\r' || character == NONE;
     }
 
     static boolean endsWord(int character) {

@@ -23,6 +23,7 @@ import java.util.zip.ZipException;
  * Reads a log in one go, in memory that depends on nothing in it. Where the description of the format leaves a choice:
  *
  * <ul>
+ *   <li>A line ends with LF, CR, or both.
  *   <li>All numbers are hexadecimal, of 1 to 16 digits of either case; words are set apart by any number of blanks.
  *   <li>A name is the rest of its line, so it may hold blanks. The last word of an {@code a} record is the time stamp if a
  *       name is before it, it has at most eight digits, and one of them is decimal or there are eight. A {@code c} record
@@ -54,6 +55,7 @@ public final class GcLogReader {
     private boolean open;
     private long openedInLine;
     private String openName = "";
+    private OptionalLong openTime = OptionalLong.empty();
     private boolean badLine;
 
     private GcLogReader(InputStream in, GcLogVisitor visitor) {
@@ -72,7 +74,7 @@ public final class GcLogReader {
         while (rest.hasRemaining() && GcLogInput.endsWord(rest.get(rest.position()))) {
             rest.get();
         }
-        if (rest.remaining() < 4 || rest.get() != GcLogFormat.APP_DOMAIN || !GcLogInput.isBlank(rest.get())) {
+        if (rest.remaining() < 4 || rest.get() != GcLogFormat.APP_DOMAIN || !skipBlanks(rest)) {
             return false;
         }
         int digits = 0;
@@ -81,6 +83,15 @@ public final class GcLogReader {
             digits++;
         }
         return digits > 0 && digits <= 2 && rest.hasRemaining() && GcLogInput.isBlank(rest.get());
+    }
+
+    /** Whether there were any. */
+    private static boolean skipBlanks(ByteBuffer rest) {
+        int before = rest.position();
+        while (rest.hasRemaining() && GcLogInput.isBlank(rest.get(rest.position()))) {
+            rest.get();
+        }
+        return rest.position() > before;
     }
 
     /** Whether a file, which may be compressed by gzip, is meant to be a log. */
@@ -276,6 +287,7 @@ public final class GcLogReader {
         open = true;
         openedInLine = line;
         openName = says.name();
+        openTime = says.timestamp();
         visitor.appDomain(version, says.name(), says.timestamp());
     }
 
@@ -357,6 +369,7 @@ public final class GcLogReader {
             return;
         }
         int flags = (int) in.number();
+        checkRoot(kind, flags);
         OptionalLong container = OptionalLong.empty();
         if (kind == GcLogFormat.KIND_STATIC && in.hasWord()) {
             if (in.readNumber()) {
@@ -368,8 +381,20 @@ public final class GcLogReader {
         if (in.hasWord()) {
             malformed();
         }
+        if (kind == GcLogFormat.KIND_STATIC && container.isEmpty() && !badLine && !cut()) {
+            counts.noContainer.add(line);
+        }
         if (!cut()) {
             visitor.root(id, kind, flags, container);
+        }
+    }
+
+    private void checkRoot(int kind, int flags) {
+        if (kind > GcLogFormat.KIND_COLLECTOR) {
+            counts.otherKind.add(line);
+        }
+        if ((flags & ~GcLogFormat.ALL_FLAGS) != 0) {
+            counts.otherFlags.add(line);
         }
     }
 
@@ -377,6 +402,8 @@ public final class GcLogReader {
         NameAndTime says = NameAndTime.of(readName().orElse(""), openName);
         if (!says.name().equals(openName)) {
             counts.otherName.add(line);
+        } else if (says.timestamp().isPresent() && !says.timestamp().equals(openTime)) {
+            counts.otherTime.add(line);
         }
         open = false;
         visitor.end(says.name(), says.timestamp());

@@ -58,7 +58,11 @@ public record GcLogReport(int appDomains, long lines, OptionalLong truncatedAt, 
         final Count outside = new Count();
         final Count unclosed = new Count();
         final Count otherName = new Count();
+        final Count otherTime = new Count();
         final Count otherVersion = new Count();
+        final Count otherKind = new Count();
+        final Count otherFlags = new Count();
+        final Count noContainer = new Count();
 
         List<String> sentences() {
             List<String> to = new ArrayList<>();
@@ -80,6 +84,26 @@ public record GcLogReport(int appDomains, long lines, OptionalLong truncatedAt, 
             otherName.tell(
                     "The end record in line %d has another name than its AppDomain.",
                     "%d end records have other names than their AppDomains, the first of them in line %d.", to);
+            otherTime.tell(
+                    "The end record in line %d has another time stamp than its AppDomain; that of the AppDomain counts.",
+                    "%d end records have other time stamps than their AppDomains, the first of them in line %d; those of the"
+                            + " AppDomains count.",
+                    to);
+            otherKind.tell(
+                    "The root in line %d is of a kind above 5, which the format does not have; it counts as one of unknown"
+                            + " kind.",
+                    "%d roots are of kinds above 5, which the format does not have, the first of them in line %d; they"
+                            + " count as ones of unknown kind.",
+                    to);
+            otherFlags.tell(
+                    "The root in line %d has flags above 7, which the format does not have; only those of 1, 2 and 4 count.",
+                    "%d roots have flags above 7, which the format does not have, the first of them in line %d; only those"
+                            + " of 1, 2 and 4 count.",
+                    to);
+            noContainer.tell(
+                    "The static root in line %d does not say which type has the variable.",
+                    "%d static roots do not say which types have the variables, the first of them in line %d.",
+                    to);
             otherVersion.tell(
                     "The AppDomain in line %d is not of version 2, and was read as if it were.",
                     "%d AppDomains are not of version 2, the first of them in line %d; they were read as if they were.",

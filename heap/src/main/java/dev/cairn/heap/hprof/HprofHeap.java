@@ -98,16 +98,27 @@ public final class HprofHeap implements HeapSource {
         }
         problems.addAll(table.problems());
         for (int i = 0; i < Math.min(first.broken().size(), 2 * MOST_BROKEN_TOLD); i += 2) {
-            problems.add("The record at byte " + first.broken().get(i) + " cannot be right; "
-                    + first.broken().get(i + 1) + " bytes of its segment were not read.");
+            if (!isCut(first.broken().get(i))) {
+                problems.add("The record at byte " + first.broken().get(i) + " cannot be right; "
+                        + Counted.of(first.broken().get(i + 1), "byte", "bytes") + " of its segment "
+                        + (first.broken().get(i + 1) == 1 ? "was" : "were") + " not read.");
+            }
         }
         if (first.broken().size() > 2 * MOST_BROKEN_TOLD) {
-            problems.add("There are " + (first.broken().size() / 2 - MOST_BROKEN_TOLD) + " more such records.");
+            int more = first.broken().size() / 2 - MOST_BROKEN_TOLD;
+            problems.add(more == 1 ? "There is 1 more such record." : "There are " + more + " more such records.");
         }
         if (ids.shadowedCount() > 0) {
             problems.add(Counted.of(ids.shadowedCount(), "object has", "objects have")
                     + " an id that another object has; the first with an id counts; the histogram counts both.");
         }
+    }
+
+    /** Whether the file breaks off in a record that begins there, which is told already. */
+    private boolean isCut(long at) {
+        return outline.truncatedAt().isPresent()
+                && CutRecord.isAt(
+                        at, file.bytes(), file.header().idSize(), outline.segments().getLast());
     }
 
     /** Walks over a dump. It belongs to the heap from now on. */

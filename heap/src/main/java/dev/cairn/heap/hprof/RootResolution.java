@@ -54,6 +54,9 @@ final class RootResolution {
         if (!sticky) {
             addBootClasses(result);
         }
+        if (result.size() == 0 && !classes.isEmpty()) {
+            problems.add("The dump names no GC root, so all of its objects count as unreachable.");
+        }
         return result.done();
     }
 

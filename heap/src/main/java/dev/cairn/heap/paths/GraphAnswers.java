@@ -168,9 +168,11 @@ public final class GraphAnswers implements AutoCloseable {
                 none.cut(),
                 none.visited(),
                 List.of(
-                        strengths().held().contains(object)
-                                ? "Only references that are ignored lead to the object."
-                                : "Nothing holds the object: it is garbage."));
+                        source.roots().isEmpty()
+                                ? PathMerger.NO_ROOTS
+                                : strengths().held().contains(object)
+                                        ? "Only references that are ignored lead to the object."
+                                        : "Nothing holds the object: it is garbage."));
     }
 
     /** See {@link dev.cairn.heap.Snapshot#mergedPaths}. */

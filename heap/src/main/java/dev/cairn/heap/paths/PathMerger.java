@@ -28,6 +28,10 @@ final class PathMerger {
     private static final int MOST_GROUPS = 20_000;
     private static final int DEEPEST = 400;
     private static final long MOST_NAMES = 1L << 22;
+    /** Then nothing is known of garbage either. */
+    static final String NO_ROOTS = "The dump names no GC root, so nobody can tell what holds an object and what is garbage."
+            + " What would go with an object its retained size tells all the same.";
+
     private static final String NAMELESS = "reference";
     private static final String ELEMENT = "[]";
 
@@ -204,6 +208,8 @@ final class PathMerger {
         if (cutAfter.isPresent()) {
             notes.add("The search was cut after " + cutAfter.getAsLong() + " objects; " + missing
                     + " of those asked for were not met till then.");
+        } else if (source.roots().isEmpty()) {
+            notes.add(NO_ROOTS);
         } else if (missing > 0) {
             notes.add(Counted.of(
                     missing,

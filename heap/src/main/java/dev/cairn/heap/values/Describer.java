@@ -86,7 +86,7 @@ public final class Describer {
                     + " bytes of fields have no names.");
         } else if (fields.surplusBytes() != 0) {
             problems.add("The object has " + record.length() + " bytes of fields, and its class says "
-                    + (record.length() - fields.surplusBytes()) + "; what lies beyond either is not shown.");
+                    + (record.length() - fields.surplusBytes()) + " bytes; what lies beyond either is not shown.");
         }
         List<DescribedField> described = fields.all().stream()
                 .map(field -> new DescribedField(

@@ -79,14 +79,14 @@ class GcLogToHprofTest {
                 .containsExactly(
                         "HPROF has no sizes of instances: those of 2 objects are the values of their field \"gcLogSize\", and"
                                 + " readers work out others.",
-                        "HPROF has no sizes of arrays: 1 objects of 8 bytes are arrays, with nulls at the end that bring"
-                                + " them near their sizes.",
+                        "HPROF has no sizes of arrays: 1 object of 8 B is an array, with 0 B of nulls at the end that"
+                                + " bring it near its size.",
                         "4 classes stand for the types; each is an object and a root that the log has not.",
-                        "HPROF has no weak handles: 1 roots that keep nothing are not in it.",
-                        "HPROF has no finalizer, static or internal roots: 1 are of unknown kind; what a static variable has"
+                        "HPROF has no weak handles: 1 root that keeps nothing is not in it.",
+                        "HPROF has no finalizer, static or internal roots: 1 is of unknown kind; what a static variable has"
                                 + " is also a static of its class.",
-                        "HPROF has no pinned objects: the flags of 1 roots are not in it.",
-                        "In HPROF the id 0 is null: references to 1 objects are lost to readers.",
+                        "HPROF has no pinned objects: the flags of 1 root are not in it.",
+                        "In HPROF the id 0 is null: references to 1 object are lost to readers.",
                         "HPROF has no AppDomains: the name \"x\" is not in it.",
                         "HPROF wants a date: the log's time stamp counts from the device's start.");
         assertThat(report.problems())

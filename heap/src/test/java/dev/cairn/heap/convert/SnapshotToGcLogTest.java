@@ -77,12 +77,12 @@ class SnapshotToGcLogTest {
         assertThat(convert(shop(), "x.gclog").losses())
                 .containsExactly(
                         "A GC log has no fields: the names and values of the fields of 2 instances are not in it.",
-                        "A GC log has no values: the contents of 1 primitive arrays are not in it.",
-                        "A GC log has no weak references: what 1 objects of java.lang.ref.Reference refer to is kept by"
-                                + " them there, so it may be held by more than in truth.",
+                        "A GC log has no values: the contents of 1 primitive array are not in it.",
+                        "A GC log has no weak references: what 1 object of java.lang.ref.Reference refers to is kept by"
+                                + " it there, so it may be held by more than in truth.",
                         "A GC log has six kinds of roots: 2 roots are of a kind there that says less.",
-                        "A GC log has no threads: of 1 roots it does not say which thread's they are.",
-                        "A GC log has no class loaders: of 1 classes it does not say who loaded them.",
+                        "A GC log has no threads: of 1 root it does not say which thread's it is.",
+                        "A GC log has no class loaders: of 1 class it does not say who loaded it.",
                         "A GC log has no superclasses: of 5 classes it does not say which they have.",
                         "A GC log's time stamp has 32 bits: the date is not in it.");
     }
@@ -134,8 +134,8 @@ class SnapshotToGcLogTest {
 
         assertThat(report.losses())
                 .contains(
-                        "A GC log has no references from objects to their classes: 1 classes that only their instances"
-                                + " keep, as hidden ones, are garbage there with all that only they keep.");
+                        "A GC log has no references from objects to their classes: 1 class that only its instances"
+                                + " keep, as a hidden one, is garbage there with all that only it keeps.");
         try (Snapshot before = Snapshot.open(dump, options(1));
                 Snapshot after = Snapshot.open(log, options(1))) {
             assertThat(before.reachability().unreachableObjects()).isEqualTo(2);

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
@@ -77,6 +78,7 @@ class CutDumpTest {
             assertThat(snapshot.objectCount()).as("cut after %s bytes", place).isEqualTo(there);
             if (there > 0) {
                 assertThat(snapshot.summary().truncatedAt()).hasValue(place);
+                assertThat(snapshot.summary().problems()).noneMatch(each -> each.contains("cannot be right"));
             }
         } catch (SnapshotException e) {
             assertThat(there).as(e.getMessage()).isZero();
@@ -132,6 +134,21 @@ class CutDumpTest {
             }
             Throwable thrown = catchAny(() -> Anything.readAll(snapshot));
             assertThat(thrown).isInstanceOf(IOException.class).hasMessageContaining("changes.hprof");
+        }
+    }
+
+    @Test
+    void aRecordThatIsWrongIsToldWhereTheFileBreaksOffToo() throws IOException {
+        byte[] bytes = Files.readAllBytes(plain);
+        RecordEnds.Ended object = RecordEnds.of(bytes).getLast();
+        byte[] cut = Arrays.copyOf(bytes, Math.toIntExact(object.end()) + 3);
+        cut[cut.length - 3] = 0x77; // no record has that tag
+        Path file = folder.resolve("wrong.hprof");
+        Files.write(file, cut);
+        try (Snapshot snapshot =
+                Snapshot.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
+            assertThat(snapshot.summary().truncatedAt()).isPresent();
+            assertThat(snapshot.summary().problems()).anyMatch(each -> each.contains("cannot be right"));
         }
     }
 

@@ -330,7 +330,7 @@ class SnapshotDiffTest {
                     .filteredOn(
                             each -> each.signature()
                                     .equals(
-                                            "held by the VM itself > java.lang.Class (again and again) > shop.Cart[] > shop.Cart > byte[]"))
+                                            "the VM itself > java.lang.Class (again and again) > shop.Cart[] > shop.Cart > byte[]"))
                     .singleElement()
                     .satisfies(each -> {
                         assertThat(each.objectsBefore()).isEqualTo(2);

@@ -183,7 +183,7 @@ class GcLogReaderTest {
                 t g Name
                 r 1 1
                 r 1 ffffffff 0
-                r 1 4 0
+                r 1 4 0 y
                 r 1 1 0 5
                 c x
                 """);
@@ -360,5 +360,56 @@ class GcLogReaderTest {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void linesMayEndWithCarriageReturnsAlone() throws IOException {
+        GcLogReport report = read("a 2 My App.exe 1f\rt 2 Some Type\ro 1 2 3 4\r\rr 1 0 0\rc My App.exe 1f\r");
+
+        assertThat(told.lines)
+                .containsExactly(
+                        "appDomain 2 [My App.exe] 1f",
+                        "type 2 [Some Type]",
+                        "object 1 of 2 size 3 to 4",
+                        "root 1 kind 0 flags 0",
+                        "end [My App.exe] 1f");
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.lines()).isEqualTo(6);
+        assertThat(report.truncatedAt()).isEmpty();
+        assertThat(looks("\ra 2 x\r")).isTrue();
+    }
+
+    @Test
+    void anyNumberOfBlanksMaySetWordsApart() throws IOException {
+        assertThat(looks("a  2 x")).isTrue();
+        assertThat(looks("a \t 2  x")).isTrue();
+        assertThat(looks("a2 x")).isFalse();
+        assertThat(read("a  2   x  1f\nc  x   1f\n").problems()).isEmpty();
+        assertThat(told.lines).containsExactly("appDomain 2 [x] 1f", "end [x] 1f");
+    }
+
+    @Test
+    void whatTheFormatDoesNotHaveIsTold() throws IOException {
+        GcLogReport report = read("""
+                a 2 x 1f
+                t 2 T
+                o 1 2 3
+                r 1 5 7
+                r 1 6 0
+                r 1 ff 0
+                r 1 1 8
+                r 1 4 0
+                r 1 4 0 2
+                c x 20
+                """);
+
+        assertThat(report.problems())
+                .containsExactly(
+                        "The end record in line 10 has another time stamp than its AppDomain; that of the AppDomain counts.",
+                        "2 roots are of kinds above 5, which the format does not have, the first of them in line 5; they count"
+                                + " as ones of unknown kind.",
+                        "The root in line 7 has flags above 7, which the format does not have; only those of 1, 2 and 4 count.",
+                        "The static root in line 8 does not say which type has the variable.");
+        assertThat(told.lines).contains("root 1 kind 255 flags 0", "root 1 kind 4 flags 0", "root 1 kind 4 flags 0 2");
     }
 }

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param verified so many objects' dominators and sizes were checked and are right; null where that was not asked for
  * @param more whether there are further objects
+ * @param weaklyReachableObjects of the whole heap, those held only by way of soft, weak, final or phantom references, which
+ *     retain nothing here
  * @param objects what holds most first
  */
 @Json
-public record DominatorsReport(@Nullable Long verified, boolean more, List<DominatorRow> objects) {}
+public record DominatorsReport(@Nullable Long verified, boolean more, long weaklyReachableObjects, long weaklyReachableShallowBytes, List<DominatorRow> objects) {}

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param classes class objects
  * @param reachableObjects what is not garbage: held by the GC roots, strongly or by way of a reference object only
  * @param weaklyReachableObjects those held only by way of soft, weak, final or phantom references
+ * @param duplicateIdShallowBytes of the size, that of objects whose id another object has: they are neither reachable nor not
  * @param layout how the sizes were found, in words
  * @param dumps how many dumps the file holds
  * @param truncated where the file breaks off; null if it is whole
@@ -43,6 +44,7 @@ public record SnapshotReport(
         long weaklyReachableShallowBytes,
         long unreachableObjects,
         long unreachableShallowBytes,
+        long duplicateIdShallowBytes,
         String layout,
         int dumps,
         @Nullable Truncation truncated,
