@@ -73,8 +73,8 @@ final class HprofFolder {
     /** Of a folder of root's: what keeps VMs of other users from loading and running what is there. */
     static Optional<Path> obstacleForOthers(Path folder) {
         try {
-            for (Path file : List.of(
-                    folder.resolve(PROGRAM), jar(), Path.of(System.getProperty("java.home"), "bin", "java"))) {
+            for (Path file :
+                    List.of(folder.resolve(PROGRAM), jar(), Path.of(System.getProperty("java.home"), "bin", "java"))) {
                 Optional<Path> obstacle = OpenToOthers.obstacle(file);
                 if (obstacle.isPresent()) {
                     return obstacle;

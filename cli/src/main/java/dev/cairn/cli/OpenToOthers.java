@@ -17,7 +17,7 @@ final class OpenToOthers {
     static Optional<Path> obstacle(Path file) throws IOException {
         Path real = file.toRealPath();
         for (int i = 1; i <= real.getNameCount(); i++) {
-            Path part = real.getRoot().resolve(real.subpath(0, i));
+            Path part = Path.of("/").resolve(real.subpath(0, i));
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(part);
             PosixFilePermission needed =
                     Files.isDirectory(part) ? PosixFilePermission.OTHERS_EXECUTE : PosixFilePermission.OTHERS_READ;

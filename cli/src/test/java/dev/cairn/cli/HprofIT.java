@@ -296,7 +296,8 @@ class HprofIT extends WithHprofAgent {
         Eventually.eventually(
                 SOON,
                 () -> Files.readString(folder.resolve("out.txt")),
-                report -> report.endsWith("Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.\n"));
+                report -> report.endsWith(
+                        "Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.\n"));
         String report = Files.readString(folder.resolve("out.txt"));
         assertThat(report).contains("SITES END\n", "CPU SAMPLES END\n");
         assertThat(SITE.matcher(report).results().count()).isGreaterThan(20);

@@ -26,7 +26,8 @@ class HprofLossIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final long WORK_NANOS = 5_000_000_000L;
     private static final int FIB = 15;
-    private static final String KILLED = "Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.\n";
+    private static final String KILLED =
+            "Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.\n";
     private static final Pattern TOLD = Pattern.compile(
             "Cairn: Calls of living threads were told last (\\d+\\.\\d) s before its end; later ones are missing.\n");
     private static final Pattern CALLS =

@@ -41,9 +41,12 @@ class SecurityManagerTest {
         try (App app = start(options)) {
             app.putAgentIn();
             try (SmallMonitor monitor = app.monitor()) {
-                assertThat(monitor.ask("THST")).extracting(SecurityManagerTest::type).containsExactly("THST");
+                assertThat(monitor.ask("THST"))
+                        .extracting(SecurityManagerTest::type)
+                        .containsExactly("THST");
                 for (String type : List.of("HELO", "STKL")) {
-                    assertThat(monitor.ask(type, ByteBuffer.allocate(4).putInt(1).flip()))
+                    assertThat(monitor.ask(
+                                    type, ByteBuffer.allocate(4).putInt(1).flip()))
                             .extracting(SecurityManagerTest::type)
                             .containsExactly(type);
                 }
@@ -61,7 +64,9 @@ class SecurityManagerTest {
                 app.eventually("present", "true");
                 app.does("name the-shop");
                 assertThat(monitor.awaitEvents("APNM", 1)).hasSize(1);
-                assertThat(app.tell("wait")).as("asked whether a debugger could come").isEqualTo("false");
+                assertThat(app.tell("wait"))
+                        .as("asked whether a debugger could come")
+                        .isEqualTo("false");
             }
         }
     }
@@ -77,8 +82,9 @@ class SecurityManagerTest {
             app.load();
             try (SmallMonitor monitor = app.monitor()) {
                 assertThat(monitor.refusal("FEAT"))
-                        .isEqualTo("This VM's security manager keeps the agent out (java.lang.SecurityException: no class loaders"
-                                + " here): start it with another one, or without.");
+                        .isEqualTo(
+                                "This VM's security manager keeps the agent out (java.lang.SecurityException: no class loaders"
+                                        + " here): start it with another one, or without.");
             }
         }
     }

@@ -13,7 +13,8 @@ public final class NoClassLoaders extends SecurityManager {
     @Override
     public void checkCreateClassLoader() {
         for (StackTraceElement frame : new Throwable().getStackTrace()) {
-            if (frame.getClassName().startsWith("jdk.internal.loader.") || frame.getClassName().startsWith("sun.launcher.")) {
+            if (frame.getClassName().startsWith("jdk.internal.loader.")
+                    || frame.getClassName().startsWith("sun.launcher.")) {
                 return;
             }
         }

@@ -159,8 +159,9 @@ final class Collector {
             remark();
             books.all().forEach(book -> book.missing(ended).forEach(form::remark));
             // Which of these it was, its own parent knows and nobody else.
-            form.remark("the target ended without a word (killed, crashed, or by itself); this report was written by the"
-                    + " collector.");
+            form.remark(
+                    "the target ended without a word (killed, crashed, or by itself); this report was written by the"
+                            + " collector.");
         }
         over = true;
     }

@@ -307,7 +307,8 @@ public final class AgentAttach {
         }
         if (isCutOff(said)) {
             return new Result.Failed(
-                    vm(target) + " closed the connection before it answered, as one does that ends: look whether it still runs,"
+                    vm(target)
+                            + " closed the connection before it answered, as one does that ends: look whether it still runs,"
                             + " and try again if it does.",
                     true);
         }

@@ -16,9 +16,10 @@ final class Reach {
     static Optional<String> obstacle(Target target) {
         String vm = "VM " + target.id().pid();
         if (!Files.exists(target.reach("/"))) {
-            return Optional.of(vm + " is closed to this process, which the kernel does not let look into others: it may lack"
-                    + " the capability CAP_SYS_PTRACE (give its container --cap-add=SYS_PTRACE), or have fewer"
-                    + " capabilities than the VM.");
+            return Optional.of(
+                    vm + " is closed to this process, which the kernel does not let look into others: it may lack"
+                            + " the capability CAP_SYS_PTRACE (give its container --cap-add=SYS_PTRACE), or have fewer"
+                            + " capabilities than the VM.");
         }
         return canOpenADoor(target)
                 ? Optional.empty()
@@ -28,8 +29,9 @@ final class Reach {
 
     private static boolean canOpenADoor(Target target) {
         return Files.exists(target.reach("/tmp/.java_pid" + target.innerPid()))
-                || !MountTable.parse(ProcFs.readText(target.proc().of(target.id().pid(), "mountinfo"), MOUNTS_LIMIT)
-                                .orElse(""))
+                || !MountTable.parse(
+                                ProcFs.readText(target.proc().of(target.id().pid(), "mountinfo"), MOUNTS_LIMIT)
+                                        .orElse(""))
                         .of("/tmp")
                         .map(MountTable.Mount::readOnly)
                         .orElse(false);

@@ -77,8 +77,9 @@ class AgentAttachTest {
         try (TargetJvm jvm = contained(Jdk.JDK_17, "mount -o remount,ro,bind /tmp")) {
             Target target = targetOf(jvm);
             assertThat(fails(target).sentence())
-                    .isEqualTo("VM " + target.id().pid() + " has a /tmp that is read-only, where a VM makes the socket to"
-                            + " be asked by: mount a tmpfs there (--tmpfs /tmp), or start it with -agentpath.");
+                    .isEqualTo(
+                            "VM " + target.id().pid() + " has a /tmp that is read-only, where a VM makes the socket to"
+                                    + " be asked by: mount a tmpfs there (--tmpfs /tmp), or start it with -agentpath.");
         }
     }
 
@@ -96,7 +97,8 @@ class AgentAttachTest {
     @ParameterizedTest
     @CsvSource({"boottime 0 0, 0", "boottime 100000 0, 10000000", "boottime -2 500000000, -150", "nonsense, 0"})
     void readsHowFarTheClockOfATimeNamespaceIsAhead(String line, long ticks) {
-        assertThat(BootClock.parse("monotonic           0         0\n" + line + "\n")).isEqualTo(ticks);
+        assertThat(BootClock.parse("monotonic           0         0\n" + line + "\n"))
+                .isEqualTo(ticks);
     }
 
     /** The JDK's own words tell nobody what happened. */
@@ -105,8 +107,9 @@ class AgentAttachTest {
         try (TargetJvm jvm = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
             Target target = targetOf(jvm);
             assertThat(AgentAttach.notReached(target, "Premature EOF").sentence())
-                    .isEqualTo("VM " + jvm.pid() + " closed the connection before it answered, as one does that ends: look"
-                            + " whether it still runs, and try again if it does.");
+                    .isEqualTo(
+                            "VM " + jvm.pid() + " closed the connection before it answered, as one does that ends: look"
+                                    + " whether it still runs, and try again if it does.");
             jvm.kill();
             assertThat(AgentAttach.notReached(target, "Premature EOF").sentence())
                     .isEqualTo("VM " + jvm.pid() + " has ended.");

@@ -18,7 +18,8 @@ class HprofReportRemarksTest extends WithHprofReports {
     void whatAReportSaysOfItselfIsAmongTheNotes() throws IOException {
         HprofReports report = HprofReports.ofHadoop()
                 .line("Cairn: 7 allocations were lost, and are not in SITES.")
-                .line("Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.");
+                .line(
+                        "Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.");
         for (HprofSection section : List.of(HprofSection.CPU, HprofSection.SITES)) {
             assertThat(profile(report, of(section)).notes())
                     .endsWith(
