@@ -142,8 +142,9 @@ final class HprofFolder {
         Files.createDirectories(cache);
         Optional<String> why = TRUST.whyNotOwn(cache).or(() -> TRUST.whyNotOwn(folder));
         if (why.isPresent()) {
-            return new Made.Failed("The HPROF agent is not put into " + folder + ", as " + why.get()
-                    + ": who can write there has his code run in the VM. Remove it, or choose another folder by XDG_CACHE_HOME.");
+            return new Made.Failed(
+                    "The HPROF agent is not put into " + folder + ", as " + why.get()
+                            + ": who can write there has his code run in the VM. Remove it, or choose another folder by XDG_CACHE_HOME.");
         }
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             fill(cache, folder, files);

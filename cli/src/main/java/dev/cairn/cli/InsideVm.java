@@ -57,8 +57,7 @@ final class InsideVm implements AutoCloseable {
     private Optional<ServerFile> server() {
         return own.isPresent()
                 ? Optional.empty()
-                : ServerFile.read(terminal.serverFile())
-                        .filter(ServerClient::isAlive);
+                : ServerFile.read(terminal.serverFile()).filter(ServerClient::isAlive);
     }
 
     private OwnSessions own() throws InterruptedException {

@@ -61,11 +61,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
      * @param verified so many objects were checked, if that was asked for
      */
     record Answer(
-            List<DominatorRow> rows,
-            boolean more,
-            long wholeBytes,
-            ReachabilitySummary held,
-            OptionalLong verified) {
+            List<DominatorRow> rows, boolean more, long wholeBytes, ReachabilitySummary held, OptionalLong verified) {
         Answer {
             rows = List.copyOf(rows);
         }
@@ -171,8 +167,9 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
             to.out()
                     .println((answer.rows().size() == 1
                                     ? "This is the one that retains most"
-                                    : "These are the " + Quantity.count((long) answer.rows().size())
-                                            + " that retain most")
+                                    : "These are the "
+                                            + Quantity.count(
+                                                    (long) answer.rows().size()) + " that retain most")
                             + "; --limit shows more.");
         }
         WeakShare.sentence(answer.held()).ifPresent(to.out()::println);

@@ -56,8 +56,9 @@ final class SnapshotPathsCommand extends OneSnapshotCommand<SnapshotPathsCommand
 
     @Option(
             names = "--discovered",
-            description = "Also go through Reference.discovered, by which the collector links references that have nothing to"
-                    + " do with each other, as right after the collection that a dump begins with.")
+            description =
+                    "Also go through Reference.discovered, by which the collector links references that have nothing to"
+                            + " do with each other, as right after the collection that a dump begins with.")
     private boolean discovered;
 
     @Mixin

@@ -101,7 +101,8 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
                 .filter(each -> each.name().equals(className))
                 .count();
         if (classes > 1) {
-            warn(Quantity.count(classes) + " classes are called " + className + ", as of several loaders; the answer is about"
+            warn(Quantity.count(classes) + " classes are called " + className
+                    + ", as of several loaders; the answer is about"
                     + " the objects of all of them. cairn snapshot histogram has a row for each.");
         }
     }

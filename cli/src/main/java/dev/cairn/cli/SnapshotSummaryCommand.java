@@ -160,8 +160,7 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
         }
         field(out, "GC roots", Quantity.count(report.gcRoots()));
         field(out, "layout", report.layout());
-        report.heaps()
-                .forEach(heap -> field(out, "heap", heap.name() + ", " + SnapshotText.objects(heap.objects())));
+        report.heaps().forEach(heap -> field(out, "heap", heap.name() + ", " + SnapshotText.objects(heap.objects())));
         AgentReport agent = report.agent();
         if (agent != null) {
             agent(out, agent);

@@ -14,6 +14,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -67,8 +68,13 @@ final class WrongUsage {
         if (first.isOption()) {
             return name(first) + " needs a value: " + name(first) + " " + first.paramLabel() + ".";
         }
+        int from = first instanceof PositionalParamSpec place ? place.index().min() : 0;
         return command.qualifiedName() + " needs "
-                + missing.stream().map(WrongUsage::name).collect(Collectors.joining(" and ")) + ".";
+                + command.positionalParameters().stream()
+                        .filter(each -> each.required() && each.index().min() >= from)
+                        .map(WrongUsage::name)
+                        .collect(Collectors.joining(" and "))
+                + ".";
     }
 
     private static String invalid(ArgSpec argument, String value, String said) {

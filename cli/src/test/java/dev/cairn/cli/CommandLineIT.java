@@ -344,8 +344,8 @@ class CommandLineIT {
             assertThat(rowOf(target, new Result(list.code(), list.out(), ""))).containsEntry("name", "Idle");
             assertThat(list.code()).isZero();
             assertThat(list.err())
-                    .startsWith("cairn: The server file " + file + " is not believed, as " + planted
-                            + " belongs to user ")
+                    .startsWith(
+                            "cairn: The server file " + file + " is not believed, as " + planted + " belongs to user ")
                     .contains("65534", "XDG_RUNTIME_DIR");
         } finally {
             other.stop(0);

@@ -26,7 +26,8 @@ class HprofOwnIT extends WithHprofAgent {
     @MethodSource("walks")
     void aReportHasNothingOfTheAgents(Jdk jdk, String walk) throws Exception {
         HprofRun run = on(jdk).run(
-                        "cpu=times,cpu=samples,interval=1,monitor=y,heap=all,cutoff=0,depth=12,file=out.txt,walk=" + walk,
+                        "cpu=times,cpu=samples,interval=1,monitor=y,heap=all,cutoff=0,depth=12,file=out.txt,walk="
+                                + walk,
                         "objects",
                         OBJECTS);
         assertThat(run.code()).isZero();
@@ -48,8 +49,13 @@ class HprofOwnIT extends WithHprofAgent {
         HprofRun run = on(jdk).run("file=out.txt," + options, "objects", OBJECTS);
         assertThat(run.code()).isZero();
         String report = run.report("out.txt");
-        assertThat(danglingReferences(report)).as("references to what is not there").isZero();
-        String begin = report.lines().filter(line -> line.startsWith("HEAP DUMP BEGIN (")).findFirst().orElseThrow();
+        assertThat(danglingReferences(report))
+                .as("references to what is not there")
+                .isZero();
+        String begin = report.lines()
+                .filter(line -> line.startsWith("HEAP DUMP BEGIN ("))
+                .findFirst()
+                .orElseThrow();
         return Long.parseLong(begin.substring(begin.indexOf('(') + 1, begin.indexOf(" objects")));
     }
 

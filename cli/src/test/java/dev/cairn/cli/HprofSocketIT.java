@@ -106,7 +106,10 @@ class HprofSocketIT extends WithHprofAgent {
             HprofRun run = setting.await(process);
             assertThat(run.code()).isEqualTo(3);
             assertThat(run.err())
-                    .contains("HPROF: command 66 of the socket with a body of 9 bytes ", "HPROF: command 3 ", "HPROF: command 5 ")
+                    .contains(
+                            "HPROF: command 66 of the socket with a body of 9 bytes ",
+                            "HPROF: command 3 ",
+                            "HPROF: command 5 ")
                     .doesNotContain("received exit event", "command 8");
         }
     }

@@ -121,7 +121,8 @@ class HprofTimesIT extends WithHprofAgent {
     @MethodSource("jdks")
     void waitsTakeNoTimeUnlessThatIsAskedFor(Jdk jdk) throws Exception {
         int millis = 2500;
-        String report = run(jdk, "cpu=times,cutoff=0,depth=3", "waits " + millis).report("report");
+        String report =
+                run(jdk, "cpu=times,cutoff=0,depth=3", "waits " + millis).report("report");
         String wall = run(jdk, "cpu=times,cutoff=0,depth=3,clock=wall", "waits " + millis)
                 .report("report");
         assertThat(report).contains("\nCairn: CPU TIME is elapsed time without waits ");

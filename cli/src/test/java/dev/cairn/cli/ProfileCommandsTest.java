@@ -275,7 +275,7 @@ class ProfileCommandsTest {
         assertThat(refused(Main.SAID_NO, "show", report, "--dump", "3").err).contains("numbered from 1 to 2");
         assertThat(refused(Main.WRONG_USAGE, "show", report, "--dump", "0").err).contains("0 is less than 1");
         assertThat(refused(Main.WRONG_USAGE, "show", report, "--section", "heap").err)
-                .contains("CPU, TIMES, CALLS, SITES, MONITORS");
+                .contains("cpu, times, calls, sites, monitors");
     }
 
     @Test

@@ -55,7 +55,8 @@ class SnapshotSummaryTest extends WithSmallDump {
                 .write(folder.resolve("agents.hprof"));
         assertThat(ask("summary", agents.toString()).out())
                 .contains("agent       2 allocation sites (4.0 KiB allocated), 7 CPU samples, 2 heap summaries")
-                .contains("the last heap summary has 1000 B alive in 5 objects, of 1.0 TiB in 9 objects ever allocated");
+                .contains(
+                        "the last heap summary has 1000 B alive in 5 objects, of 1.0 TiB in 9 objects ever allocated");
         assertThat(ask("summary", agents.toString(), "--json").object())
                 .extracting("agent")
                 .asString()

@@ -46,9 +46,12 @@ class SnapshotWeaklyHeldTest extends WithSmallDump {
 
     @Test
     void tablesOfWhatIsRetainedSayWhatShareNobodyRetains() {
-        String sentence = "is only weakly held, 97.7 KiB in 1 object: it counts as retained by no soft, weak, final or phantom"
-                + " reference.";
-        assertThat(ask("dominators", cache.toString()).out()).contains("Of the heap, 99.").contains(sentence);
+        String sentence =
+                "is only weakly held, 97.7 KiB in 1 object: it counts as retained by no soft, weak, final or phantom"
+                        + " reference.";
+        assertThat(ask("dominators", cache.toString()).out())
+                .contains("Of the heap, 99.")
+                .contains(sentence);
         assertThat(ask("dominators", cache.toString(), "0x10000").out()).contains(sentence);
         assertThat(ask("histogram", cache.toString(), "--retained").out()).contains(sentence);
         assertThat(ask("histogram", cache.toString(), "--by", "package").out()).contains(sentence);

@@ -52,10 +52,14 @@ class SnapshotWordsTest extends WithSmallDump {
                     .contains(phd + " is no heap dump that Cairn reads but a portable heap dump (PHD) of OpenJ9")
                     .contains("Eclipse MAT", "export it as HPROF");
         }
-        assertThat(refusal("summary", file("x.jfr", "FLR\0\0\2\0\0").toString())).contains("flight recording");
-        assertThat(refusal("summary", file("core.1", "\177ELF\2\1\1").toString())).contains("core dump", "jhsdb jmap");
+        assertThat(refusal("summary", file("x.jfr", "FLR\0\0\2\0\0").toString()))
+                .contains("flight recording");
+        assertThat(refusal("summary", file("core.1", "\177ELF\2\1\1").toString()))
+                .contains("core dump", "jhsdb jmap");
         assertThat(refusal("summary", file("x.zip", "PK\3\4\n").toString())).contains("zip archive");
-        assertThat(refusal("summary", file("x.heapsnapshot", "{\"snapshot\":{\"meta\":").toString()))
+        assertThat(refusal(
+                        "summary",
+                        file("x.heapsnapshot", "{\"snapshot\":{\"meta\":").toString()))
                 .contains("V8");
     }
 
@@ -90,15 +94,21 @@ class SnapshotWordsTest extends WithSmallDump {
                         .rootJniGlobal(0x300, 2))
                 .end()
                 .write(folder.resolve("two.hprof"));
-        String sentence = "cairn: 2 classes are called shop.Item, as of several loaders; the answer is about the objects of"
-                + " all of them.";
-        assertThat(cairn.ask("paths", dump.toString(), "--class", "shop.Item").err()).contains(sentence);
-        assertThat(cairn.ask("retained", dump.toString(), "--class", "shop.Item").err()).contains(sentence);
+        String sentence =
+                "cairn: 2 classes are called shop.Item, as of several loaders; the answer is about the objects of"
+                        + " all of them.";
+        assertThat(cairn.ask("paths", dump.toString(), "--class", "shop.Item").err())
+                .contains(sentence);
+        assertThat(cairn.ask("retained", dump.toString(), "--class", "shop.Item")
+                        .err())
+                .contains(sentence);
         assertThat(cairn.ask("diff", dump.toString(), dump.toString()).err())
                 .contains("Classes of one name are one row: 1 name is that of several classes");
-        assertThat(cairn.ask("diff", dump.toString(), dump.toString(), "--by", "package").err())
+        assertThat(cairn.ask("diff", dump.toString(), dump.toString(), "--by", "package")
+                        .err())
                 .isEmpty();
-        assertThat(ask("retained", this.dump.toString(), "--class", "shop.Item").err()).isEmpty();
+        assertThat(ask("retained", this.dump.toString(), "--class", "shop.Item").err())
+                .isEmpty();
     }
 
     @Test
@@ -110,7 +120,8 @@ class SnapshotWordsTest extends WithSmallDump {
                         .rootJniGlobal(0x1000, 1))
                 .end()
                 .write(folder.resolve("double.hprof"));
-        Map<String, Object> summary = cairn.ask("summary", dump.toString(), "--json").object();
+        Map<String, Object> summary =
+                cairn.ask("summary", dump.toString(), "--json").object();
         assertThat(number(summary, "shallowBytes"))
                 .isEqualTo(number(summary, "reachableShallowBytes")
                         + number(summary, "unreachableShallowBytes")

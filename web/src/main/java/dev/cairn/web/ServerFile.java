@@ -25,7 +25,8 @@ import java.util.Set;
 @Json
 public record ServerFile(String url, String token, long pid) {
 
-    private static final String REMEDY = "Set XDG_RUNTIME_DIR to a folder that is yours alone, or remove what lies there.";
+    private static final String REMEDY =
+            "Set XDG_RUNTIME_DIR to a folder that is yours alone, or remove what lies there.";
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final PathTrust TRUST = PathTrust.ofThisProcess();

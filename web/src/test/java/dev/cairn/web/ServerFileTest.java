@@ -68,13 +68,14 @@ class ServerFileTest {
 
         give(file(), STRANGER);
         assertThat(ServerFile.read(file())).isEmpty();
-        assertThat(ServerFile.whyNotBelieved(file())).hasValueSatisfying(why -> assertThat(why)
-                .contains(file() + " belongs to user ", "65534", "XDG_RUNTIME_DIR"));
+        assertThat(ServerFile.whyNotBelieved(file()))
+                .hasValueSatisfying(
+                        why -> assertThat(why).contains(file() + " belongs to user ", "65534", "XDG_RUNTIME_DIR"));
         give(file(), 0);
         give(file().getParent(), STRANGER);
         assertThat(ServerFile.read(file())).isEmpty();
-        assertThat(ServerFile.whyNotBelieved(file())).hasValueSatisfying(why -> assertThat(why)
-                .contains(file().getParent() + " belongs to user ", "65534"));
+        assertThat(ServerFile.whyNotBelieved(file()))
+                .hasValueSatisfying(why -> assertThat(why).contains(file().getParent() + " belongs to user ", "65534"));
         assertThatThrownBy(() -> server.write(file()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(file().getParent() + " belongs to user ")
@@ -84,8 +85,8 @@ class ServerFileTest {
         give(file().getParent(), 0);
         Files.setAttribute(folder, "unix:mode", 0777);
         assertThat(ServerFile.read(file())).as("others may exchange the folder").isEmpty();
-        assertThat(ServerFile.whyNotBelieved(file())).hasValueSatisfying(why -> assertThat(why)
-                .contains("exchange what lies in " + folder));
+        assertThat(ServerFile.whyNotBelieved(file()))
+                .hasValueSatisfying(why -> assertThat(why).contains("exchange what lies in " + folder));
     }
 
     @Test

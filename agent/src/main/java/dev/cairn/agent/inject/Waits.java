@@ -30,7 +30,8 @@ final class Waits {
 
     /** @param owner with slashes, as in the call: of {@code wait} it may be any class */
     static boolean is(String owner, String method, String descriptor) {
-        if (method.equals("wait") && (descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V"))) {
+        if (method.equals("wait")
+                && (descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V"))) {
             return true;
         }
         Set<String> methods = METHODS.get(owner);

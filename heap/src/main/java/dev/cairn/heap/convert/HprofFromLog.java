@@ -200,30 +200,40 @@ final class HprofFromLog implements GcLogVisitor {
                         + HprofClasses.SIZE_FIELD + "\", and readers work out others.");
         losses.add(
                 arrays,
-                "HPROF has no sizes of arrays: # {object|objects} of " + Bytes.of(arrayBytes) + " {is an array|are arrays}, "
+                "HPROF has no sizes of arrays: # {object|objects} of " + Bytes.of(arrayBytes)
+                        + " {is an array|are arrays}, "
                         + (survey.bytes <= MOST_HEAP
-                                ? "with " + Bytes.of(nullBytes) + " of nulls at the end that bring {it near its size|them near"
+                                ? "with " + Bytes.of(nullBytes)
+                                        + " of nulls at the end that bring {it near its size|them near"
                                         + " their sizes}."
                                 : "of {its|their} references alone."));
         losses.add(
                 arraysByWidth,
                 "# {object has|objects have} more references than a class may have fields: {it is an array|they are arrays},"
                         + " and {its|their} type's name has brackets.");
-        losses.add(referencesCut, "HPROF's arrays have an end: # {reference beyond it is|references beyond it are} not in it.");
+        losses.add(
+                referencesCut,
+                "HPROF's arrays have an end: # {reference beyond it is|references beyond it are} not in it.");
         losses.add(
                 classes.sharedNames(),
                 "HPROF's classes have as many fields in every object: # more {class than types bears a type's name|classes than types bear the types' names}.");
         losses.add(
-                classes.count(), "# {class stands|classes stand} for the types; each is an object and a root that the log has not.");
-        losses.add(survey.weakRoots, "HPROF has no weak handles: # {root that keeps|roots that keep} nothing {is|are} not in it.");
+                classes.count(),
+                "# {class stands|classes stand} for the types; each is an object and a root that the log has not.");
+        losses.add(
+                survey.weakRoots,
+                "HPROF has no weak handles: # {root that keeps|roots that keep} nothing {is|are} not in it.");
         losses.add(
                 survey.lessKnownRoots,
                 "HPROF has no finalizer, static or internal roots: # {is|are} of unknown kind; what a static variable has is also"
                         + " a static of its class.");
         losses.add(
-                survey.staticsWithoutRoom, "HPROF's classes have at most 65535 statics: # {root is|roots are} not among them.");
+                survey.staticsWithoutRoom,
+                "HPROF's classes have at most 65535 statics: # {root is|roots are} not among them.");
         losses.add(survey.flaggedRoots, "HPROF has no pinned objects: the flags of # {root|roots} are not in it.");
-        losses.add(survey.objectsAtZero, "In HPROF the id 0 is null: references to # {object|objects} are lost to readers.");
+        losses.add(
+                survey.objectsAtZero,
+                "In HPROF the id 0 is null: references to # {object|objects} are lost to readers.");
         if (!survey.name.isEmpty()) {
             losses.say("HPROF has no AppDomains: the name \"" + survey.name + "\" is not in it.");
         }

@@ -50,7 +50,8 @@ final class HprofSize {
 
     static void require(Path to, long bytes, long free) throws SnapshotException {
         if (bytes > free) {
-            throw new SnapshotException(to + " would take about " + Bytes.of(bytes) + ", as arrays have nulls up to the sizes"
+            throw new SnapshotException(to + " would take about " + Bytes.of(bytes)
+                    + ", as arrays have nulls up to the sizes"
                     + " that the log gives them, and its disk has " + Bytes.of(free) + " free. Make room, choose"
                     + " another folder, or give a name that ends in .gz.");
         }

@@ -82,9 +82,8 @@ final class LogFromSnapshot {
         List<String> problems = new ArrayList<>(summary.problems());
         problems.addAll(snapshot.reachability().problems());
         summary.truncatedAt()
-                .ifPresent(at -> problems.add(
-                        "The dump breaks off after " + at + " bytes; "
-                                + Counted.of(count, "object of it was", "objects of it were") + " read."));
+                .ifPresent(at -> problems.add("The dump breaks off after " + at + " bytes; "
+                        + Counted.of(count, "object of it was", "objects of it were") + " read."));
         return new ConversionReport(
                 ".NET CF GC log 2", count, references, roots.size(), losses(summary, roots), problems);
     }
@@ -148,8 +147,10 @@ final class LogFromSnapshot {
     private List<String> losses(SnapshotSummary summary, List<GcRoot> roots) throws IOException {
         Losses losses = new Losses();
         losses.add(
-                instances, "A GC log has no fields: the names and values of the fields of # {instance|instances} are not in it.");
-        losses.add(primitiveArrays, "A GC log has no values: the contents of # primitive {array|arrays} are not in it.");
+                instances,
+                "A GC log has no fields: the names and values of the fields of # {instance|instances} are not in it.");
+        losses.add(
+                primitiveArrays, "A GC log has no values: the contents of # primitive {array|arrays} are not in it.");
         losses.add(
                 weak,
                 "A GC log has no weak references: what # {object of java.lang.ref.Reference refers to is kept by it|objects of"

@@ -102,8 +102,7 @@ public record GcLogReport(int appDomains, long lines, OptionalLong truncatedAt, 
                     to);
             noContainer.tell(
                     "The static root in line %d does not say which type has the variable.",
-                    "%d static roots do not say which types have the variables, the first of them in line %d.",
-                    to);
+                    "%d static roots do not say which types have the variables, the first of them in line %d.", to);
             otherVersion.tell(
                     "The AppDomain in line %d is not of version 2, and was read as if it were.",
                     "%d AppDomains are not of version 2, the first of them in line %d; they were read as if they were.",

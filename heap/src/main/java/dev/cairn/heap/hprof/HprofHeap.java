@@ -118,7 +118,10 @@ public final class HprofHeap implements HeapSource {
     private boolean isCut(long at) {
         return outline.truncatedAt().isPresent()
                 && CutRecord.isAt(
-                        at, file.bytes(), file.header().idSize(), outline.segments().getLast());
+                        at,
+                        file.bytes(),
+                        file.header().idSize(),
+                        outline.segments().getLast());
     }
 
     /** Walks over a dump. It belongs to the heap from now on. */

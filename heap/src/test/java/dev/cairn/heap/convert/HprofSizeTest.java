@@ -33,7 +33,9 @@ class HprofSizeTest {
         long estimate = estimate(log);
         Path to = folder.resolve("out" + content.length() + ".hprof");
         ConversionReport report = SnapshotConverter.toHprof(log, 1, to, Progress.NONE);
-        assertThat(estimate).as(report.losses().toString()).isBetween(Files.size(to) - 1_000, 3 * Files.size(to) + 1_000);
+        assertThat(estimate)
+                .as(report.losses().toString())
+                .isBetween(Files.size(to) - 1_000, 3 * Files.size(to) + 1_000);
     }
 
     @Test
@@ -52,8 +54,9 @@ class HprofSizeTest {
         ConversionReport report = SnapshotConverter.toHprof(
                 log("a 2 x\nt 1 byte[]\no 10 1 2000000\nc x\n"), 1, folder.resolve("x.hprof"), Progress.NONE);
         assertThat(report.losses())
-                .contains("HPROF has no sizes of arrays: 1 object of 32.0 MiB is an array, with 32.0 MiB of nulls at the end"
-                        + " that bring it near its size.");
+                .contains(
+                        "HPROF has no sizes of arrays: 1 object of 32.0 MiB is an array, with 32.0 MiB of nulls at the end"
+                                + " that bring it near its size.");
     }
 
     @Test
@@ -61,7 +64,9 @@ class HprofSizeTest {
         Path to = folder.resolve("x.hprof");
         assertThatThrownBy(() -> HprofSize.require(to, 547_000_000, 3_000_000))
                 .isInstanceOf(SnapshotException.class)
-                .hasMessage(to + " would take about 522 MiB, as arrays have nulls up to the sizes that the log gives them, and"
-                        + " its disk has 2.9 MiB free. Make room, choose another folder, or give a name that ends in .gz.");
+                .hasMessage(
+                        to
+                                + " would take about 522 MiB, as arrays have nulls up to the sizes that the log gives them, and"
+                                + " its disk has 2.9 MiB free. Make room, choose another folder, or give a name that ends in .gz.");
     }
 }

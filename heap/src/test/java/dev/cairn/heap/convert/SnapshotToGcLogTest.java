@@ -133,9 +133,8 @@ class SnapshotToGcLogTest {
         ConversionReport report = SnapshotConverter.convert(dump, log, options(1));
 
         assertThat(report.losses())
-                .contains(
-                        "A GC log has no references from objects to their classes: 1 class that only its instances"
-                                + " keep, as a hidden one, is garbage there with all that only it keeps.");
+                .contains("A GC log has no references from objects to their classes: 1 class that only its instances"
+                        + " keep, as a hidden one, is garbage there with all that only it keeps.");
         try (Snapshot before = Snapshot.open(dump, options(1));
                 Snapshot after = Snapshot.open(log, options(1))) {
             assertThat(before.reachability().unreachableObjects()).isEqualTo(2);

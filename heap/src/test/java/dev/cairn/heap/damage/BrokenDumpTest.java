@@ -35,9 +35,7 @@ class BrokenDumpTest {
     /** The same where another loader than the VM's has the second one. */
     private static HprofHeap classes(HprofHeap heap, long loader) {
         return heap.classDump(OBJECT, _ -> {})
-                .classDump(
-                        NODE,
-                        type -> type.superclass(OBJECT).loader(loader).field("next", HprofType.OBJECT))
+                .classDump(NODE, type -> type.superclass(OBJECT).loader(loader).field("next", HprofType.OBJECT))
                 .rootStickyClass(OBJECT);
     }
 

@@ -145,8 +145,7 @@ class CutDumpTest {
         cut[cut.length - 3] = 0x77; // no record has that tag
         Path file = folder.resolve("wrong.hprof");
         Files.write(file, cut);
-        try (Snapshot snapshot =
-                Snapshot.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
+        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
             assertThat(snapshot.summary().truncatedAt()).isPresent();
             assertThat(snapshot.summary().problems()).anyMatch(each -> each.contains("cannot be right"));
         }

@@ -130,10 +130,12 @@ class PathsToRootTest {
             PathOptions alsoWeak = STANDARD.ignoring(Set.of(ReferenceKind.DISCOVERED));
             assertThat(words(snapshot, snapshot.pathsToRoot(object, alsoWeak).paths()))
                     .containsExactly(real);
-            assertThat(words(snapshot, snapshot.pathsToRoot(object(snapshot, 0x8500), alsoWeak).paths()))
+            assertThat(words(
+                            snapshot,
+                            snapshot.pathsToRoot(object(snapshot, 0x8500), alsoWeak)
+                                    .paths()))
                     .containsExactly("a global reference of native code 0x8300 -> referent 0x8500");
-            PathOptions alsoLinks =
-                    STANDARD.ignoring(EnumSet.complementOf(EnumSet.of(ReferenceKind.DISCOVERED)));
+            PathOptions alsoLinks = STANDARD.ignoring(EnumSet.complementOf(EnumSet.of(ReferenceKind.DISCOVERED)));
             assertThat(words(snapshot, snapshot.pathsToRoot(object, alsoLinks).paths()))
                     .containsExactly(link, real);
             assertThat(snapshot.dominators().dominatorOf(object)).hasValue(object(snapshot, 0x8200));

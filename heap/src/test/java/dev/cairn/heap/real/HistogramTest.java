@@ -140,7 +140,7 @@ class HistogramTest {
                         .getLocation()
                         .toURI())
                 .toString();
-        try (TargetJvm target = vm.jdk() == Jdk.JDK_17
+        try (TargetJvm target = vm.jdk().equals(Jdk.JDK_17)
                 ? vm.start(ManyKinds.class)
                 : vm.starter()
                         .startWith(List.of(

@@ -40,19 +40,23 @@ final class NewKinds {
                 FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
         Arena arena = Arena.ofShared();
         MemorySegment text = arena.allocateFrom("text");
-        MemoryLayout pair = MemoryLayout.structLayout(
-                ValueLayout.JAVA_INT.withName("a"), ValueLayout.JAVA_INT.withName("b"));
-        HELD.addAll(List.of(length, (long) length.invoke(text), arena, text, text.asSlice(1), Arena.ofAuto().allocate(8)));
+        MemoryLayout pair =
+                MemoryLayout.structLayout(ValueLayout.JAVA_INT.withName("a"), ValueLayout.JAVA_INT.withName("b"));
+        HELD.addAll(List.of(
+                length,
+                (long) length.invoke(text),
+                arena,
+                text,
+                text.asSlice(1),
+                Arena.ofAuto().allocate(8)));
         HELD.addAll(List.of(Arena.ofConfined().allocate(pair), MemorySegment.ofArray(new int[3])));
         HELD.add(pair.varHandle(MemoryLayout.PathElement.groupElement("b")));
     }
 
     /** One that is parked, one that sleeps, one that waits; a thread that is no virtual one. */
     private static void holdThreads() {
-        List<Thread> threads = List.of(
-                start(LockSupport::park),
-                start(() -> sleep()),
-                start(() -> await(new Object())));
+        List<Thread> threads =
+                List.of(start(LockSupport::park), start(() -> sleep()), start(() -> await(new Object())));
         HELD.addAll(threads);
         HELD.add(Thread.ofVirtual().name("not started").unstarted(() -> {}));
         for (Thread each : threads) {
@@ -63,7 +67,8 @@ final class NewKinds {
     }
 
     private static Thread start(Runnable what) {
-        return Thread.ofVirtual().start(() -> ScopedValue.where(CONTEXT, "another").run(what));
+        return Thread.ofVirtual()
+                .start(() -> ScopedValue.where(CONTEXT, "another").run(what));
     }
 
     private static void sleep() {
@@ -77,7 +82,9 @@ final class NewKinds {
     private static void await(Object monitor) {
         synchronized (monitor) {
             try {
-                monitor.wait();
+                while (true) {
+                    monitor.wait();
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -85,7 +85,9 @@ public final class CollectorRehearsal {
     /** Whether the report that comes does not miss the room of the file that is made here. */
     private static boolean hasDisk() {
         try {
-            return Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir"))).getUsableSpace() > LEAST_DISK;
+            return Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir")))
+                            .getUsableSpace()
+                    > LEAST_DISK;
         } catch (IOException _) {
             return false;
         }

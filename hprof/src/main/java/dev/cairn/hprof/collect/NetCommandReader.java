@@ -88,12 +88,11 @@ final class NetCommandReader {
             return read(hasBody(tag) ? FLAGS_AND_CUTOFF : 0);
         }
         short what = in.readShort();
-        int more =
-                switch (what) {
-                    case 3, 4 -> idSize;
-                    case 7 -> Short.BYTES;
-                    default -> 0;
-                };
+        int more = switch (what) {
+            case 3, 4 -> idSize;
+            case 7 -> Short.BYTES;
+            default -> 0;
+        };
         return ByteBuffer.allocate(Short.BYTES + more)
                 .putShort(what)
                 .put(read(more))

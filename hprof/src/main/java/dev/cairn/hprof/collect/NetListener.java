@@ -24,7 +24,7 @@ final class NetListener {
                 while (!(command instanceof NetCommand.End)) {
                     session.put(command);
                     wake.run();
-                    if (command instanceof NetCommand.Strange(_, _, boolean isLast) && isLast) {
+                    if (command instanceof NetCommand.Strange strange && strange.isLast()) {
                         return;
                     }
                     command = reader.next();

@@ -42,7 +42,8 @@ record HeapSection(HeapDump dump, Consumer<String> failed) implements ReportSect
                     .ifPresent(why -> failed.accept("There is no heap dump: its " + dump.count()
                             + " objects could not be written into the report, as " + why + "."));
         } catch (IOException e) {
-            failed.accept("There is no heap dump: " + dump.spool().path() + " could not be read (" + e.getMessage() + ").");
+            failed.accept(
+                    "There is no heap dump: " + dump.spool().path() + " could not be read (" + e.getMessage() + ").");
         } finally {
             dump.spool().discard();
         }

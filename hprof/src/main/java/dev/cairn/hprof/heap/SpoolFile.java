@@ -10,8 +10,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileStore;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -277,7 +277,8 @@ final class SpoolFile implements AutoCloseable {
             return false;
         }
         try {
-            FileStore store = Files.getFileStore(Optional.ofNullable(other.getParent()).orElse(Path.of("")));
+            FileStore store =
+                    Files.getFileStore(Optional.ofNullable(other.getParent()).orElse(Path.of("")));
             if (store.type().equals(IN_MEMORY) || store.getUsableSpace() < 2 * flushed + BUFFER_BYTES) {
                 return false;
             }
@@ -311,7 +312,11 @@ final class SpoolFile implements AutoCloseable {
 
     /** Gives back the room that it takes beside the report, which needs it; false if it takes none. */
     boolean giveRoom() {
-        if (isRead || flushed == 0 || failure.isPresent() || elsewhere.isEmpty() || elsewhere.get().equals(path)) {
+        if (isRead
+                || flushed == 0
+                || failure.isPresent()
+                || elsewhere.isEmpty()
+                || elsewhere.get().equals(path)) {
             return false;
         }
         if (!move()) {

@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
 /** What times of calls are. */
 public enum CallClock {
     /** Of the wall, but for what the thread waits. */
-    RUN("elapsed time without waits (wait, park, sleep, and the JDK's own for sockets, references and the like); clock=wall"
-            + " has them too"),
+    RUN(
+            "elapsed time without waits (wait, park, sleep, and the JDK's own for sockets, references and the like); clock=wall"
+                    + " has them too"),
     /** Of the processor. */
     CPU("CPU time of the thread, as clock=cpu asked for"),
     /** All of it. */

@@ -246,23 +246,26 @@ class NetSessionTest {
     /** Each in front of a command that is as it should be, and in whose place another would be read if it were not skipped. */
     @Test
     void passesOverWhatNobodyKnowsByItsLength() throws Exception {
-        int[][] strange = {{0x42, 0}, {0x42, 7}, {0, 1}, {1, 4}, {5, 1}, {3, 2}, {3, 9}, {7, 5}, {8, 1}, {8, 2}, {8, 65536}};
+        int[][] strange = {
+            {0x42, 0}, {0x42, 7}, {0, 1}, {1, 4}, {5, 1}, {3, 2}, {3, 9}, {7, 5}, {8, 1}, {8, 2}, {8, 65536}
+        };
         for (int[] each : strange) {
             told.clear();
             obey(nonsense(each[0], each[1]), command(8, out -> out.writeShort(2)));
             assertThat(told).as("command %d of %d bytes", each[0], each[1]).containsExactly("allocations off");
         }
         assertThat(messages())
-                .startsWith("HPROF: command 66 of the socket with a body of 0 bytes is unknown, or is not as it should be; it"
-                        + " was passed over.\nHPROF: command 66 of the socket with a body of 7 bytes")
+                .startsWith(
+                        "HPROF: command 66 of the socket with a body of 0 bytes is unknown, or is not as it should be; it"
+                                + " was passed over.\nHPROF: command 66 of the socket with a body of 7 bytes")
                 .hasLineCount(8);
         for (int i = strange.length; i < 32; i++) {
             obey(nonsense(0x42, 3));
         }
-        assertThat(messages())
-                .hasLineCount(10)
-                .endsWith("HPROF: 16 commands of the socket were passed over so far.\n"
-                        + "HPROF: 32 commands of the socket were passed over so far.\n");
+        assertThat(messages()).hasLineCount(10).endsWith("""
+                        HPROF: 16 commands of the socket were passed over so far.
+                        HPROF: 32 commands of the socket were passed over so far.
+                        """);
     }
 
     @Test
@@ -316,13 +319,15 @@ class NetSessionTest {
                 command(5, 70_000, out -> {}),
                 command(8, 0, out -> out.writeShort(99)))) {
             NetCommandReader reader = new NetCommandReader(new ByteArrayInputStream(command), Long.BYTES);
-            assertThat(reader.next()).isInstanceOfSatisfying(NetCommand.Strange.class, strange -> assertThat(
-                            strange.isLast())
-                    .isTrue());
+            assertThat(reader.next())
+                    .isInstanceOfSatisfying(
+                            NetCommand.Strange.class,
+                            strange -> assertThat(strange.isLast()).isTrue());
         }
         obey(command(0x42, -1, out -> {}));
         assertThat(told).isEmpty();
-        assertThat(messages()).contains("command 66 ", " so no more commands are read; the program and its report go on.");
+        assertThat(messages())
+                .contains("command 66 ", " so no more commands are read; the program and its report go on.");
     }
 
     @Test

@@ -51,7 +51,8 @@ final class DumpRoom implements AutoCloseable {
     static DumpRoom make(OpenFolder parent, long owner) throws IOException {
         byte[] random = new byte[RANDOM_BYTES];
         RANDOM.nextBytes(random);
-        String name = Leftovers.DUMP + ProcessMark.own().text() + "-" + HexFormat.of().formatHex(random);
+        String name =
+                Leftovers.DUMP + ProcessMark.own().text() + "-" + HexFormat.of().formatHex(random);
         Leftovers.sweep(parent); // what a killed one was at may be as large as what is begun now
         if (!parent.make(name, PRIVATE)) {
             parent.close();

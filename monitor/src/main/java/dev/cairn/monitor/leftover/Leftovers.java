@@ -102,8 +102,8 @@ public final class Leftovers {
 
     private static boolean isOlder(Path path, Duration age) {
         try {
-            Instant written = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS)
-                    .toInstant();
+            Instant written =
+                    Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
             return written.isBefore(Instant.now().minus(age));
         } catch (IOException e) {
             return false;

@@ -52,7 +52,8 @@ final class FlightRecorder {
     /** @throws IOException with a sentence, if the VM does not record */
     Tape start() throws IOException, InterruptedException {
         String name = "cairn-" + UUID.randomUUID();
-        String file = Leftovers.RECORDING + ProcessMark.own().text() + "-" + UUID.randomUUID() + Leftovers.RECORDING_END;
+        String file =
+                Leftovers.RECORDING + ProcessMark.own().text() + "-" + UUID.randomUUID() + Leftovers.RECORDING_END;
         Tape tape = new Tape(name, FOLDER + "/" + file);
         boolean done = false;
         try {

@@ -141,8 +141,7 @@ final class FlightSamples {
      */
     Map<Place, Amount> read(Path file, long owner, Instant from, Instant to) throws IOException {
         Map<Place, Amount> found = new HashMap<>();
-        Path copy = Files.createTempFile(
-                Leftovers.RECORDING + ProcessMark.own().text() + "-", Leftovers.RECORDING_END);
+        Path copy = Files.createTempFile(Leftovers.RECORDING + ProcessMark.own().text() + "-", Leftovers.RECORDING_END);
         try {
             copy(file, owner, copy);
             fullFiles += Files.size(copy) >= NEARLY_FULL_BYTES ? 1 : 0;

@@ -87,8 +87,8 @@ class HeapDumperTest {
     /** Those of this process; others may lie there too. */
     private static List<String> roomsIn(Path folder) throws IOException {
         return names(folder).stream()
-                .filter(name -> name.startsWith(
-                        ".cairn-dump-" + ProcessMark.own().text()))
+                .filter(name ->
+                        name.startsWith(".cairn-dump-" + ProcessMark.own().text()))
                 .toList();
     }
 

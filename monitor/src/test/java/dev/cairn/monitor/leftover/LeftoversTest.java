@@ -25,8 +25,7 @@ class LeftoversTest {
     /** Began at another moment than this process, whose pid it had. */
     private static final ProcessMark DEAD = new ProcessMark(OWN.pid(), OWN.startTicks() + 1, OWN.world());
 
-    private static final ProcessMark ELSEWHERE =
-            new ProcessMark(DEAD.pid(), DEAD.startTicks(), "0123456789abcdef");
+    private static final ProcessMark ELSEWHERE = new ProcessMark(DEAD.pid(), DEAD.startTicks(), "0123456789abcdef");
 
     @TempDir
     Path folder;
@@ -117,7 +116,8 @@ class LeftoversTest {
         file(socketName(DEAD));
         file(".cairn-" + DEAD.text() + ".txt");
         file("cairn-" + DEAD.text() + "-1.jfr");
-        Path full = Files.createDirectories(folder.resolve(".cairn-dump-" + DEAD.text() + "-1/below")).getParent();
+        Path full = folder.resolve(".cairn-dump-" + DEAD.text() + "-1");
+        Files.createDirectories(full.resolve("below"));
         Files.createDirectory(folder.resolve(".cairn-lib-0"));
         Path target = file("target");
         Files.createSymbolicLink(folder.resolve(".cairn-" + DEAD.text() + "-2.jfr"), target);

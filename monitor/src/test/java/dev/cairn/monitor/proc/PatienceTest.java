@@ -58,7 +58,8 @@ class PatienceTest {
                             + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.");
             target.thaw();
             Patience goesOn = Patience.with(process, LONG);
-            assertThat(goesOn.isOver() || goesOn.isOver()).isFalse();
+            assertThat(goesOn.isOver()).isFalse();
+            assertThat(goesOn.isOver()).as("a second look").isFalse();
 
             target.kill();
 

@@ -149,9 +149,12 @@ public final class KnownCalls {
 
     private static void waiting(int millis) {
         Object monitor = new Object();
+        long end = System.nanoTime() + millis * 1_000_000L;
         synchronized (monitor) {
             try {
-                monitor.wait(millis);
+                for (long left = millis; left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+                    monitor.wait(left);
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -21,6 +21,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.text.DecimalFormat;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -118,8 +119,8 @@ public final class ManyKinds {
                 MethodHandles.arrayElementVarHandle(long[].class),
                 MethodHandles.byteArrayViewVarHandle(int[].class, java.nio.ByteOrder.BIG_ENDIAN)));
         MutableCallSite mutable = new MutableCallSite(bound);
-        for (CallSite site : List.of(
-                mutable, new VolatileCallSite(bound), new ConstantCallSite(bound), new OwnSite(type))) {
+        for (CallSite site :
+                List.of(mutable, new VolatileCallSite(bound), new ConstantCallSite(bound), new OwnSite(type))) {
             HELD.addAll(List.of(site, site.dynamicInvoker()));
         }
         Object said = (int) mutable.dynamicInvoker().invoke() + " " + (int) bound.invoke();
@@ -129,11 +130,14 @@ public final class ManyKinds {
 
     private static void holdModules() {
         ModuleLayer boot = ModuleLayer.boot();
-        Configuration none = boot.configuration()
-                .resolve(ModuleFinder.of(), ModuleFinder.ofSystem(), Set.of("java.base"));
+        Configuration none =
+                boot.configuration().resolve(ModuleFinder.of(), ModuleFinder.ofSystem(), Set.of("java.base"));
         HELD.addAll(List.of(
-                none, boot.defineModulesWithOneLoader(none, new OwnLoader()), ManyKinds.class.getModule(),
-                Object.class.getModule().getDescriptor(), new OwnLoader()));
+                none,
+                boot.defineModulesWithOneLoader(none, new OwnLoader()),
+                ManyKinds.class.getModule(),
+                Object.class.getModule().getDescriptor(),
+                new OwnLoader()));
     }
 
     private static void holdReflection() throws ReflectiveOperationException {
@@ -164,7 +168,8 @@ public final class ManyKinds {
         HELD.addAll(List.of(pool, pool.schedule(() -> {}, 1, TimeUnit.DAYS), new OwnThread()));
         ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         lock.readLock().lock();
-        HELD.addAll(List.of(lock, new StampedLock(), new Phaser(2), new CountDownLatch(1), new LinkedTransferQueue<>()));
+        HELD.addAll(
+                List.of(lock, new StampedLock(), new Phaser(2), new CountDownLatch(1), new LinkedTransferQueue<>()));
         HELD.addAll(List.of(new CompletableFuture<>().thenRun(() -> {}), new DoubleAccumulator(Double::sum, 0)));
         HELD.add(new ConcurrentSkipListMap<>(java.util.Map.of(1, 2)));
         HELD.add(AtomicReferenceFieldUpdater.newUpdater(ManyKinds.class, Object.class, "field"));
@@ -172,9 +177,14 @@ public final class ManyKinds {
     }
 
     private static void holdOthers() throws IOException {
-        HELD.addAll(List.of(ByteBuffer.allocateDirect(64), ByteBuffer.allocateDirect(64).asLongBuffer()));
+        HELD.addAll(List.of(
+                ByteBuffer.allocateDirect(64), ByteBuffer.allocateDirect(64).asLongBuffer()));
         HELD.addAll(List.of(StandardCharsets.UTF_16.newEncoder(), Pattern.compile("(a|b)*c[^x-z]{2}"), new BitSet(9)));
-        HELD.addAll(List.of(ZonedDateTime.now(), TimeZone.getDefault(), new DecimalFormat(), Locale.JAPAN));
+        HELD.addAll(List.of(
+                ZonedDateTime.now(ZoneId.of("Europe/Paris")),
+                TimeZone.getDefault(),
+                new DecimalFormat(),
+                Locale.JAPAN));
         HELD.addAll(List.of(new CRC32(), new Inflater(), new EnumMap<>(java.util.Map.of(TimeUnit.DAYS, 1))));
         HELD.add(String.format("%08.3f", 1.5));
     }

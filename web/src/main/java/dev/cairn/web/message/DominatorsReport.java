@@ -16,4 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param objects what holds most first
  */
 @Json
-public record DominatorsReport(@Nullable Long verified, boolean more, long weaklyReachableObjects, long weaklyReachableShallowBytes, List<DominatorRow> objects) {}
+public record DominatorsReport(
+        @Nullable Long verified,
+        boolean more,
+        long weaklyReachableObjects,
+        long weaklyReachableShallowBytes,
+        List<DominatorRow> objects) {}
