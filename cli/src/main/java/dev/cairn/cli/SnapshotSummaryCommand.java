@@ -179,10 +179,10 @@ final class SnapshotSummaryCommand extends OneSnapshotCommand<SnapshotReport> {
         field(
                 out,
                 "agent",
-                Quantity.counted((long) agent.allocationSites(), "allocation site", "allocation sites") + " ("
+                Quantity.counted(agent.allocationSites(), "allocation site", "allocation sites") + " ("
                         + Quantity.bytes(agent.allocatedBytes()) + " allocated), "
                         + Quantity.counted(agent.cpuSamples(), "CPU sample", "CPU samples") + ", "
-                        + Quantity.counted((long) agent.heapSummaries(), "heap summary", "heap summaries"));
+                        + Quantity.counted(agent.heapSummaries(), "heap summary", "heap summaries"));
         HeapTotals heap = agent.lastHeapSummary();
         if (heap != null) {
             field(

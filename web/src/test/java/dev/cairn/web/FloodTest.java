@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class FloodTest {
     private static final long MIB = 1 << 20;
 
     /** What comes through each connection. */
-    private enum Sent {
+    enum Sent {
         NOTHING(""),
         HALF_A_HEAD("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "),
         NOISE("\1\2\3\r\n\r\n"),
@@ -64,8 +65,10 @@ class FloodTest {
             assertThat(program).isNotNull();
             Files.copy(program, copy);
         }
-        for (Path part = copy.getParent(); part.startsWith(folder); part = part.getParent()) {
-            Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (Stream<Path> below = Files.walk(folder)) {
+            for (Path part : below.filter(Files::isDirectory).toList()) {
+                Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
         }
     }
 

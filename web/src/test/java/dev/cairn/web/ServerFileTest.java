@@ -24,8 +24,12 @@ class ServerFileTest {
     @TempDir
     Path folder;
 
+    private Path parent() {
+        return folder.resolve("cairn");
+    }
+
     private Path file() {
-        return folder.resolve("cairn/server.json");
+        return parent().resolve("server.json");
     }
 
     @Test
@@ -36,14 +40,14 @@ class ServerFileTest {
         assertThat(ServerFile.read(file())).contains(server);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
                 .isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file().getParent())))
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(parent())))
                 .isEqualTo("rwx------");
     }
 
     @Test
     void isPassedOverWhereItMakesNoSense() throws IOException {
         assertThat(ServerFile.read(file())).isEmpty();
-        Files.createDirectories(file().getParent());
+        Files.createDirectories(parent());
         for (String text :
                 new String[] {"", "{", "[]", "{}", "\u0000\uFFFF", "{\"url\":1,\"token\":[],\"pid\":\"x\"}"}) {
             Files.writeString(file(), text);
@@ -72,17 +76,17 @@ class ServerFileTest {
                 .hasValueSatisfying(
                         why -> assertThat(why).contains(file() + " belongs to user ", "65534", "XDG_RUNTIME_DIR"));
         give(file(), 0);
-        give(file().getParent(), STRANGER);
+        give(parent(), STRANGER);
         assertThat(ServerFile.read(file())).isEmpty();
         assertThat(ServerFile.whyNotBelieved(file()))
-                .hasValueSatisfying(why -> assertThat(why).contains(file().getParent() + " belongs to user ", "65534"));
+                .hasValueSatisfying(why -> assertThat(why).contains(parent() + " belongs to user ", "65534"));
         assertThatThrownBy(() -> server.write(file()))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(file().getParent() + " belongs to user ")
+                .hasMessageContaining(parent() + " belongs to user ")
                 .hasMessageContaining("XDG_RUNTIME_DIR");
-        assertThat(file().getParent().toFile().list()).containsExactly("server.json");
+        assertThat(parent().toFile().list()).containsExactly("server.json");
 
-        give(file().getParent(), 0);
+        give(parent(), 0);
         Files.setAttribute(folder, "unix:mode", 0777);
         assertThat(ServerFile.read(file())).as("others may exchange the folder").isEmpty();
         assertThat(ServerFile.whyNotBelieved(file()))
@@ -91,8 +95,8 @@ class ServerFileTest {
 
     @Test
     void aFolderThatWasOursIsForUsAlone() throws IOException {
-        Files.createDirectories(file().getParent());
-        Files.setAttribute(file().getParent(), "unix:mode", 0777);
+        Files.createDirectories(parent());
+        Files.setAttribute(parent(), "unix:mode", 0777);
         ServerFile server = new ServerFile("http://127.0.0.1:1/", "secret", OWN_PID);
         server.write(file());
         assertThat(ServerFile.read(file())).contains(server);
