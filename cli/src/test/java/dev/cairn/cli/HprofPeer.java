@@ -214,6 +214,11 @@ final class HprofPeer implements AutoCloseable {
         }
     }
 
+    /** Ends the connection from this side, in the midst of whatever was sent. */
+    void hangUp() throws IOException {
+        close();
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();

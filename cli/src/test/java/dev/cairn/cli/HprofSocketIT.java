@@ -99,7 +99,7 @@ class HprofSocketIT extends WithHprofAgent {
             peer.command(4);
             peer.awaitRecord(7);
             peer.sendHalf();
-            peer.close();
+            peer.hangUp();
             assertThat(process.isAlive()).isTrue();
             process.getOutputStream().write("exit 3\n".getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().close();
