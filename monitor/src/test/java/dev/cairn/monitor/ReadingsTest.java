@@ -15,6 +15,7 @@ import dev.cairn.monitor.session.SessionState;
 import dev.cairn.monitor.session.Sessions;
 import dev.cairn.monitor.session.ThreadWatch;
 import dev.cairn.wire.ddm.Decoding;
+import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.Greeting;
@@ -214,6 +215,7 @@ class ReadingsTest {
             }
             return List.of(Failure.of("Not now.").toRaw());
         });
+        answers.put(FourCc.of("HPGC"), request -> List.of());
         try (HeapWatch watch = HeapWatch.onDemand(handlers)) {
             assertThat(watch).isNotNull();
             DdmSession session = session();

@@ -28,6 +28,9 @@ import java.util.concurrent.ExecutorService;
  */
 final class Visit implements ConnectionContext, HelidonSocket {
     private static final int READ_BYTES = 8 * 1024;
+    /** Who goes on writing after its answer is not read to the end, as there may be none. */
+    private static final int MOST_LAST_READS = 8;
+
     private static final int WRITE_BYTES = 64 * 1024;
 
     /** What the other side is about to do. */
@@ -233,7 +236,7 @@ final class Visit implements ConnectionContext, HelidonSocket {
     void farewell() {
         try {
             socket.shutdownOutput();
-            while (in.available() > 0 && in.read(bytes) > 0) {
+            for (int i = 0; i < MOST_LAST_READS && in.available() > 0 && in.read(bytes) > 0; i++) {
                 // nobody wants it
             }
         } catch (IOException e) {

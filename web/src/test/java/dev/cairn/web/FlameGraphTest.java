@@ -128,7 +128,7 @@ class FlameGraphTest {
     void showsWhatIsInTheProfileAndAsksNobody() throws IOException {
         openProfile();
         assertThat(text("title")).isEqualTo("Shop " + HOSTILE);
-        assertThat(text("window")).isEqualTo("2026-09-21 14:13:20 UTC, for 10 s, a sample every 512 KiB");
+        assertThat(text("window")).isEqualTo("2026-09-21 14:13:20 UTC, for 10 s, at the end a sample every 512 KiB");
         assertThat(text("total")).isEqualTo("400 KiB ± 1.41 KiB");
         assertThat(text("notes")).contains("Incomplete: 3 samples were lost.");
         page.locator("#types button").first().click();

@@ -3,6 +3,8 @@
 package dev.cairn.monitor.session;
 
 import dev.cairn.monitor.proc.WatchedProcess;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.channels.ByteChannel;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * }</pre>
  */
 public final class Sessions implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Sessions.class.getName());
     private static final long TICK_MILLIS = 100;
 
     private final ChunkHandlers handlers;
@@ -91,7 +94,16 @@ public final class Sessions implements AutoCloseable {
                 continue; // nobody else has this thread, and there is nothing to hurry for
             }
             long nanos = System.nanoTime();
-            open.forEach(session -> session.tick(nanos));
+            open.forEach(session -> tick(session, nanos));
+        }
+    }
+
+    /** What fails with one session is nothing to the others, whose waits would have no end without this thread. */
+    private static void tick(DdmSession session, long nanos) {
+        try {
+            session.tick(nanos);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            LOG.log(Level.WARNING, "A look at a session failed.", e);
         }
     }
 

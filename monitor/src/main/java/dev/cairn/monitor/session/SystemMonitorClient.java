@@ -92,7 +92,7 @@ public final class SystemMonitorClient implements AutoCloseable {
                 } else {
                     serve(connection);
                 }
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 if (channel.isOpen() && !told) {
                     LOG.log(Level.WARNING, "The system monitor cannot take a connection at " + path + ".", e);
                     told = true;

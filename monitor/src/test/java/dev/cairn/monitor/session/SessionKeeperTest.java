@@ -9,6 +9,7 @@ import dev.cairn.monitor.session.Connector.Connection;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.jdwp.JdwpPacket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.Timeout;
 class SessionKeeperTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final RawChunk EXAMPLE = new RawChunk(FourCc.of("XMPL"), Bytes.of(1));
+    /** Of a target that is there, and serves nothing. */
+    private static final Answer ANSWER = new Answer.Refused(Failure.of("Nobody serves XMPL here."));
 
     /** Time that passes only when somebody sleeps, and then at once; while held, sleepers sleep on. */
     private static final class FakeClock implements KeeperSettings.Clock {
@@ -120,10 +123,10 @@ class SessionKeeperTest {
                 eventuallyIn(keeper, "a", TargetState.Connected.class).session();
 
         assertThat(second).isNotEqualTo(first);
-        assertThat(first.request(EXAMPLE, LONG).join()).isEqualTo(new Answer.Chunks(List.of()));
+        assertThat(first.request(EXAMPLE, LONG).join()).isEqualTo(ANSWER);
         first.close();
         assertThat(first.ended().join()).isInstanceOf(SessionState.Closed.class);
-        assertThat(second.request(EXAMPLE, LONG).join()).isEqualTo(new Answer.Chunks(List.of()));
+        assertThat(second.request(EXAMPLE, LONG).join()).isEqualTo(ANSWER);
     }
 
     @Test
@@ -293,7 +296,7 @@ class SessionKeeperTest {
         for (String key : good) {
             Answer answer =
                     keeper.session(key).orElseThrow().request(EXAMPLE, LONG).join();
-            assertThat(answer).isEqualTo(new Answer.Chunks(List.of()));
+            assertThat(answer).isEqualTo(ANSWER);
         }
         flood.interrupt();
 
