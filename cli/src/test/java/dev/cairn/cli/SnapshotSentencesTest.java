@@ -122,7 +122,7 @@ class SnapshotSentencesTest extends WithSmallDump {
         assertThat(wrongUsage("show", dump.toString(), cart(), "--from", "-1")).contains("--from");
         assertThat(wrongUsage("dominators", dump.toString(), "--limit", "0")).contains("--limit");
         assertThat(wrongUsage("histogram", dump.toString(), "--by", "colour"))
-                .contains("colour", "CLASS, PACKAGE, LOADER");
+                .contains("colour", "class, package, loader");
         assertThat(wrongUsage("summary", dump.toString(), "--dump", "0")).contains("--dump");
         assertThat(wrongUsage("retained", dump.toString())).contains("either");
         assertThat(wrongUsage("paths", dump.toString(), cart(), "--class", "a.B"))
