@@ -140,7 +140,8 @@ class CutDumpTest {
     @Test
     void aRecordThatIsWrongIsToldWhereTheFileBreaksOffToo() throws IOException {
         byte[] bytes = Files.readAllBytes(plain);
-        RecordEnds.Ended object = RecordEnds.of(bytes).getLast();
+        List<RecordEnds.Ended> records = RecordEnds.of(bytes);
+        RecordEnds.Ended object = records.get(records.size() - 3); // more of its segment would follow
         byte[] cut = Arrays.copyOf(bytes, Math.toIntExact(object.end()) + 3);
         cut[cut.length - 3] = 0x77; // no record has that tag
         Path file = folder.resolve("wrong.hprof");

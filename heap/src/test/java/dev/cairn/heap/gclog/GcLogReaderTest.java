@@ -197,7 +197,7 @@ class GcLogReaderTest {
                         "end [x]");
         assertThat(report.problems())
                 .containsExactly(
-                        "10 lines are not as their records should be, the first of them line 2; what could not be"
+                        "11 lines are not as their records should be, the first of them line 2; what could not be"
                                 + " read of them is left out.");
     }
 
