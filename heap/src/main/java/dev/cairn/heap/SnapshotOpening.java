@@ -50,6 +50,8 @@ final class SnapshotOpening {
                     new DumpSnapshot(file, options, folder, work, arena, workers, known, source, Optional.empty());
             opened = true;
             return snapshot;
+        } catch (OffHeap.NoRoomException e) {
+            throw new SnapshotException(String.valueOf(e.getMessage()), e);
         } catch (UncheckedIOException e) {
             throw UnreadableFile.named(file, Objects.requireNonNull(e.getCause())); // it is never made without
         } catch (IOException e) {

@@ -359,13 +359,21 @@ class GcLogSnapshotTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hello", "a", "JAVA PROF", "PK\u0003\u0004", "a two cycle.exe\n"})
+    @ValueSource(strings = {"hello", "a", "JAVA PROF", "a two cycle.exe\n"})
     void whatIsNeitherFormatIsToldSo(String content) {
         assertThatThrownBy(() -> open(content, 1))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("is no heap snapshot that Cairn reads")
                 .hasMessageContaining("JAVA PROFILE 1.0.2")
                 .hasMessageContaining("a 2 NAME");
+        assertThat(folder.resolve("cache")).isEmptyDirectory();
+    }
+
+    @Test
+    void whatIsOfAnotherKindIsCalledByItsName() {
+        assertThatThrownBy(() -> open("PK\u0003\u0004", 1))
+                .isInstanceOf(SnapshotException.class)
+                .hasMessageContaining("is no heap dump that Cairn reads but a zip archive");
         assertThat(folder.resolve("cache")).isEmptyDirectory();
     }
 

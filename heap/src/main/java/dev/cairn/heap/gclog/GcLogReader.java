@@ -402,7 +402,9 @@ public final class GcLogReader {
         NameAndTime says = NameAndTime.of(readName().orElse(""), openName);
         if (!says.name().equals(openName)) {
             counts.otherName.add(line);
-        } else if (says.timestamp().isPresent() && !says.timestamp().equals(openTime)) {
+        } else if (says.timestamp().isPresent()
+                && openTime.isPresent()
+                && !says.timestamp().equals(openTime)) {
             counts.otherTime.add(line);
         }
         open = false;

@@ -3,9 +3,9 @@
 package dev.cairn.heap.index;
 
 import dev.cairn.heap.store.LongColumn;
+import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.work.PartOrder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
@@ -47,7 +47,7 @@ public final class RowFile {
             }
         } catch (IOException e) {
             fail();
-            throw new UncheckedIOException("The index cannot be written: is the disk full?", e);
+            throw new OffHeap.NoRoomException("The index cannot be written: is the disk full?", e);
         }
     }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.index;
 
+import dev.cairn.heap.store.OffHeap;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
@@ -47,7 +47,7 @@ public final class WideColumnFile {
                 at += channel.write(buffer, at);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("The index cannot be written: is the disk full?", e);
+            throw new OffHeap.NoRoomException("The index cannot be written: is the disk full?", e);
         }
     }
 }

@@ -65,11 +65,11 @@ public final class OffHeap implements AutoCloseable {
         }
     }
 
-    /** A temporary file that could not be made. */
+    /** A file of an index, or a temporary one, that could not be made or written. */
     public static final class NoRoomException extends UncheckedIOException {
         private static final long serialVersionUID = 1;
 
-        NoRoomException(String sentence, IOException cause) {
+        public NoRoomException(String sentence, IOException cause) {
             super(sentence, cause);
         }
     }

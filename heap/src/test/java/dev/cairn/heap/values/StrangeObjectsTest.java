@@ -143,8 +143,8 @@ class StrangeObjectsTest {
 
         assertThat(((ObjectContents.Instance) cart.contents()).fields()).hasSize(1);
         assertThat(cart.problems())
-                .containsExactly("The object has 11 bytes of fields, and its class says 18; what lies beyond either is"
-                        + " not shown.");
+                .containsExactly("The object has 11 bytes of fields, and its class says 18 bytes; what lies beyond"
+                        + " either is not shown.");
     }
 
     @Test
