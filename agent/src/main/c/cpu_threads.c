@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "local_references.h"
+#include "mounted_threads.h"
 #include "own_thread.h"
 #include "threads.h"
 #include "vm_events.h"
@@ -20,8 +21,6 @@ enum {
     // So many that have just started may wait for the sampler's thread, which a debugger may hold.
     MAX_STARTED = 1 << 13,
 };
-
-typedef jvmtiError(JNICALL *mounted_thread)(jvmtiEnv *, jthread carrier, jthread *mounted);
 
 static struct {
     mounted_thread mounted;  // NULL if the VM does not tell
@@ -256,45 +255,12 @@ jthread cpu_threads_mounted_on(jvmtiEnv *jvmti, const struct watched *watched) {
             : NULL;
 }
 
-// From JDK 21 on, and only as an extension: which virtual thread is on a carrier. It takes a capability that headers of
-// JDK 17 do not name, and that makes it a little slower to mount virtual threads while it is held.
-static mounted_thread find_mounted(jvmtiEnv *jvmti) {
-    enum { SUPPORT_VIRTUAL_THREADS = 44 };
-    static const char name[] = "com.sun.hotspot.functions.GetVirtualThread";
-    const uint64_t bits = (uint64_t)1 << SUPPORT_VIRTUAL_THREADS;
-    jvmtiCapabilities wanted = {0};
-    memcpy(&wanted, &bits, sizeof bits);
-    if (list.carrier_type == NULL || (*jvmti)->AddCapabilities(jvmti, &wanted) != JVMTI_ERROR_NONE) {
-        return NULL;
-    }
-    mounted_thread found = NULL;
-    jint count = 0;
-    jvmtiExtensionFunctionInfo *functions = NULL;
-    if ((*jvmti)->GetExtensionFunctions(jvmti, &count, &functions) != JVMTI_ERROR_NONE) {
-        return NULL;
-    }
-    for (jint i = 0; i < count; i++) {
-        if (strcmp(functions[i].id, name) == 0) {
-            found = (mounted_thread)(void (*)(void))functions[i].func;
-        }
-        for (jint j = 0; j < functions[i].param_count; j++) {
-            (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].params[j].name);
-        }
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].id);
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].short_description);
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].params);
-        (*jvmti)->Deallocate(jvmti, (unsigned char *)functions[i].errors);
-    }
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)functions);
-    return found;
-}
-
 // Their life -------------------------------------------------------------------------------------------------------
 
 void cpu_threads_begin(jvmtiEnv *jvmti, JNIEnv *env) {
     static const jvmtiEventCallbacks callbacks = {.ThreadStart = thread_start, .ThreadEnd = thread_end};
-    list.carrier_type = threads_find_carrier_class(env);
-    list.mounted = find_mounted(jvmti);
+    list.carrier_type = mounted_threads_find_carrier_class(env);
+    list.mounted = list.carrier_type == NULL ? NULL : mounted_threads_find(jvmti);
     list.highest_id = 0;
     atomic_store(&list.left_out, 0);
     atomic_store(&list.listening, true);

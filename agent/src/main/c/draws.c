@@ -15,6 +15,7 @@ static _Atomic int64_t at_first = DRAWS_INITIAL_INTERVAL;
 static _Thread_local struct {
     bool known;
     int64_t interval;
+    uint64_t samples;
 } drawn;
 
 int64_t draws_interval(void) {
@@ -35,8 +36,15 @@ void draws_begin_with(jvmtiEnv *jvmti, int64_t interval) {
 int64_t draws_note_sample(int64_t interval) {
     int64_t with = drawn.known ? drawn.interval : atomic_load(&at_first);
     draws_note_start(interval);
+    drawn.samples++;
     return with;
 }
+
+uint64_t draws_samples(void) {
+    return drawn.samples;
+}
+
+const struct sampler_probe draws_probe = {.set_interval = draws_set_interval, .samples = draws_samples};
 
 void draws_note_start(int64_t interval) {
     drawn.known = true;

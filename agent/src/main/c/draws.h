@@ -8,6 +8,8 @@
 #ifndef CAIRN_DRAWS_H
 #define CAIRN_DRAWS_H
 
+#include "sampler_words.h"
+
 #include <jvmti.h>
 #include <stdint.h>
 
@@ -25,6 +27,12 @@ void draws_begin_with(jvmtiEnv *jvmti, int64_t interval);
 
 // This thread has been sampled, and its next draw was made with `interval`. Returns what this sample was drawn with.
 int64_t draws_note_sample(int64_t interval);
+
+// How many samples this thread has had.
+uint64_t draws_samples(void);
+
+// The same for who looks where the VM keeps draws.
+extern const struct sampler_probe draws_probe;
 
 // This thread starts, and has made its first draw.
 void draws_note_start(int64_t interval);

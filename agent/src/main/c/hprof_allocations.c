@@ -40,6 +40,7 @@ static const char *start(JNIEnv *env) {
             .interval = interval(),
             .depth = atomic_load(&hprof.depth),
             .live = true,
+            .among_others = hprof.attached,
             .wait_when_full = !hprof.options.sampled,
             .lossless = !hprof.options.sampled,
             // The VM's walk finds numbers on objects only.
@@ -88,7 +89,7 @@ void hprof_allocations_tag_no_more(void) {
 
 void hprof_allocations_follow_depth(void) {
     if (started) {
-        recorder_change(interval(), 0, 0, atomic_load(&hprof.depth));
+        recorder_change(NULL, interval(), 0, 0, atomic_load(&hprof.depth));
     }
 }
 
@@ -102,8 +103,9 @@ static void dump(JNIEnv *env, uint32_t token) {
 
 void hprof_allocations_count(JNIEnv *env, int64_t *exact, int64_t *all) {
     bool counts = started && hprof.attached && !hprof.options.sampled;
-    *exact = counts ? recorder_exact_threads() : 0;
+    int64_t late = counts ? recorder_late_threads() : 0;
     *all = counts ? recorder_threads(env) : 0;
+    *exact = *all > late ? *all - late : 0;
 }
 
 void hprof_allocations_record(bool on) {

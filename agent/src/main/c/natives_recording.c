@@ -102,6 +102,7 @@ static jstring JNICALL start(
                 .longest = longest,
                 .depth = depth,
                 .live = (flags & FLAG_LIVE) != 0,
+                .among_others = true,
                 .wait_when_full = (flags & FLAG_WAIT_WHEN_FULL) != 0,
         };
         const struct cpu_sampler_options cpu_options = {.interval_nanos = interval, .depth = depth};
@@ -116,7 +117,6 @@ static jstring JNICALL start(
 
 static void JNICALL change(
         JNIEnv *env, jclass type, jint what, jlong interval, jlong budget, jlong longest, jint depth) {
-    (void)env;
     (void)type;
     if (recordings[what].ring == NULL) {
         return;
@@ -124,7 +124,7 @@ static void JNICALL change(
     if (what == CPU) {
         cpu_sampler_change(interval, depth);
     } else {
-        recorder_change(interval, budget, longest, depth);
+        recorder_change(env, interval, budget, longest, depth);
     }
 }
 
@@ -174,11 +174,12 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
         row[ROW_LOST_OTHERS] = (jlong)ring_counter(ring, RING_LOST_OTHERS);
         row[ROW_CALLBACK_NANOS] = (jlong)ring_counter(ring, RING_CALLBACK_NANOS);
         row[ROW_PROCESS_NANOS] = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
-        row[ROW_EXACT_THREADS] = what == CPU ? 0 : recorder_exact_threads();
         row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE)
                 + (what == CPU ? cpu_sampler_bytes() : recorder_bytes()));
         row[ROW_NOT_FOLLOWED] = (jlong)(what == CPU ? cpu_sampler_not_followed() : recorder_not_followed());
         row[ROW_THREADS] = what == CPU ? 0 : recorder_threads(env);
+        jlong late = what == CPU ? 0 : recorder_late_threads();
+        row[ROW_EXACT_THREADS] = row[ROW_THREADS] > late ? row[ROW_THREADS] - late : 0;
     }
     jlongArray result = (*env)->NewLongArray(env, RECORDING_LONGS);
     if (result != NULL) {

@@ -13,9 +13,11 @@
 #include "recorder_looker.h"
 #include "recorder_state.h"
 #include "records.h"
+#include "running_threads.h"
 #include "vm_events.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 
 struct recorder recorder = {.setting = ATOMIC_FLAG_INIT};
 
@@ -32,15 +34,43 @@ static bool begin_setting(int tries) {
     return true;
 }
 
-// Says which interval it is from now on, and counts exact threads anew where it has begun or ended to be exact.
-static void tell_interval(int64_t interval) {
+// From now on what the VM tells counts as itself.
+static void begin_exactness(void) {
     static _Atomic uint32_t last_exactness;
-    bool was_exact = atomic_load(&recorder.exactness) != 0;
-    if (was_exact != (interval == 0)) {
-        atomic_store(&recorder.exact_threads, 0);
-        atomic_store(&recorder.exactness, interval == 0 ? atomic_fetch_add(&last_exactness, 1) + 1 : 0);
+    atomic_store(&recorder.late_count, 0);
+    atomic_store(&recorder.exactness, atomic_fetch_add(&last_exactness, 1) + 1);
+}
+
+static void tell_interval(int64_t interval) {
+    if (interval != 0) {
+        atomic_store(&recorder.exactness, 0);
     }
     told_interval_tell(&recorder.told, recorder.ring, interval);
+}
+
+// Threads that run have their old draws else.
+static void draw_anew(JNIEnv *env) {
+    struct running_threads threads = {0};
+    running_threads_draw_anew(recorder.jvmti, env, own_thread_has, &threads);
+    struct late_threads *late = threads.late == 0 ? NULL : malloc(sizeof *late);
+    atomic_store(&recorder.late_count, threads.late);
+    if (late == NULL) {
+        running_threads_free(&threads);
+        return;
+    }
+    *late = (struct late_threads){.threads = threads, .before = atomic_load(&recorder.late)};
+    atomic_store(&recorder.late, late);
+}
+
+// Nobody reads them any more.
+static void forget_late(void) {
+    struct late_threads *late = atomic_exchange(&recorder.late, NULL);
+    while (late != NULL) {
+        struct late_threads *before = late->before;
+        running_threads_free(&late->threads);
+        free(late);
+        late = before;
+    }
 }
 
 static void set_event(bool on, jvmtiEvent event) {
@@ -49,7 +79,6 @@ static void set_event(bool on, jvmtiEvent event) {
 
 static void set_events(bool on) {
     set_event(on, JVMTI_EVENT_THREAD_START);
-    set_event(on, JVMTI_EVENT_THREAD_END);
     set_event(on, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
     if (recorder.live) {
         set_event(on, JVMTI_EVENT_GARBAGE_COLLECTION_FINISH);
@@ -94,7 +123,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     atomic_store(&recorder.not_followed, 0);
     told_interval_begin(&recorder.told);
     atomic_store(&recorder.exactness, 0);
-    atomic_store(&recorder.exact_threads, 0);
+    atomic_store(&recorder.late_count, 0);
     atomic_store(&recorder.window_samples, 0);
     atomic_store(&recorder.frees, 0);
     atomic_store(&recorder.stopping, false);
@@ -122,6 +151,7 @@ static bool finish(JNIEnv *env, int tries) {
     symbols_free(recorder.symbols, env);
     known_stacks_free(recorder.known);
     recorder.known = NULL;
+    forget_late();
     ring_release(recorder.ring);
     return true;
 }
@@ -163,12 +193,22 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     }
     prepare(jvmti, ring, symbols, options);
     (*jvmti)->SetEventCallbacks(jvmti, &recorder_events, sizeof recorder_events);
+    if (options->among_others) {
+        set_event(true, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
+        running_threads_look(jvmti, env, &draws_probe);
+    }
     // Nobody else sets it: there is no recording.
     draws_set_interval(jvmti, options->interval);
-    tell_interval(options->interval);
-    atomic_store(&recorder.running, true);
     recorder.by_references = recorder.by_references && recorder_looker_start(jvmti, env);
     set_events(true);
+    if (options->interval == 0) {
+        begin_exactness();
+    }
+    if (options->interval == 0 && options->among_others) {
+        draw_anew(env);
+    }
+    tell_interval(options->interval);
+    atomic_store(&recorder.running, true);
     return NULL;
 }
 
@@ -209,32 +249,37 @@ void recorder_pause(bool paused) {
     set_event(!paused && atomic_load(&recorder.running), JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
 }
 
-static void set_interval(int64_t interval, int tries) {
+// Without `env`, it is not 0.
+static void set_interval(JNIEnv *env, int64_t interval, int tries) {
     if (!begin_setting(tries)) {
         return;
     }
     if (interval != draws_interval()) {
         draws_set_interval(recorder.jvmti, interval);
+        if (interval == 0 && env != NULL) {
+            begin_exactness();
+            draw_anew(env);
+        }
         tell_interval(interval);
     }
     atomic_flag_clear(&recorder.setting);
 }
 
-void recorder_change(int64_t interval, int64_t budget, int64_t longest, int depth) {
+void recorder_change(JNIEnv *env, int64_t interval, int64_t budget, int64_t longest, int depth) {
     if (!atomic_load(&recorder.running)) {
         return;
     }
     atomic_store(&recorder.depth, depth);
     atomic_store(&recorder.budget, budget);
     atomic_store(&recorder.longest, longest);
-    set_interval(interval, SETTING_TRIES);
+    set_interval(env, interval, SETTING_TRIES);
 }
 
 void recorder_adapt(int64_t interval) {
     if (!atomic_load(&recorder.running)) {
         return;
     }
-    set_interval(interval, 1);  // the next look comes soon
+    set_interval(NULL, interval, 1);  // the next look comes soon
 }
 
 // Who sets it now tells it too, as far as there is room.
@@ -247,9 +292,9 @@ bool recorder_catch_up(struct ring *ring) {
     return told;
 }
 
-int64_t recorder_exact_threads(void) {
-    int64_t exact = atomic_load(&recorder.exact_threads);
-    return atomic_load(&recorder.exactness) == 0 || exact < 0 ? 0 : exact;
+int64_t recorder_late_threads(void) {
+    int64_t late = atomic_load(&recorder.late_count);
+    return atomic_load(&recorder.exactness) == 0 || late < 0 ? 0 : late;
 }
 
 int64_t recorder_threads(JNIEnv *env) {

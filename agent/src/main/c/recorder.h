@@ -30,6 +30,7 @@ struct recorder_options {
     int64_t longest;       // with a budget, how long the interval may become
     int depth;             // to RECORDER_MAX_DEPTH
     bool live;             // tell the end of objects too
+    bool among_others;     // the target's threads run already, and have drawn with another interval
     bool wait_when_full;   // samples and ends; news of collections never does, as it comes from inside of them
 
     // Of an HPROF report only. The tool interface and the symbols are then shared with its other parts; they stay its own, and
@@ -44,7 +45,8 @@ struct recorder_options {
 
 // For the worker. NULL, or why not: a sentence in ASCII, good until it is called again. Keeps the ring until it has stopped.
 const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct recorder_options *options);
-void recorder_change(int64_t interval, int64_t budget, int64_t longest, int depth);
+// `env` may be NULL where every allocation is told already, or is not to be.
+void recorder_change(JNIEnv *env, int64_t interval, int64_t budget, int64_t longest, int depth);
 
 // From now on every allocation of this thread too is told, which has memory that it got before. Its other threads begin with it.
 void recorder_make_exact(JNIEnv *env);
@@ -73,9 +75,9 @@ void recorder_adapt(int64_t interval);
 // False if there is none yet.
 bool recorder_catch_up(struct ring *ring);
 
-// How many live threads have their every allocation recorded, and how many of the target there are; 0 if not every one is
-// recorded.
-int64_t recorder_exact_threads(void);
+// How many threads of the target ran before every allocation was recorded and could not be made to draw anew: they may be missing as a
+// whole, or lack what they allocated first; those that have ended count too. And how many live; 0 if not every allocation is recorded.
+int64_t recorder_late_threads(void);
 int64_t recorder_threads(JNIEnv *env);
 
 // How many sampled objects are not told alive, as no more could be followed; also once it has stopped.

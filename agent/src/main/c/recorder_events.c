@@ -61,20 +61,18 @@ bool recorder_reserve(struct ring *ring, enum ring_record_type type, uint32_t by
 
 // Exactness --------------------------------------------------------------------------------------------------------
 
-// From now on this thread's every allocation is told, if that is what is recorded.
-static void note_exactness(int64_t interval) {
+// Whether every allocation of this thread is told, from what it is told of now on.
+static bool note_exactness(JNIEnv *env, int64_t interval, bool starts) {
     uint32_t exactness = atomic_load(&recorder.exactness);
-    if (interval == 0 && exactness != 0 && own.exactness != exactness) {
-        own.exactness = exactness;
-        atomic_fetch_add(&recorder.exact_threads, 1);
+    if (interval != 0 || exactness == 0) {
+        return false;
     }
-}
-
-static void forget_exactness(void) {
-    if (own.exactness != 0 && own.exactness == atomic_load(&recorder.exactness)) {
-        atomic_fetch_sub(&recorder.exact_threads, 1);
+    if (own.exactness == exactness) {
+        return true;
     }
-    own.exactness = 0;
+    own.exactness = exactness;
+    const struct late_threads *late = atomic_load(&recorder.late);
+    return starts || late == NULL || !running_threads_is_late(&late->threads, env);
 }
 
 // What it costs ----------------------------------------------------------------------------------------------------
@@ -240,7 +238,9 @@ static void JNICALL sampled(
     int64_t before = callback_cost_before(&recorder.cost, ring_counter(recorder.ring, RING_CALLBACKS), measure);
     // The clock that is read from memory is good enough where every allocation is told.
     sample.nanos = nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC);
-    note_exactness(interval);
+    if (note_exactness(env, interval, false)) {
+        sample.drawn_with = 0;
+    }
     take_sample(env, thread, object, type, &sample);
     guard_against_a_burst(sample.nanos, interval);
     ring_count(recorder.ring, RING_CALLBACKS, 1);
@@ -339,21 +339,18 @@ static void JNICALL gc_finish(jvmtiEnv *jvmti) {
     }
 }
 
-// On the thread that starts: it has made its first draw.
+// On the thread that starts: it has made its first draw, perhaps before the interval was set.
 static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
     (void)jvmti;
     int64_t interval = draws_interval();
-    draws_note_start(interval);
-    if (!own_thread_has((*env)->GetLongField(env, thread, thread_fields.id))) {
-        note_exactness(interval);
+    if (interval == 0) {
+        running_threads_start(env, thread);
     }
-}
-
-static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
-    (void)jvmti;
-    (void)env;
-    (void)thread;
-    forget_exactness();
+    draws_note_start(interval);
+    if (enter()) {
+        note_exactness(env, interval, true);
+        leave();
+    }
 }
 
 const jvmtiEventCallbacks recorder_events = {
@@ -361,5 +358,4 @@ const jvmtiEventCallbacks recorder_events = {
         .ObjectFree = object_free,
         .GarbageCollectionFinish = gc_finish,
         .ThreadStart = thread_start,
-        .ThreadEnd = thread_end,
 };

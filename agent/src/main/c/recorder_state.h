@@ -10,11 +10,17 @@
 #include "known_stacks.h"
 #include "recorder.h"
 #include "recorder_symbols.h"
+#include "running_threads.h"
 #include "told_interval.h"
 
 #include <stdatomic.h>
 
 enum { MAX_BUDGET_INTERVAL = 1 << 30 };
+
+struct late_threads {
+    struct running_threads threads;
+    struct late_threads *before;
+};
 
 struct recorder {
     jvmtiEnv *jvmti;
@@ -40,7 +46,8 @@ struct recorder {
     _Atomic int64_t tagged;  // objects whose end is to be told
     _Atomic uint64_t not_followed;  // whose end cannot be told, though it was asked for
     _Atomic uint32_t exactness;  // which time of recording everything it is; 0 if it is not
-    _Atomic int64_t exact_threads;
+    _Atomic(struct late_threads *) late;  // that had an old draw when it became that; a list that only grows
+    _Atomic int64_t late_count;  // of the last
     _Atomic int64_t window_start;  // of what guards against bursts
     _Atomic int64_t window_samples;
     _Atomic uint64_t frees;  // dead objects that were told of

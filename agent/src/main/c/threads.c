@@ -6,6 +6,7 @@
 #include "capability.h"
 #include "clock.h"
 #include "local_references.h"
+#include "mounted_threads.h"
 #include "own_thread.h"
 #include "parts.h"
 #include "vm_events.h"
@@ -20,18 +21,10 @@ enum { TEXTS_A_FRAME = 3, MAX_FRAMES = 1024 };
 static jclass carrier;  // a global reference
 static bool carrier_looked;
 
-jclass threads_find_carrier_class(JNIEnv *env) {
-    jclass type = (*env)->FindClass(env, "jdk/internal/misc/CarrierThread");
-    (*env)->ExceptionClear(env);
-    jclass found = type == NULL ? NULL : (jclass)(*env)->NewGlobalRef(env, type);
-    (*env)->DeleteLocalRef(env, type);
-    return found;
-}
-
 // Before JDK 21 to look for it throws: that is done once.
 static jclass carrier_class(JNIEnv *env) {
     if (!carrier_looked) {
-        carrier = threads_find_carrier_class(env);
+        carrier = mounted_threads_find_carrier_class(env);
         carrier_looked = true;
     }
     return carrier;

@@ -39,9 +39,6 @@ enum { NATIVE_LINE = -2, UNKNOWN_LINE = -1 };
 // The line of a place in a method.
 jint threads_line_at(jvmtiEnv *jvmti, jmethodID method, jlocation location);
 
-// Virtual threads run on threads of this class: a global reference, for the caller to delete. NULL before JDK 21.
-jclass threads_find_carrier_class(JNIEnv *env);
-
 // The agent leaves: lets go of what was looked up.
 void threads_release(JNIEnv *env);
 

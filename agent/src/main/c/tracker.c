@@ -8,6 +8,7 @@
 #include "clock.h"
 #include "draws.h"
 #include "own_thread.h"
+#include "running_threads.h"
 #include "vm_events.h"
 
 #include <string.h>
@@ -104,20 +105,36 @@ static bool open_environment(JNIEnv *env, jvmtiEnv **jvmti) {
     return (*env)->GetJavaVM(env, &vm) == JNI_OK && (*vm)->GetEnv(vm, (void **)jvmti, JVMTI_VERSION_11) == JNI_OK;
 }
 
-static const char *listen(jvmtiEnv *jvmti) {
+// It may have drawn before the interval was set.
+static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+    (void)jvmti;
+    running_threads_start(env, thread);
+    draws_note_start(draws_interval());
+}
+
+static bool set_event(jvmtiEnv *jvmti, jvmtiEventMode mode, jvmtiEvent event) {
+    return (*jvmti)->SetEventNotificationMode(jvmti, mode, event, NULL) == JVMTI_ERROR_NONE;
+}
+
+static const char *listen(jvmtiEnv *jvmti, JNIEnv *env, struct tracking *tracking) {
     const char *problem = allocation_events_take(jvmti, "Cairn's allocation tracking (REAE)");
     if (problem != NULL) {
         return problem;
     }
     capability_take_for_names(jvmti);
-    jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = allocated};
-    draws_set_interval(jvmti, 0);
+    jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = allocated, .ThreadStart = thread_start};
     if ((*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks) != JVMTI_ERROR_NONE
-            || (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, NULL)
-                    != JVMTI_ERROR_NONE) {
+            || !set_event(jvmti, JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC)) {
         allocation_events_give_back(jvmti);
         return "The VM does not tell the agent of allocations.";
     }
+    running_threads_look(jvmti, env, &draws_probe);
+    draws_set_interval(jvmti, 0);
+    atomic_store(&target, tracking);
+    set_event(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START);
+    struct running_threads threads = {0};
+    running_threads_draw_anew(jvmti, env, own_thread_has, &threads);
+    running_threads_free(&threads);
     return NULL;
 }
 
@@ -135,10 +152,8 @@ const char *tracker_start(JNIEnv *env) {
         (*jvmti)->DisposeEnvironment(jvmti);
         return "There is no memory for the records of allocations: the agent needs 8 MiB.";
     }
-    atomic_store(&target, tracking);
-    const char *problem = listen(jvmti);
+    const char *problem = listen(jvmti, env, tracking);
     if (problem != NULL) {
-        atomic_store(&target, NULL);
         retire(tracking);
         (*jvmti)->DisposeEnvironment(jvmti);
         return problem;
@@ -165,7 +180,8 @@ void tracker_stop(void) {
     if (jvmti_env == NULL) {
         return;
     }
-    (*jvmti_env)->SetEventNotificationMode(jvmti_env, JVMTI_DISABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, NULL);
+    set_event(jvmti_env, JVMTI_DISABLE, JVMTI_EVENT_THREAD_START);
+    set_event(jvmti_env, JVMTI_DISABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
     allocation_events_give_back(jvmti_env);
     atomic_store(&target, NULL);
     await_outside();

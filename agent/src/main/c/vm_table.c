@@ -51,10 +51,14 @@ int64_t vm_table_offset(void *vm, const char *type, const char *field) {
     return entry == NULL ? VM_TABLE_UNKNOWN : (int64_t) * (const uint64_t *)(entry + offset_at);
 }
 
-uint64_t vm_table_static(void *vm, const char *type, const char *field) {
+uint64_t vm_table_static_address(void *vm, const char *type, const char *field) {
     const char *entry = entry_of(vm, type, field);
     uint64_t address_at = number_at(vm, "gHotSpotVMStructEntryAddressOffset");
-    const uint64_t *address = entry == NULL ? NULL : *(const uint64_t *const *)(entry + address_at);
+    return entry == NULL ? 0 : *(const uint64_t *)(entry + address_at);
+}
+
+uint64_t vm_table_static(void *vm, const char *type, const char *field) {
+    const uint64_t *address = (const uint64_t *)vm_table_static_address(vm, type, field);
     return address == NULL ? 0 : *address;
 }
 

@@ -21,7 +21,8 @@ void vm_table_close(void *vm);
 int64_t vm_table_offset(void *vm, const char *type, const char *field);
 int64_t vm_table_offset_in(void *vm, const char *type, const char *part, const char *part_type, const char *field);
 
-// What a static field of eight bytes holds, or 0.
+// Where a static field lies, or 0; and what one of eight bytes holds, or 0.
+uint64_t vm_table_static_address(void *vm, const char *type, const char *field);
 uint64_t vm_table_static(void *vm, const char *type, const char *field);
 
 // How many bytes a structure has, or 0.

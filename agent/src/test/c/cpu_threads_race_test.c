@@ -8,7 +8,7 @@
 
 #include "clock.h"
 #include "own_thread.h"
-#include "threads.h"
+#include "mounted_threads.h"
 #include "vm_events.h"
 #include "vm_structs.h"
 #include "race_check.h"
@@ -144,8 +144,13 @@ static JNIEnv java = &java_functions;
 
 // What the list uses of the rest of the agent ------------------------------------------------------------------------
 
-jclass threads_find_carrier_class(JNIEnv *env) {
+jclass mounted_threads_find_carrier_class(JNIEnv *env) {
     (void)env;
+    return NULL;
+}
+
+mounted_thread mounted_threads_find(jvmtiEnv *jvmti) {
+    (void)jvmti;
     return NULL;
 }
 

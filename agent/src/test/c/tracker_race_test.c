@@ -10,6 +10,7 @@
 #include "allocation_events.h"
 #include "draws.h"
 #include "own_thread.h"
+#include "running_threads.h"
 #include "threads.h"
 #include "tracker.h"
 #include "tracker_report.h"
@@ -182,7 +183,36 @@ int64_t draws_note_sample(int64_t interval) {
     return interval;
 }
 
+void draws_note_start(int64_t interval) {
+    (void)interval;
+}
+
+const struct sampler_probe draws_probe;
+
+bool running_threads_look(jvmtiEnv *jvmti, JNIEnv *env, const struct sampler_probe *probe) {
+    (void)jvmti, (void)env, (void)probe;
+    return false;
+}
+
+void running_threads_draw_anew(
+        jvmtiEnv *jvmti, JNIEnv *env, bool (*leaves_out)(int64_t id), struct running_threads *result) {
+    (void)jvmti, (void)env, (void)leaves_out, (void)result;
+}
+
+void running_threads_start(JNIEnv *env, jthread thread) {
+    (void)env, (void)thread;
+}
+
+void running_threads_free(struct running_threads *threads) {
+    (void)threads;
+}
+
 bool own_thread_is_this(void) {
+    return false;
+}
+
+bool own_thread_has(int64_t id) {
+    (void)id;
     return false;
 }
 

@@ -25,7 +25,7 @@ class AgentRecordingIntervalTest extends WithAllocationKinds {
     }
 
     @Test
-    void saysWhichSampleIsNotYetExact() {
+    void everySampleIsExactOfThreadsThatRanBeforeToo() {
         RemoteRecording recording = start(0, 0);
         target.tell("draw");
         target.tell("threads 3 10 100");
@@ -34,9 +34,7 @@ class AgentRecordingIntervalTest extends WithAllocationKinds {
         List<Recorded.Sample> main = recorded.samples.stream()
                 .filter(sample -> "main".equals(sample.thread()))
                 .toList();
-        assertThat(main.get(0).interval()).isEqualTo(512 * KIBIBYTE);
-        assertThat(main.get(0).flags()).isZero();
-        assertThat(main.subList(1, main.size())).allMatch(sample -> sample.interval() == 0 && sample.flags() == 0);
+        assertThat(main).isNotEmpty().allMatch(sample -> sample.interval() == 0 && sample.flags() == 0);
         List<Recorded.Sample> shortOnes = recorded.samples.stream()
                 .filter(sample -> "short".equals(sample.thread()) && "[B".equals(sample.type()))
                 .filter(sample -> sample.isBelow("AllocationKinds.allocate"))

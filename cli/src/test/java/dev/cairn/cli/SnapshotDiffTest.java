@@ -89,7 +89,7 @@ class SnapshotDiffTest extends WithSmallDump {
                         .err())
                 .isEqualTo("cairn: The answer is about dump 2 of the 2 in " + both + "; --dump-after chooses.\n");
 
-        assertThat(cairn.ask(with(question, "--dump-before", "0")).err()).contains("'--dump-before': 0 is less than 1");
+        assertThat(cairn.ask(with(question, "--dump-before", "0")).err()).contains("--dump-before 0 is less than 1");
         assertThat(cairn.ask(with(question, "--dump-before", "3")).err()).contains("there is no dump 3");
     }
 

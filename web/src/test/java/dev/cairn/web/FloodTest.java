@@ -92,18 +92,22 @@ class FloodTest {
             Duration slowest = Duration.ZERO;
             do {
                 long start = System.nanoTime();
-                assertThat(ServerClient.isAlive(server.file))
-                        .as(server.errors())
-                        .isTrue();
+                askUntilAnswered(server);
                 Duration took = Duration.ofNanos(System.nanoTime() - start);
                 slowest = took.compareTo(slowest) > 0 ? took : slowest;
             } while (!done.isDone());
             done.join();
-            assertThat(ServerClient.isAlive(server.file)).as(server.errors()).isTrue();
+            askUntilAnswered(server);
             return slowest;
         } finally {
             flooders.forEach(TargetJvm::close);
         }
+    }
+
+    /** As commands ask: on a machine that is busy, a connection may have to give way before its first request. */
+    private static void askUntilAnswered(ServedProcess server) {
+        eventually(LIMIT, () -> ServerClient.isAlive(server.file), alive -> alive);
+        assertThat(server.isAlive()).as(server.errors()).isTrue();
     }
 
     private static void flood(TargetJvm flooder, int count) {

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The words in which HotSpot keeps, of each thread, when it next tells of an allocation: how many bytes are left until then, and how
+// far the thread may use its memory (TLAB) without asking. Where they lie is published (vm_table.h), but for the first, which comes
+// right behind one that is; so nothing is written before this thread's own words have done for a while what they should.
+
+#ifndef CAIRN_SAMPLER_WORDS_H
+#define CAIRN_SAMPLER_WORDS_H
+
+#include <jni.h>
+#include <jvmti.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// Whoever listens to samples: the event is on, for all threads.
+struct sampler_probe {
+    void (*set_interval)(jvmtiEnv *jvmti, int64_t interval);
+    uint64_t (*samples)(void);  // that this thread has had
+};
+
+// Whether the words are where they should be. Looks once in the life of the VM; then it changes the interval, and whoever asks sets it
+// again. `java_thread` is the calling thread's.
+bool sampler_words_are_known(jvmtiEnv *jvmti, JNIEnv *env, uint64_t java_thread, const struct sampler_probe *probe);
+
+// The thread's next allocation is told, and its next draw is made then. For a thread that the VM has suspended, or that calls this
+// itself, from native code; or if the VM stands still. False if that thread goes on in the VM meanwhile, as one that has waited for a
+// collection does: nothing is certain then, and nothing is harmed.
+bool sampler_words_draw_anew(uint64_t java_thread);
+
+#endif
