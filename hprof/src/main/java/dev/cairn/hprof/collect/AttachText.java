@@ -15,7 +15,8 @@ final class AttachText {
         if (!settings.attached() || !records || settings.sampled()) {
             return List.of();
         }
-        return List.of("HPROF was attached to a VM that ran already: what was allocated before is not here." + threads(account));
+        return List.of("HPROF was attached to a VM that ran already: what was allocated before is not here."
+                + threads(account));
     }
 
     /** The target may have ended before it told anything. */
