@@ -48,9 +48,17 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
 
     @Option(
             names = "--force",
-            description = "With --exact or --interval: go on even where that takes more than a quarter of the VM's CPU"
-                    + " time, or more than half a processor of Cairn.")
+            description =
+                    "With --exact or --interval: go on even where that takes more than a quarter of a processor in the"
+                            + " VM over 5 s, or more than half a processor of Cairn.")
     private boolean force;
+
+    @Option(
+            names = "--wait-when-full",
+            description =
+                    "With --exact or --interval: where the VM allocates faster than Cairn reads, its threads wait until"
+                            + " there is room for the record. If not given, the record is left out, and the profile says so.")
+    private boolean waitWhenFull;
 
     @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
     private Optional<Integer> depth = Optional.empty();
@@ -63,7 +71,7 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
             paramLabel = "WHO",
             description =
                     "agent, or jfr: the VM's own flight recorder, whose figures are rougher, and which takes --budget, but"
-                            + " not --interval, --exact, --live and --depth. If not given, the agent, and JFR where the VM"
+                            + " not --interval, --exact, --wait-when-full, --live and --depth. If not given, the agent, and JFR where the VM"
                             + " does not give the agent what it needs.")
     private Optional<String> engine = Optional.empty();
 
@@ -90,7 +98,15 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
         if (engine.filter(word -> !word.equals("agent") && !word.equals("jfr")).isPresent()) {
             return Optional.of("--engine is agent or jfr, not \"" + engine.get() + "\".");
         }
-        return depth.flatMap(AllocCommand::depthProblem).or(this::flightProblem);
+        return depth.flatMap(AllocCommand::depthProblem).or(this::flightProblem).or(this::waitProblem);
+    }
+
+    private Optional<String> waitProblem() {
+        return waitWhenFull && !exact && interval.isEmpty()
+                ? Optional.of(
+                        "--wait-when-full is for --exact and --interval, and neither was given: a budget takes so few samples"
+                                + " that there is room for all.")
+                : Optional.empty();
     }
 
     /** What of the options a flight recorder knows nothing of. */
@@ -107,6 +123,7 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
         return Stream.of(
                         given("--exact", exact),
                         given("--interval", interval.isPresent()),
+                        given("--wait-when-full", waitWhenFull),
                         given("--live", live),
                         given("--depth", depth.isPresent()))
                 .flatMap(Optional::stream)
@@ -138,7 +155,7 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
                         + " is recorded, which slows the VM down; "
                         + (force
                                 ? "--force says to go on whatever it takes."
-                                : "that ends by itself where it takes more than a quarter of its CPU time."))
+                                : "that ends by itself where it takes more than a quarter of a processor over 5 s."))
                 : Optional.empty();
     }
 
@@ -155,6 +172,7 @@ final class AllocCommand extends RecordingCommand<AllocationProfile> {
                 .exclude(filter().excludes())
                 .withEngine(isByFlightRecorder() ? Engine.JFR : engine.isPresent() ? Engine.AGENT : Engine.ANY);
         options = live ? options.withLive() : options;
+        options = waitWhenFull ? options.waitingWhenFull() : options;
         return force ? options.withoutShareLimit() : options;
     }
 

@@ -10,8 +10,10 @@ import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.Bakery;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -162,13 +164,69 @@ class RecordingAnswersIT extends WithBakery {
                     .startsWith("cairn: Every allocation is recorded")
                     .contains("--force")
                     .hasLineCount(1);
-            assertThat(all.out()).contains("not yet recorded in full");
+            assertThat(all.out()).contains("all.collapsed").doesNotContain("Every allocation was recorded");
             Result nearly = cairn.run("alloc", pid, "--duration", "1s", "--interval", "16", "--force");
             assertThat(nearly.err())
                     .startsWith("cairn: Nearly every allocation")
                     .hasLineCount(1);
             assertThat(cairn.run("alloc", pid, "--force").code()).isEqualTo(2);
         }
+    }
+
+    /** While nobody reads, the ring is full long before so many are baked. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void nothingIsLostOfAStarvedReaderWhereThreadsWait(Jdk jdk) throws Exception {
+        int loaves = 300_000;
+        Path file = folder.resolve("waited.json");
+        try (TargetJvm target =
+                TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx128m").start(Bakery.class)) {
+            Process recording = cairn.start(
+                    "alloc",
+                    Long.toString(target.pid()),
+                    "--exact",
+                    "--force",
+                    "--wait-when-full",
+                    "--depth",
+                    "4",
+                    "--every",
+                    "300ms",
+                    "-o",
+                    file.toString());
+            try {
+                eventually(LIMIT, () -> windows(file).size(), count -> count > 0);
+                signal("-STOP", recording);
+                Thread baking = Thread.ofVirtual().start(() -> target.tell("loaves " + loaves));
+                assertThat(baking.join(Duration.ofSeconds(3)))
+                        .as("baked without a reader")
+                        .isFalse();
+                signal("-CONT", recording);
+                baking.join();
+                signal("-INT", recording);
+                assertThat(recording.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+                long told = 0;
+                for (Path window : windows(file)) {
+                    Map<String, Object> profile = object(Files.readString(window));
+                    assertThat(number(profile, "lost")).isZero();
+                    told += sites(profile).stream()
+                            .filter(site ->
+                                    String.valueOf(site.get("className")).endsWith("Bakery$Loaf"))
+                            .mapToLong(site -> number(site, "allocatedObjects"))
+                            .sum();
+                }
+                assertThat(told).isEqualTo(loaves);
+            } finally {
+                recording.destroyForcibly();
+            }
+        }
+    }
+
+    private static void signal(String name, Process process) throws Exception {
+        assertThat(new ProcessBuilder("kill", name, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 
     @Test
@@ -185,6 +243,7 @@ class RecordingAnswersIT extends WithBakery {
                 List.of("--depth", "64"),
                 List.of("--exact"),
                 List.of("--live"),
+                List.of("--wait-when-full"),
                 List.of("--budget", "20000"))) {
             List<String> line = new ArrayList<>(List.of("alloc", "x", "--engine", "jfr"));
             line.addAll(option);

@@ -9,24 +9,26 @@ import java.util.List;
 final class AttachText {
     private AttachText() {}
 
-    /** Of allocations: a thread's draw from before has to end, and the memory that it has is used up unseen. */
+    /** Of allocations: what came before, and threads from before that the agent could not reach. */
     static List<String> of(ReportSettings settings, TargetAccount account) {
         boolean records = settings.sites() || settings.heapDump();
         if (!settings.attached() || !records || settings.sampled()) {
             return List.of();
         }
-        return List.of(
-                "As HPROF was attached, allocations of a thread that ran before are recorded from its first sample on, which"
-                        + " comes after half a MB on average" + reached(account) + ".");
+        return List.of("HPROF was attached to a VM that ran already: what was allocated before is not here."
+                + threads(account));
     }
 
     /** The target may have ended before it told anything. */
-    private static String reached(TargetAccount account) {
+    private static String threads(TargetAccount account) {
         if (account.threads() == 0) {
+            return " Whether some threads that ran before are missing as a whole is not known, as the VM did not say.";
+        }
+        long missing = account.threads() - account.exactThreads();
+        if (missing <= 0) {
             return "";
         }
-        return account.exactThreads() < account.threads()
-                ? "; " + account.exactThreads() + " of " + account.threads() + " threads have come so far"
-                : "; all threads have come so far";
+        return " " + missing + (missing == 1 ? " thread that ran before" : " threads that ran before")
+                + " may be missing as a whole, as where a debugger is attached; threads that start later are complete.";
     }
 }

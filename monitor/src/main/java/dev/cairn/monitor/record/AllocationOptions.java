@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  *     everything
  * @param excludes what is not told, in the same form
  * @param whenFull what the VM does where it records more than can be read
- * @param callbackShareLimit how much of the VM's CPU time recording at a fixed interval, or every allocation, may take, from 0 to
- *     1, before it is ended; 1 for no limit, neither there nor of the CPU time that Cairn takes itself
+ * @param callbackShareLimit how much of one processor recording at a fixed interval, or every allocation, may take in the VM over 5
+ *     s, from 0 to 1, before it is ended; 1 for no limit, neither there nor of the CPU time that Cairn takes itself
  * @param engine who is to record
  */
 public record AllocationOptions(
@@ -88,9 +88,10 @@ public record AllocationOptions(
     }
 
     /**
-     * Every allocation. A thread that is running already is recorded in full only from its next sample on. It makes allocation
-     * some hundred times slower, so the recording ends itself where that takes more than a quarter of the VM's CPU time
-     * ({@link #withoutShareLimit}).
+     * Every allocation, of threads that run already too. Where those cannot be reached, the profile says how many may be missing as
+     * a whole. It makes allocation some hundred times slower, so the recording ends itself where that takes more than a quarter
+     * of a processor over 5 s ({@link #withoutShareLimit}). What finds no room is left out and counted, unless
+     * {@link #waitingWhenFull} is asked for.
      */
     public static AllocationOptions exact() {
         return sampled().withInterval(0);
@@ -108,7 +109,7 @@ public record AllocationOptions(
 
     /**
      * One sample each so many bytes, however many those are; 0 for every allocation. The recording ends itself where that takes more
-     * than a quarter of the VM's CPU time ({@link #withoutShareLimit}).
+     * than a quarter of a processor over 5 s ({@link #withoutShareLimit}).
      */
     public AllocationOptions withInterval(long bytes) {
         return new AllocationOptions(bytes, 0, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
@@ -154,15 +155,17 @@ public record AllocationOptions(
     }
 
     /**
-     * While the recording goes on, no allocation is left out, nor the end of an object: the threads of the VM wait where the ring is full.
-     * Only news of a collection waits for nobody, so that ages may be told by one too few for a moment.
+     * While the recording goes on, no allocation is left out, nor the end of an object: the threads of the VM wait where the ring is
+     * full, for as long as this process lives and reads; once it has gone nobody waits. Where no memory can be shared there is no
+     * ring, and the recording is refused. Only news of a collection waits for nobody, so that ages may be told by one too few for a
+     * moment.
      */
     public AllocationOptions waitingWhenFull() {
         return new AllocationOptions(
                 intervalBytes, budget, depth, live, includes, excludes, WhenFull.WAIT, callbackShareLimit, engine);
     }
 
-    /** However much of the VM's CPU time it takes. */
+    /** However much CPU time it takes. */
     public AllocationOptions withoutShareLimit() {
         return new AllocationOptions(intervalBytes, budget, depth, live, includes, excludes, whenFull, 1, engine);
     }

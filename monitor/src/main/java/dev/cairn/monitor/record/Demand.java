@@ -38,6 +38,11 @@ record Demand(int what, long interval, long budget, long longest, int depth, int
         return what == Recordings.ALLOCATIONS && longest != UNBOUNDED;
     }
 
+    /** Whether threads of the VM are to wait where the ring is full; without a ring they would wait for themselves. */
+    boolean waitsWhenFull() {
+        return (flags & Recordings.FLAG_WAIT_WHEN_FULL) != 0;
+    }
+
     /**
      * Enough for both: the shortest interval, the largest budget, the deepest stacks. The fixed interval of one is as far as the
      * budget of the other goes.

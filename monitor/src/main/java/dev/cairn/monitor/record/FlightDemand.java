@@ -37,7 +37,7 @@ record FlightDemand(int samplesPerSecond, List<String> lacks) {
             lacks.add("stacks of " + options.depth() + " frames (--depth)");
         }
         if (options.whenFull() == AllocationOptions.WhenFull.WAIT) {
-            lacks.add("a VM that waits until there is room");
+            lacks.add("a VM that waits until there is room (--wait-when-full)");
         }
         int samples = options.budget() == 0 ? AllocationOptions.DEFAULT_BUDGET : options.budget();
         return new FlightDemand(Math.min(samples, AllocationOptions.MOST_BUDGET_OF_JFR), lacks);

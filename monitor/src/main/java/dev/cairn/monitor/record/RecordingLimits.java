@@ -7,7 +7,7 @@ import dev.cairn.profile.service.Guardrails;
 /**
  * What one who records lets that take; a recording that takes more is ended.
  *
- * @param share of the VM's CPU time, where its interval is fixed; 1 for as much as it takes
+ * @param share of one processor in the VM, where its interval is fixed; 1 for as much as it takes
  * @param service what it may take of Cairn
  */
 record RecordingLimits(double share, Guardrails service) {

@@ -132,6 +132,11 @@ final class RecordingOpening {
     private OpenedRecording overConnection(
             SessionLease lease, DdmSession session, Demand demand, String why, Patience patience)
             throws RecordingRefusedException {
+        if (demand.waitsWhenFull()) {
+            throw new RecordingRefusedException(vm.text()
+                    + " cannot wait where the ring is full (--wait-when-full), as there is no ring. Do without, and what"
+                    + " finds no room is counted. Why there is none: " + why);
+        }
         if (session.features().has(CairnFeature.ZLIB)) {
             // Records are worth it, where they may have a long way to go. The wire keeps the order.
             var _ = session.request(Features.announcement(CairnFeature.ZLIB));

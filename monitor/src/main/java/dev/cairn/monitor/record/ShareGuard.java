@@ -3,35 +3,23 @@
 package dev.cairn.monitor.record;
 
 import dev.cairn.profile.model.ProfileEnd;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.Locale;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
- * Ends a recording of allocations that takes more of its VM's CPU time than it may, where no budget keeps it from that. So little
- * of a processor as nobody notices is never too much, as of an idle VM the first samples are a large share.
+ * Ends a recording of allocations that does harm where no budget keeps it from that: one that takes more of a processor than it may.
+ * It does not count against the VM's own CPU time, as of an idle VM the first objects are a large share and harm nobody.
  */
 final class ShareGuard {
     private static final long STEP_MILLIS = 500;
-    private static final long OVER_NANOS = 2_000_000_000L;
-    /** Of a processor. */
-    private static final double NEVER_TOO_MUCH = 0.02;
-
-    private record Look(long nanos, long callbackNanos, long processNanos) {
-        boolean isBefore(Look other) {
-            return callbackNanos < other.callbackNanos || processNanos < other.processNanos;
-        }
-    }
 
     private final SharedRecording<?> recording;
-    private final RecordedVm vm;
-    private final Deque<Look> looks = new ArrayDeque<>();
+    private final String vm;
+    private final ProcessorShare taken = new ProcessorShare();
 
     ShareGuard(SharedRecording<?> recording, RecordedVm vm) {
         this.recording = recording;
-        this.vm = vm;
+        this.vm = vm.text();
     }
 
     /** Until the recording ends. */
@@ -39,47 +27,32 @@ final class ShareGuard {
         while (!recording.hasEndedWithin(STEP_MILLIS)) {
             double limit = recording.shareLimit();
             if (limit >= 1) {
-                looks.clear();
+                taken.forget();
             } else {
-                look(limit);
+                // Empty where the VM did not answer.
+                recording.callbackNanos().ifPresent(spent -> look(spent, limit));
             }
         }
     }
 
-    private void look(double limit) {
-        OptionalLong callbackNanos = recording.callbackNanos();
-        if (callbackNanos.isEmpty()) {
-            return; // the VM did not answer
-        }
-        Look now = new Look(System.nanoTime(), callbackNanos.getAsLong(), vm.cpuNanos());
-        if (now.processNanos() <= 0 || (!looks.isEmpty() && now.isBefore(looks.getLast()))) {
-            return; // the VM has just ended
-        }
-        looks.addLast(now);
-        while (looks.size() > 2 && now.nanos() - second().nanos() >= OVER_NANOS) {
-            looks.removeFirst();
-        }
-        Look then = looks.getFirst();
-        double spent = now.callbackNanos() - then.callbackNanos();
-        double share = spent / Math.max(1, now.processNanos() - then.processNanos());
-        long passed = now.nanos() - then.nanos();
-        if (passed >= OVER_NANOS && share > limit && spent > NEVER_TOO_MUCH * passed) {
-            recording.end(
-                    ProfileEnd.GUARDRAIL,
-                    String.format(
-                            Locale.ROOT,
-                            "Recording allocations took %.0f %% of the CPU time of %s, and may take %.0f %%, so it was"
-                                    + " ended; record fewer samples (--budget, or a longer --interval), or do without the"
-                                    + " limit (--force).",
-                            Math.min(100, 100 * share),
-                            vm.text(),
-                            100 * limit));
-        }
+    private void look(long spentNanos, double limit) {
+        taken.at(System.nanoTime(), spentNanos)
+                .flatMap(now -> verdict(vm, now, limit))
+                .ifPresent(sentence -> recording.end(ProfileEnd.GUARDRAIL, sentence));
     }
 
-    private Look second() {
-        Iterator<Look> all = looks.iterator();
-        all.next();
-        return all.next();
+    /** Why the recording is to end; empty if it may go on. */
+    static Optional<String> verdict(String vm, ProcessorShare.Taken taken, double limit) {
+        return taken.share() <= limit
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "Recording allocations took %.0f %% of a processor in %s over %.1f s, and may take %.0f %%, so it was"
+                                + " ended; record fewer samples (--budget, or a longer --interval), or do without the"
+                                + " limit (--force).",
+                        100 * taken.share(),
+                        vm,
+                        taken.nanos() / 1e9,
+                        100 * limit));
     }
 }

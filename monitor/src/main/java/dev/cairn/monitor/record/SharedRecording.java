@@ -167,7 +167,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
         }
     }
 
-    /** How much of the VM's CPU time it may take; 1 for as much as it takes, as where all have a budget. */
+    /** How much of one processor it may take in the VM; 1 for as much as it takes, as where all have a budget. */
     double shareLimit() {
         lock.lock();
         try {

@@ -42,6 +42,7 @@ class FlightRecordingTest {
                             "--depth", sampled.withDepth(100),
                             "--live", sampled.withLive(),
                             "--exact", AllocationOptions.exact(),
+                            "--wait-when-full", sampled.waitingWhenFull(),
                             "20000 samples", sampled.withBudget(20_000))
                     .forEach((word, options) -> assertThat(refusal(vm, options.withEngine(Engine.JFR)))
                             .hasMessageContaining(word)

@@ -21,6 +21,7 @@ import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Bakery;
@@ -65,6 +66,24 @@ class RecordedProfilesTest {
             }
             assertThat(target.end()).isZero();
             assertThat(target.errors()).isEmpty();
+        }
+    }
+
+    /** Threads that ran before cannot be reached there on JDK 17; `main` waits for a line and allocates nothing. */
+    @Test
+    void saysHowManyThreadsMayBeMissingWhereADebuggerIsAttached() throws Exception {
+        try (TargetJvm target = bakery(
+                        Jdk.JDK_17,
+                        "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0");
+                RecordedTarget vm = new RecordedTarget(target);
+                Recording<AllocationProfile> recording = vm.recorder()
+                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
+            recording.stop();
+            AllocationProfile profile = recording.snapshot();
+            assertThat(profile.threadsNotYetExact()).isPositive();
+            assertThat(ProfileNotes.of(profile))
+                    .doesNotContain("Every allocation was recorded.")
+                    .anyMatch(note -> note.contains("may be missing as a whole"));
         }
     }
 

@@ -55,7 +55,6 @@ class RecordingEndTest {
             profile = killedAfter(pauseMillis);
         }
         assertThat(profile.cost().targetNanos()).isPositive();
-        assertThat(profile.threadsNotYetExact()).isPositive();
         assertThat(profile.notes()).noneMatch(note -> note.contains("did not say how the recording did"));
     }
 
@@ -149,14 +148,29 @@ class RecordingEndTest {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
             target.tell("open 2000000000");
-            try (Recording<AllocationProfile> recording =
-                    vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(interval))) {
+            try (Recording<AllocationProfile> recording = vm.recorder().recordAllocations(withLowLimit(interval))) {
                 assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS))
                         .isEqualTo(ProfileEnd.GUARDRAIL);
                 AllocationProfile profile = recording.snapshot();
                 assertThat(profile.end()).isEqualTo(ProfileEnd.GUARDRAIL);
-                assertThat(profile.notes()).anyMatch(note -> note.contains("--force"));
+                assertThat(profile.notes())
+                        .anyMatch(note -> note.contains("% of a processor") && note.contains("--force"));
             }
         }
+    }
+
+    /** On a busy machine the VM itself may not get as much of a processor as the usual limit is. */
+    private static AllocationOptions withLowLimit(long interval) {
+        AllocationOptions usual = AllocationOptions.sampled().withInterval(interval);
+        return new AllocationOptions(
+                usual.intervalBytes(),
+                usual.budget(),
+                usual.depth(),
+                usual.live(),
+                usual.includes(),
+                usual.excludes(),
+                usual.whenFull(),
+                0.01,
+                usual.engine());
     }
 }

@@ -12,6 +12,7 @@ import static dev.cairn.monitor.record.Bakeries.kneaded;
 import static dev.cairn.monitor.record.Bakeries.objects;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.monitor.session.Answer;
 import dev.cairn.profile.model.AllocationProfile;
@@ -54,6 +55,11 @@ class RecordingRingsTest {
                 RecordSource first = ring(vm);
                 RecordSource second = ring(vm)) {
             assertThat(first).isNotEqualTo(second);
+            assertThatThrownBy(() -> vm.recorder()
+                            .recordAllocations(AllocationOptions.exact().waitingWhenFull()))
+                    .isInstanceOf(RecordingRefusedException.class)
+                    .hasMessageContaining("--wait-when-full")
+                    .hasMessageContaining("there is no ring");
             try (Recording<AllocationProfile> recording = vm.recorder()
                             .recordAllocations(AllocationOptions.exact()
                                     .withoutShareLimit()

@@ -6,6 +6,7 @@ import dev.cairn.profile.format.AllocatedClass;
 import dev.cairn.profile.model.AgeClass;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.Completeness;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
@@ -119,11 +120,8 @@ final class SitesTable {
 
     private static List<String> head(AllocationProfile profile) {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                profile.exact()
-                        ? "every allocation was recorded; threads of which that is not yet true: "
-                                + profile.threadsNotYetExact()
-                        : "estimated from " + ProfileNotes.samples(profile));
+        lines.add(profile.exact() ? Completeness.of(profile) : "estimated from " + ProfileNotes.samples(profile));
+        Completeness.ofThreads(profile).ifPresent(lines::add);
         lines.addAll(tail(profile));
         return lines;
     }

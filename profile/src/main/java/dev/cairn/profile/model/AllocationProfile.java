@@ -12,7 +12,7 @@ import java.util.List;
  * @param intervalBytes the mean distance between samples at the end of the window; 0 if exact, or if it is not known
  * @param samples in the window
  * @param loss in the window
- * @param threadsNotYetExact if exact: how many live threads had not yet begun to be recorded in full
+ * @param threadsNotYetExact if exact: how many live threads that ran before may be missing as a whole
  * @param end why it ends here
  * @param filters as given, {@code include frame:com.acme.**}
  * @param cost since the recording began

@@ -21,12 +21,8 @@ public final class ProfileNotes {
     /** Those of allocations, the profile's own notes last. */
     public static List<String> of(AllocationProfile profile) {
         List<String> notes = new ArrayList<>();
-        if (profile.exact()) {
-            notes.add("Every allocation was recorded.");
-        } else {
-            notes.add(estimated(profile));
-        }
-        addNotYetExact(notes, profile);
+        notes.add(profile.exact() ? Completeness.of(profile) : estimated(profile));
+        Completeness.ofThreads(profile).ifPresent(notes::add);
         addCommon(notes, profile, profile.tellsLive());
         return notes;
     }
@@ -34,7 +30,7 @@ public final class ProfileNotes {
     /** Those of {@link #of(AllocationProfile)} that tell what is missing, why it ended, and what else was out of the ordinary. */
     public static List<String> ofTrouble(AllocationProfile profile) {
         List<String> notes = new ArrayList<>();
-        addNotYetExact(notes, profile);
+        Completeness.ofThreads(profile).ifPresent(notes::add);
         addTrouble(notes, profile, profile.tellsLive());
         notes.addAll(profile.notes());
         return notes;
@@ -53,15 +49,6 @@ public final class ProfileNotes {
         List<String> notes = new ArrayList<>(trouble);
         addCost(notes, profile.cost());
         return notes;
-    }
-
-    private static void addNotYetExact(List<String> notes, AllocationProfile profile) {
-        if (profile.threadsNotYetExact() > 0) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%,d threads were not yet recorded in full: of those some allocations are estimated or missing.",
-                    profile.threadsNotYetExact()));
-        }
     }
 
     /** Those of CPU time, the profile's own notes last. */
@@ -145,6 +132,7 @@ public final class ProfileNotes {
 
     private static void addTrouble(List<String> notes, RecordedProfile<?> profile, boolean live) {
         addLoss(notes, profile.loss(), live);
+        Completeness.ofLoss(profile).ifPresent(notes::add);
         switch (profile.end()) {
             case SNAPSHOT, STOPPED -> {}
             case TARGET_ENDED, CORRUPT, GUARDRAIL ->

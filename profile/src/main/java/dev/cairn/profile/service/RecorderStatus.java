@@ -11,7 +11,7 @@ import dev.cairn.wire.ddm.chunk.Recordings;
  * @param loss what the target could not write
  * @param callbackNanos CPU time inside the target that recording took, an estimate
  * @param processNanos CPU time of the whole target, also before the recording
- * @param threadsNotYetExact live threads whose allocations are not all recorded yet, though that was asked for
+ * @param threadsNotYetExact live threads that may be missing as a whole, though every allocation was asked for
  * @param targetBytes memory that recording takes in the target, the ring included; an estimate
  * @param notFollowed what is left out from here to the end, as there is too much of it: sampled objects whose end will not be
  *     told, or, of CPU samples, threads that are not looked at

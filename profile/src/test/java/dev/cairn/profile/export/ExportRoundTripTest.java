@@ -307,6 +307,17 @@ class ExportRoundTripTest {
     }
 
     @Test
+    void aTableSaysOfWhichThreadsAnExactRecordingMayLackAllocations() throws IOException {
+        Path file = folder.resolve("a.txt");
+        var _ = ProfileExport.write(EXACT, file);
+        assertThat(file)
+                .content()
+                .contains(
+                        "\nEvery allocation was to be recorded, but some may be missing: see below.\n2 threads that ran before")
+                .doesNotContain("was recorded.");
+    }
+
+    @Test
     void aSingleSampleIsNotTheFirstSiteOfATable() throws IOException {
         ValueType bytes = new ValueType("alloc_space", "bytes");
         StackProfile profile = new StackProfile(
