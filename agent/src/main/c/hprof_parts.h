@@ -82,7 +82,7 @@ void hprof_follow_depth(int depth);
 void hprof_allocations_follow_depth(void);
 void hprof_samples_follow_depth(void);
 
-// Of an attached report in which every allocation is to be: how many threads have come so far, and how many there are. Else 0.
+// Of an attached report in which every allocation is to be: how many threads are whole, and how many there are. Else 0.
 void hprof_allocations_count(JNIEnv *env, int64_t *exact, int64_t *all);
 
 // Tells now of what the VM has found dead.

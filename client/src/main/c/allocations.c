@@ -57,8 +57,9 @@ static void JNICALL begin_recording(JNIEnv *env, jclass type, jlong handle) {
 }
 
 static jboolean JNICALL end_recording(JNIEnv *env, jclass type, jlong handle) {
+    (void)env;
     (void)type;
-    return recordings_end(env, handle);
+    return recordings_end(handle);
 }
 
 static jbyteArray JNICALL result(JNIEnv *env, jclass type, jlong handle) {

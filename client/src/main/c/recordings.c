@@ -107,7 +107,7 @@ static void count(struct recording *recording, JNIEnv *env, jthread thread, jcla
     if (is_of_body(recording, env, thread) && !cut_beneath(recording, frames, &depth)) {
         return;
     }
-    if (session_thread_was_late()) {
+    if (session_thread_was_late(env)) {
         atomic_fetch_add_explicit(&recording->late_threads, 1, memory_order_relaxed);
     }
     struct site_key key = {symbols_class(session_symbols(), session_jvmti(), type), depth, frames};
@@ -280,7 +280,7 @@ const char *recordings_open(JNIEnv *env, const struct recording_options *options
     struct recording *recording = find_free();
     const char *problem = recording == NULL
             ? "32 recordings of allocations are open in this VM, and there can be no more: close those you have done with."
-            : session_enter();
+            : session_enter(env);
     if (problem == NULL) {
         recording->in_session = true;
         problem = open_in(env, recording, options);
@@ -303,14 +303,14 @@ void recordings_begin(recording_handle handle) {
     recordings_set_quiet(false);
 }
 
-bool recordings_end(JNIEnv *env, recording_handle handle) {
+bool recordings_end(recording_handle handle) {
     recordings_set_quiet(true);
     pthread_mutex_lock(&changing);
     struct recording *recording = find(handle);
     bool counted = recording != NULL && atomic_exchange(&recording->counts, false);
     if (counted) {
         if (recording->all_threads) {
-            atomic_fetch_add(&recording->late_threads, session_threads_not_exact(env));
+            atomic_fetch_add(&recording->late_threads, session_threads_not_exact());
         }
         unwatch(recording);
         wait_until_left(recording);

@@ -50,7 +50,7 @@ const char *recordings_open(JNIEnv *env, const struct recording_options *options
 void recordings_begin(recording_handle handle);
 
 // From here on it does not count, and the calling thread is quiet. False if it does not count, for whatever reason.
-bool recordings_end(JNIEnv *env, recording_handle handle);
+bool recordings_end(recording_handle handle);
 
 // What an ended recording has counted, until it is released.
 bool recordings_result(recording_handle handle, struct recording_result *result);

@@ -3,6 +3,8 @@
 
 #include "session.h"
 
+#include "running_threads.h"
+
 #include <stdatomic.h>
 
 // What HotSpot begins with. JVMTI cannot say what it was.
@@ -18,38 +20,24 @@ static _Atomic uint32_t session;
 static _Thread_local uint32_t exact_in_session;
 static _Thread_local uint64_t samples;
 
-static _Atomic uint32_t exact_threads; // live ones, in this session
-
-static void become_exact(void) {
-    if (exact_in_session != session) {
-        exact_in_session = session;
-        atomic_fetch_add(&exact_threads, 1);
-    }
-}
+static struct running_threads older; // those of this session's start that have their old draws
+static _Atomic int64_t unseen;       // of them, those that the VM has told nothing of since
 
 static void JNICALL sampled(
         jvmtiEnv *environment, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {
     samples++;
     when_sampled(environment, env, thread, object, type, size);
-    become_exact();
+    if (session_thread_was_late(env)) {
+        atomic_fetch_sub(&unseen, 1);
+    }
+    exact_in_session = session;
 }
 
-// A thread that begins now made its first draw with the interval in force, and has nothing to finish.
+// It has nothing to finish, but may have drawn before the interval was set.
 static void JNICALL thread_started(jvmtiEnv *environment, JNIEnv *env, jthread thread) {
     (void)environment;
-    (void)env;
-    (void)thread;
-    become_exact();
-}
-
-static void JNICALL thread_ended(jvmtiEnv *environment, JNIEnv *env, jthread thread) {
-    (void)environment;
-    (void)env;
-    (void)thread;
-    if (exact_in_session == session) {
-        exact_in_session = 0;
-        atomic_fetch_sub(&exact_threads, 1);
-    }
+    running_threads_start(env, thread);
+    exact_in_session = session;
 }
 
 bool session_use(JavaVM *vm, session_sampled callback) {
@@ -82,12 +70,9 @@ static const char *take_capabilities(void) {
 }
 
 static const char *start_sampling(void) {
-    static const jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = sampled, .ThreadStart = thread_started,
-            .ThreadEnd = thread_ended};
+    static const jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = sampled, .ThreadStart = thread_started};
     if ((*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks) != JVMTI_ERROR_NONE ||
             (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL) !=
-                    JVMTI_ERROR_NONE ||
-            (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, NULL) !=
                     JVMTI_ERROR_NONE ||
             (*jvmti)->SetHeapSamplingInterval(jvmti, 0) != JVMTI_ERROR_NONE) {
         return "Allocations cannot be counted: this VM refuses to sample every one of them.";
@@ -97,12 +82,33 @@ static const char *start_sampling(void) {
 
 static void stop_sampling(void) {
     (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_START, NULL);
-    (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, NULL);
     (*jvmti)->SetHeapSamplingInterval(jvmti, DEFAULT_INTERVAL);
     (*jvmti)->RelinquishCapabilities(jvmti, &wanted);
 }
 
-const char *session_enter(void) {
+static void set_interval(jvmtiEnv *environment, int64_t interval) {
+    (*environment)->SetHeapSamplingInterval(environment, (jint)interval);
+}
+
+static bool is_left_out(int64_t id) {
+    (void)id;
+    return false;
+}
+
+// Threads that run have their old draws else. Nothing of this is counted: no recording of this session counts yet.
+static void draw_anew(JNIEnv *env) {
+    static const struct sampler_probe probe = {.set_interval = set_interval, .samples = session_samples};
+    running_threads_free(&older);
+    if (session_watch(NULL, true)) {
+        running_threads_look(jvmti, env, &probe);
+        set_interval(jvmti, 0);
+        running_threads_draw_anew(jvmti, env, is_left_out, &older);
+        session_watch(NULL, false);
+    }
+    atomic_store(&unseen, older.late);
+}
+
+const char *session_enter(JNIEnv *env) {
     if (entered != 0) {
         entered++;
         return NULL;
@@ -112,7 +118,6 @@ const char *session_enter(void) {
         return problem;
     }
     session++;
-    atomic_store(&exact_threads, 0);
     symbols = symbols_make(session);
     problem = symbols == NULL ? "Allocations cannot be counted: there is no memory for the names of classes and methods."
                               : start_sampling();
@@ -121,6 +126,7 @@ const char *session_enter(void) {
         symbols_free(symbols);
         return problem;
     }
+    draw_anew(env);
     entered = 1;
     return NULL;
 }
@@ -148,21 +154,12 @@ bool session_watch(jthread thread, bool on) {
                    JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, thread) == JVMTI_ERROR_NONE;
 }
 
-bool session_thread_was_late(void) {
-    return exact_in_session != session;
+bool session_thread_was_late(JNIEnv *env) {
+    return exact_in_session != session && running_threads_is_late(&older, env);
 }
 
-uint32_t session_threads_not_exact(JNIEnv *env) {
-    jint count = 0;
-    jthread *threads = NULL;
-    if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
-        return 0;
-    }
-    for (jint i = 0; i < count; i++) {
-        (*env)->DeleteLocalRef(env, threads[i]);
-    }
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
-    int64_t rest = (int64_t)count - atomic_load(&exact_threads);
+uint32_t session_threads_not_exact(void) {
+    int64_t rest = atomic_load(&unseen);
     return rest > 0 ? (uint32_t)rest : 0;
 }
 

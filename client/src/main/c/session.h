@@ -22,7 +22,8 @@ bool session_use(JavaVM *vm, session_sampled sampled);
 jvmtiEnv *session_jvmti(void);
 
 // NULL if the VM samples every allocation now, else a sentence in ASCII that says why not.
-const char *session_enter(void);
+// Threads that run already are held for some ten microseconds each, so that from now on they are sampled as all others.
+const char *session_enter(JNIEnv *env);
 void session_leave(void);
 
 // Gives everything back, whoever has entered. There is no entering any more.
@@ -34,13 +35,13 @@ struct symbols *session_symbols(void);
 // Has the callback called for what the thread allocates, or all threads (NULL). False if the thread is not alive.
 bool session_watch(jthread thread, bool on);
 
-// For the callback: true if this is the calling thread's first sample in this session, and the thread is older than that.
-// What it allocated before may have gone unseen, as it had a draw of the old interval to finish.
-bool session_thread_was_late(void);
+// For the callback: true if this is the calling thread's first sample in this session, and the thread is older than that and could not
+// be made exact. What it allocated before may have gone unseen, as it had a draw of the old interval to finish.
+bool session_thread_was_late(JNIEnv *env);
 
-// How many live platform threads the VM has told nothing of in this session, though they are older. What they have allocated
-// meanwhile, if anything, is still of that draw.
-uint32_t session_threads_not_exact(JNIEnv *env);
+// How many such threads the VM has told nothing of in this session. What they have allocated meanwhile, if anything, is still of that
+// draw; those that have ended count too.
+uint32_t session_threads_not_exact(void);
 
 // How many samples the calling thread has had, ever.
 uint64_t session_samples(void);

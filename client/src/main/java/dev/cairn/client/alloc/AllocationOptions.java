@@ -48,8 +48,8 @@ public final class AllocationOptions {
     }
 
     /**
-     * Counts all threads, also those that start meanwhile, and virtual ones. Those that were there before are exact from
-     * their first sample on, see {@link AllocationRecord#threadsNotYetExact}.
+     * Counts all threads, also those that start meanwhile, and virtual ones. Those that were there before are exact too,
+     * but for those that {@link AllocationRecord#threadsNotYetExact} counts.
      */
     public static AllocationOptions ofAllThreads() {
         return of(new CountedThreads.All());

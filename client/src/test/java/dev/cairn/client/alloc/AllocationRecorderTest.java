@@ -5,7 +5,6 @@ package dev.cairn.client.alloc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -160,7 +159,7 @@ class AllocationRecorderTest {
         counted.start();
         other.start();
         while (counted.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait(); // one that has not begun to run yet has no old draw
+            Thread.onSpinWait(); // it has its old draw
         }
         try (AllocationRecording recording =
                 AllocationRecorder.start(AllocationOptions.ofThreads(counted).depth(1))) {
@@ -169,32 +168,35 @@ class AllocationRecorderTest {
             counted.join();
             other.join();
             AllocationRecord record = recording.stop();
-            assertThat(record.threadsNotYetExact()).isEqualTo(1);
-            assertThat(objectsOf(record, Object.class)).isBetween(1L, 2_000_000L);
+            assertThat(record.threadsNotYetExact()).isZero();
+            assertThat(objectsOf(record, Object.class)).isEqualTo(2_000_000L);
             assertThat(record.bytes()).isLessThan(50 << 20);
         }
     }
 
-    /** Whether they allocate nothing, or so little that the VM says nothing of it, cannot be told apart. */
     @Test
-    void tellsOfOlderThreadsThatWereNotSeen() throws InterruptedException {
+    void countsThreadsThatRanBeforeExactly() throws InterruptedException {
         CountDownLatch go = new CountDownLatch(1);
-        List<Thread> older =
-                Stream.generate(() -> new Thread(() -> await(go))).limit(10).toList();
+        List<Thread> older = Stream.generate(() -> new Thread(() -> {
+                    await(go);
+                    allocate(100);
+                }))
+                .limit(10)
+                .toList();
         older.forEach(Thread::start);
-        try (AllocationRecording recording = AllocationRecorder.start(AllocationOptions.ofAllThreads())) {
-            Thread younger = new Thread(() -> allocate(100));
-            younger.start();
-            younger.join();
-            AllocationRecord record = recording.stop();
-            assertThat(objectsOf(record, Object.class)).isGreaterThanOrEqualTo(100); // a thread has one of its own
-            assertThat(record.threadsNotYetExact())
-                    .isBetween(10, ManagementFactory.getThreadMXBean().getThreadCount() - 1);
-        } finally {
+        try (AllocationRecording recording =
+                AllocationRecorder.start(AllocationOptions.ofAllThreads().depth(1))) {
             go.countDown();
             for (Thread thread : older) {
                 thread.join();
             }
+            AllocationRecord record = recording.stop();
+            assertThat(record.threadsNotYetExact()).isZero();
+            assertThat(record.sites())
+                    .filteredOn(site -> site.frames().stream()
+                            .anyMatch(frame -> frame.getMethodName().equals("allocate")))
+                    .singleElement()
+                    .returns(1000L, AllocationSite::objects);
         }
     }
 
