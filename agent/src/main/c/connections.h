@@ -123,6 +123,9 @@ const char *connections_expect(
 // When the request came that waits longest; INT64_MAX if none does.
 int64_t connections_waiting_since(void);
 
+// When the first of them is of no use to wait for any more, by what was seen; INT64_MAX for never.
+int64_t connections_next_expiry(const struct progress *progress);
+
 // Answers FAIL to those that it is of no use to wait for any more, and returns when that may be so of the next; INT64_MAX for never.
 int64_t connections_expire(int64_t now_ms, const struct progress *progress);
 

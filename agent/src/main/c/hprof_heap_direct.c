@@ -84,7 +84,8 @@ static bool is_own(uint64_t address) {
     if ((id & HEAP_ID_THREAD) != 0) {
         return heap_walk_is_own_thread((uint32_t)(id & (HEAP_ID_WALKED - 1)));
     }
-    if (!now.has_own) {
+    // What is met was looked at by its first reference, and was not: so its header is read once, and not for each that follows.
+    if (!now.has_own || heap_places_has_met(&now.places, address)) {
         return false;
     }
     uint64_t class_of = vm_heap_class_of(&heap, address);

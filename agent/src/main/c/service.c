@@ -241,7 +241,7 @@ static int64_t expire(int64_t now) {
     }
     int64_t looked = progress_seen()->looked_ms;
     int64_t look = (looked > since ? looked : since) + LOOK_MS;
-    if (look <= now) {
+    if (look <= now || connections_next_expiry(progress_seen()) <= now) {  // what an answer says is seen now
         progress_look(now, now - since >= QUIET_MS - LOOK_MS);
         look = now + LOOK_MS;
     }

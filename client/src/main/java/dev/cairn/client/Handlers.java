@@ -91,8 +91,9 @@ final class Handlers {
     /** Type and data of the answer in one array; no bytes for none. */
     static byte[] handle(int type, byte[] data) {
         Registered registered = BY_TYPE.get(type);
-        if (registered == null) {
-            return new byte[0];
+        if (registered == null) { // no answer at all would mean that it is done
+            return AgentLink.encode(failure("The application's handler for " + Chunk.textOf(type)
+                    + " was unregistered before this request came to it."));
         }
         String before = begin("the handler for " + Chunk.textOf(type) + " (" + nameOf(type) + ")");
         if (!before.isEmpty()) {
