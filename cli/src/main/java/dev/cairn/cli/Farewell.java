@@ -31,10 +31,12 @@ final class Farewell {
             if (ending.within(soon)) {
                 return;
             }
-            words.accept("cairn: waits until its agents have left their VMs, for at most " + longest.toSeconds() + " s.");
+            words.accept(
+                    "cairn: waits until its agents have left their VMs, for at most " + longest.toSeconds() + " s.");
             if (!ending.within(longest.minus(soon))) {
-                words.accept("cairn: stopped without tidying up, as that took too long. An agent without connections leaves"
-                        + " its VM after a minute.");
+                words.accept(
+                        "cairn: stopped without tidying up, as that took too long. An agent without connections leaves"
+                                + " its VM after a minute.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

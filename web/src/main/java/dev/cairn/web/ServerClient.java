@@ -57,8 +57,7 @@ public final class ServerClient {
 
     /** Has one VM collect garbage; empty if the server does not answer. */
     public static Optional<Asked<GcReport>> collect(ServerFile server, String key, Duration patience) {
-        return inside(
-                server, "POST", "api/gc?vm=" + key, patience, Inside.longestCollection(patience), ApiRoutes.GC);
+        return inside(server, "POST", "api/gc?vm=" + key, patience, Inside.longestCollection(patience), ApiRoutes.GC);
     }
 
     private static <T> Optional<Asked<T>> inside(

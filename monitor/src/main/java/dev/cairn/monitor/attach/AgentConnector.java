@@ -52,7 +52,9 @@ public final class AgentConnector implements Connector {
 
     @Override
     public synchronized Optional<Duration> patience() {
-        return underWay.map(Patience::limit).filter(whole -> whole.compareTo(limit) > 0).or(() -> Optional.of(limit));
+        return underWay.map(Patience::limit)
+                .filter(whole -> whole.compareTo(limit) > 0)
+                .or(() -> Optional.of(limit));
     }
 
     /** Gives every attempt at least {@code patience}, the one that is under way too, from now on. */

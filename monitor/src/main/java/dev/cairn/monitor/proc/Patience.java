@@ -99,8 +99,8 @@ public final class Patience {
         } else if (stoppedSince.isEmpty()) {
             stoppedSince = OptionalLong.of(nowNanos);
         }
-        standsStill = stoppedSince.isPresent()
-                && nowNanos - stoppedSince.getAsLong() >= WatchedProcess.STANDSTILL_NANOS;
+        standsStill =
+                stoppedSince.isPresent() && nowNanos - stoppedSince.getAsLong() >= WatchedProcess.STANDSTILL_NANOS;
     }
 
     /** Waits for {@code result}; empty if that is of no use any more, and then {@link #why} says so. */
@@ -154,7 +154,8 @@ public final class Patience {
         process.ifPresent(seen -> {
             if (atDoor) {
                 seen.hasAttachSocket()
-                        .ifPresent(there -> said.append("; its attach socket is ").append(there ? "there" : "not there"));
+                        .ifPresent(
+                                there -> said.append("; its attach socket is ").append(there ? "there" : "not there"));
             }
             if (seen.hasDebugger()) {
                 said.append("; a debugger is connected to it, which may have suspended it");

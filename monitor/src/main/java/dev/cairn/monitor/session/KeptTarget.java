@@ -88,7 +88,8 @@ final class KeptTarget {
             while (again) {
                 enter(new TargetState.Connecting(lastFailure));
                 again = switch (attempt()) {
-                    case Connection.Opened opened -> keep(sessions.open(name, opened.channel(), opened.process(), connector.patience()));
+                    case Connection.Opened opened ->
+                        keep(sessions.open(name, opened.channel(), opened.process(), connector.patience()));
                     case Connection.Failed failed -> pause(failed.why(), backoff.failed(), failed.mayPassAtOnce());
                     case Connection.Refused refused -> {
                         enter(new TargetState.Refused(refused.why()));

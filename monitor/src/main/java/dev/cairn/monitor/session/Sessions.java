@@ -66,8 +66,7 @@ public final class Sessions implements AutoCloseable {
      *
      * @param patience how long the target may take for each answer; empty for what the settings say
      */
-    DdmSession open(
-            String name, ByteChannel channel, Optional<WatchedProcess> process, Optional<Duration> patience) {
+    DdmSession open(String name, ByteChannel channel, Optional<WatchedProcess> process, Optional<Duration> patience) {
         SessionSettings its = patience.map(settings::withPatience).orElse(settings);
         DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, open::remove);
         synchronized (this) {
