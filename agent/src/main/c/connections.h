@@ -19,12 +19,12 @@
 #include <stdint.h>
 
 enum {
-    // So many are served.
+    // At most this many are served.
     MAX_CONNECTIONS = 8,
-    // So many more are told why they are not.
+    // This many more get a sentence why they are not.
     MAX_REFUSED = 4,
     SLOTS = MAX_CONNECTIONS + MAX_REFUSED,
-    // So many requests of one peer may wait for an answer at a time, so that none takes the places of others.
+    // At most this many requests of one peer may wait for an answer at a time, so that none takes the places of others.
     MAX_PENDING_EACH = 64,
     MAX_PENDING = MAX_CONNECTIONS * MAX_PENDING_EACH,
 };

@@ -216,7 +216,7 @@ static void put_object(uint64_t address) {
     }
 }
 
-// The next few are on their way into the cache while one is told.
+// The next few are on their way into the cache while one is written.
 static void put_all_that_is_met(void) {
     enum { AHEAD = 8 };
     uint64_t ahead[AHEAD];
@@ -256,7 +256,7 @@ static void expect_class(uint64_t mirror, uint32_t number) {
     heap_places_expect(&now.places, mirror);
 }
 
-// Nothing else is told of a class object than what the VM tells.
+// Of a class object we report only what the VM reports.
 static void name_class(uint64_t mirror, uint32_t number) {
     heap_places_name(&now.places, mirror, HEAP_ID_CLASS | number);
     heap_places_meet(&now.places, mirror);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A name of so many bytes is none any more, and neither is a word or a number.
+// Names, words and numbers are shorter than this.
 enum { NAME_BYTES = 16, WORD_BYTES = 80, TEXT_BYTES = 8192 };
 
 static char problem[HPROF_MAX_PROBLEM];

@@ -17,7 +17,7 @@ struct bundled_class {
 };
 extern const struct bundled_class cairn_classes[];
 
-// Of an exception, so much is told.
+// At most this much of an exception's text goes into a sentence.
 enum { MAX_REASON = 190 };
 
 static const struct bundled_class *find(const char *name) {

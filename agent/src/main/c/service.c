@@ -42,7 +42,7 @@ enum {
 };
 
 // Guards the endpoint against being closed while another thread looks at it, and holds together what is decided about
-// staying: nobody is told that the agent stays while it decides to leave. Nothing that waits is done under it, and no
+// staying: service_stay never says that the agent stays while it decides to leave. Nothing that waits is done under it, and no
 // other lock is taken.
 static pthread_mutex_t staying = PTHREAD_MUTEX_INITIALIZER;
 static struct endpoint endpoint = {.fd = -1};

@@ -116,7 +116,7 @@ final class ApplicationCopy {
         }
     }
 
-    /** What an application throws at being told something is its own affair. */
+    /** What an application throws when it hears of something is its own affair. */
     private static void quietly(Runnable call) {
         try {
             call.run();

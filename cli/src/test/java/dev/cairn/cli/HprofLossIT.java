@@ -119,7 +119,7 @@ class HprofLossIT extends WithHprofAgent {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aVmThatIsKilledLaterHasSaidSoToo(Jdk jdk) throws Exception {
+    void alsoReportsLossesOfAVmThatIsKilledLater(Jdk jdk) throws Exception {
         Process process = on(jdk).start(
                         List.of("-Xmx32m", "-agentlib:hprof=heap=sites,file=report"), Exhausting.class.getName(), "1");
         Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), out -> out.contains("caught 1"));

@@ -102,7 +102,7 @@ final class NetSession {
         }
     }
 
-    /** Who sends nonsense without end fills no log: after some, only each doubling is told. */
+    /** A peer that sends nonsense without end fills no log: after some, only each doubling is logged. */
     private void passOver(NetCommand.Strange command) {
         strangeCommands++;
         if (strangeCommands <= MOST_TOLD || command.isLast()) {

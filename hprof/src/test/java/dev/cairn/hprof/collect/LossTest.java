@@ -77,7 +77,7 @@ class LossTest {
     }
 
     @Test
-    void whenThereWasNoMemoryLeftIsToldOnce() {
+    void saysOnceWhenThereWasNoMemoryLeft() {
         MadeReport report = new MadeReport("heap=sites", "start_nanos=1000000000");
         exhaust(report, 3_500_000_000L, "Java\nheap");
         report.dump();

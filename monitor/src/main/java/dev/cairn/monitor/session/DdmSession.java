@@ -204,7 +204,7 @@ public final class DdmSession implements Client, AutoCloseable {
             case Answer.Malformed bad -> link.close(bad.why());
             case Answer.NotSent not -> link.close(not.why());
             case Answer.TimedOut late -> link.close(late.sentence());
-            case Answer.Closed closed -> {} // the end is told elsewhere
+            case Answer.Closed closed -> {} // end() reports it
         }
     }
 

@@ -288,7 +288,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         return profile;
     }
 
-    /** What is alive is told of all objects of the recording, and so is what makes that wrong. */
+    /** What is alive counts all objects of the recording, and so does what makes that wrong. */
     private List<String> notes(List<String> known, RecordingLoss before, long notFollowed) {
         List<String> notes = new ArrayList<>(known);
         if (start.live() && before.frees() > 0) {
