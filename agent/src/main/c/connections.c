@@ -451,6 +451,17 @@ int64_t connections_waiting_since(void) {
     return since;
 }
 
+int64_t connections_next_expiry(const struct progress *progress) {
+    int64_t next = INT64_MAX;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PENDING; i++) {
+        int64_t end = pending[i].connection == 0 ? INT64_MAX : expires(&pending[i], progress);
+        next = end < next ? end : next;
+    }
+    pthread_mutex_unlock(&lock);
+    return next;
+}
+
 int64_t connections_expire(int64_t now, const struct progress *progress) {
     int64_t next = INT64_MAX;
     pthread_mutex_lock(&lock);

@@ -19,12 +19,12 @@
 #include <stdint.h>
 
 enum {
-    // So many are served.
+    // At most this many are served.
     MAX_CONNECTIONS = 8,
-    // So many more are told why they are not.
+    // This many more get a sentence why they are not.
     MAX_REFUSED = 4,
     SLOTS = MAX_CONNECTIONS + MAX_REFUSED,
-    // So many requests of one peer may wait for an answer at a time, so that none takes the places of others.
+    // At most this many requests of one peer may wait for an answer at a time, so that none takes the places of others.
     MAX_PENDING_EACH = 64,
     MAX_PENDING = MAX_CONNECTIONS * MAX_PENDING_EACH,
 };
@@ -122,6 +122,9 @@ const char *connections_expect(
 
 // When the request came that waits longest; INT64_MAX if none does.
 int64_t connections_waiting_since(void);
+
+// When the first of them is of no use to wait for any more, by what was seen; INT64_MAX for never.
+int64_t connections_next_expiry(const struct progress *progress);
 
 // Answers FAIL to those that it is of no use to wait for any more, and returns when that may be so of the next; INT64_MAX for never.
 int64_t connections_expire(int64_t now_ms, const struct progress *progress);

@@ -56,6 +56,10 @@ static inline uint64_t heap_places_id(const struct heap_places *places, uint64_t
                                     : places->ids[line->before + (uint64_t)__builtin_popcountll(line->known & (bit - 1))];
 }
 
+static inline bool heap_places_has_met(const struct heap_places *places, uint64_t address) {
+    return (heap_places_line(places, address)->met & heap_places_bit(places, address)) != 0;
+}
+
 // Whether it is met for the first time.
 static inline bool heap_places_meet(const struct heap_places *places, uint64_t address) {
     struct heap_places_line *line = heap_places_line(places, address);

@@ -35,7 +35,7 @@ static atomic_bool taken;
 static struct hprof_output output;
 static jvmtiEnv *life;
 
-// What people are told ---------------------------------------------------------------------------------------------
+// Messages ---------------------------------------------------------------------------------------------------------
 
 // In one write, as other threads write there too.
 void hprof_complain(const char *format, ...) {
@@ -114,7 +114,7 @@ static void set_event(bool on, jvmtiEvent event) {
     (*life)->SetEventNotificationMode(life, on ? JVMTI_ENABLE : JVMTI_DISABLE, event, NULL);
 }
 
-// What there is of a report goes on without what cannot be had.
+// The report goes on without what cannot be had.
 static bool start(JNIEnv *env) {
     bool found = vm_events_find_fields(env);
     (*env)->ExceptionClear(env);

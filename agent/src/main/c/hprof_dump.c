@@ -57,7 +57,7 @@ static void tell_account(void) {
     }
 }
 
-// What the collector is told once all is in the ring.
+// What the collector gets once all is in the ring.
 static void cut(const char *word, uint32_t token) {
     tell_account();
     put_mark(token, nanos_of(CLOCK_MONOTONIC));

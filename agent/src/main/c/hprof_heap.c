@@ -133,7 +133,7 @@ void hprof_heap_dump(JNIEnv *env, uint32_t token) {
         walk = (struct heap_walk){.leave_out_strangers = is_last};
         told = tell_begin(token) && heap_classes_tell(env);
         if (!told) {
-            break;  // it is told as one that has begun and not ended
+            break;  // the report shows a dump that has begun and not ended
         }
         if (!tell_heap(env, directly, &walk)) {
             directly = false;

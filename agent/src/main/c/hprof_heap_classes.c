@@ -193,7 +193,7 @@ static void tell_class(JNIEnv *env, jclass type, uint32_t number) {
     (*jvmti)->Deallocate(jvmti, (unsigned char *)fields);
 }
 
-// A class of the boot loader may have objects out of the JDK's archive before it is linked; its fields are told once it is. To link it runs no
+// A class of the boot loader may have objects out of the JDK's archive before it is linked; we report its fields once it is. To link it runs no
 // Java code and asks no loader, as those classes have been verified. No interface does nothing but that: this one links first.
 static void link(JNIEnv *env, jclass type) {
     static jobjectArray JNICALL (*fields_of)(JNIEnv *env, jclass type, jboolean public_only);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a heap dump tells and knows of classes. They are told before the VM stands still, as nothing can be asked then.
+// What a heap dump reports and knows of classes. It reports them before the VM stands still, as nothing can be asked then.
 
 #ifndef CAIRN_HPROF_HEAP_CLASSES_H
 #define CAIRN_HPROF_HEAP_CLASSES_H
@@ -55,7 +55,7 @@ struct heap_class_handle {
 struct heap_class_handle *heap_classes_hold(JNIEnv *env, uint32_t *count);
 void heap_classes_let_go(JNIEnv *env, struct heap_class_handle *handles, uint32_t count);
 
-// Forgets where fields lie, until they are told again.
+// Forgets where fields lie, until they are reported again.
 void heap_classes_forget_fields(void);
 
 // Whether it was told by the last call of heap_classes_tell.

@@ -84,7 +84,8 @@ static bool is_own(uint64_t address) {
     if ((id & HEAP_ID_THREAD) != 0) {
         return heap_walk_is_own_thread((uint32_t)(id & (HEAP_ID_WALKED - 1)));
     }
-    if (!now.has_own) {
+    // What is met was looked at by its first reference, and was not: so its header is read once, and not for each that follows.
+    if (!now.has_own || heap_places_has_met(&now.places, address)) {
         return false;
     }
     uint64_t class_of = vm_heap_class_of(&heap, address);
@@ -215,7 +216,7 @@ static void put_object(uint64_t address) {
     }
 }
 
-// The next few are on their way into the cache while one is told.
+// The next few are on their way into the cache while one is written.
 static void put_all_that_is_met(void) {
     enum { AHEAD = 8 };
     uint64_t ahead[AHEAD];
@@ -255,7 +256,7 @@ static void expect_class(uint64_t mirror, uint32_t number) {
     heap_places_expect(&now.places, mirror);
 }
 
-// Nothing else is told of a class object than what the VM tells.
+// Of a class object we report only what the VM reports.
 static void name_class(uint64_t mirror, uint32_t number) {
     heap_places_name(&now.places, mirror, HEAP_ID_CLASS | number);
     heap_places_meet(&now.places, mirror);

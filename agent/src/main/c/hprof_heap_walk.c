@@ -193,7 +193,7 @@ void heap_walk_put(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *in
 
 // Objects ----------------------------------------------------------------------------------------------------------
 
-// The reference to its class is the first that is told of any object but a class.
+// The reference to its class is the first that the VM reports of any object but a class.
 static jint begin_object(struct heap_walk *walk, jlong class_tag, jlong *tag) {
     uint32_t number = upper(class_tag);
     struct heap_item item = {.number = number};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// monitor=y, at a dump: one thread after the other, while all of them go on. So what is told of two threads need not have been true at
+// monitor=y, at a dump: one thread after the other, while all of them go on. So what the report says of two threads need not have been true at
 // the same moment.
 
 #include "hprof_awaited.h"
@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-// Of the threads that wait for one monitor, so many are told.
+// Of the threads that wait for one monitor, the report has at most this many.
 enum { MAX_TOLD = 4000 };
 
 // The numbers of threads in this dump, so that each has one of them.

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A name of so many bytes is none any more, and neither is a word or a number.
+// Names, words and numbers are shorter than this.
 enum { NAME_BYTES = 16, WORD_BYTES = 80, TEXT_BYTES = 8192 };
 
 static char problem[HPROF_MAX_PROBLEM];
@@ -156,7 +156,7 @@ static const char *take_net(const char **text, struct hprof_options *options) {
     return NULL;
 }
 
-// Our own: one of two words.
+// Our own: what the clock of cpu=times counts.
 static const char *take_clock(const char **text, struct hprof_options *options) {
     char word[WORD_BYTES];
     bool taken = take(text, ',', word, sizeof word);
@@ -167,6 +167,7 @@ static const char *take_clock(const char **text, struct hprof_options *options) 
             : "clock option value must be run|cpu|wall";
 }
 
+// Our own: one of two words.
 static const char *take_either(
         const char **text, const char *name, const char *no, const char *yes, bool *value) {
     static char said[WORD_BYTES];

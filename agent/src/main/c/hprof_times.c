@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // cpu=times and cpu=old: every call, by code that is put into the target's methods. What a thread has called is summed up in the
-// target, and what is new is told when the thread ends, at each dump, and every second or so, as the target may be killed at any
-// moment. Virtual threads are told as one.
+// target, and what is new is sent when the thread ends, at each dump, and every second or so, as the target may be killed at any
+// moment. All virtual threads count as one.
 //
-// Who tells has the turn from the look at the sums until the last record is in the ring. So nothing is told twice, and what a
+// Who tells has the turn from the look at the sums until the last record is in the ring. So nothing is sent twice, and what a
 // thread that ends has begun to tell is there before the MARK that follows.
 
 #include "clock.h"
@@ -37,7 +37,7 @@ static bool is_wanted(void) {
     return hprof.options.cpu_times || hprof.options.cpu_old;
 }
 
-// False if another keeps it for long, whom a debugger holds perhaps: what is not told now is told later.
+// False if another keeps it for long, whom a debugger holds perhaps: what is not sent now is sent later.
 static bool take_turn(void) {
     struct timespec time = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)PATIENCE_SECONDS * NANOS_A_SECOND);
     return pthread_mutex_clocklock(&turn, CLOCK_MONOTONIC, &time) == 0;

@@ -27,7 +27,7 @@ static struct {
 // To rewrite a class others may have to be loaded: those are none of the target's.
 static _Thread_local bool busy;
 
-// Whether methods are told of. What an event needs stays until `leave`.
+// Whether calls of methods are reported. What an event needs stays until `leave`.
 static bool enter(const jvmtiEnv *jvmti) {
     atomic_fetch_add(&injection.inside, 1);
     if (atomic_load(&injection.rewriting) && jvmti == injection.jvmti) {
@@ -70,7 +70,7 @@ static void rewrite(
     (*env)->ExceptionClear(env);
 }
 
-// Of what is done for it, nothing is told.
+// The report has nothing of what is done for it.
 static void rewrite_aside(
         JNIEnv *env, jvmtiEnv *jvmti, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
     if ((*env)->PushLocalFrame(env, LOCAL_REFERENCES) != 0) {

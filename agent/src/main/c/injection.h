@@ -18,7 +18,7 @@
 
 struct injection_options {
     int depth;       // methods in a chain
-    int events;      // so many events are logged; 0 for chains of calls
+    int events;      // how many events are logged; 0 for chains of calls
     bool cpu_clock;  // of the thread, not of the wall
     bool without_waits;  // what a thread waits takes no time
     // On a thread that ends; NULL if nobody wants to know.
@@ -34,7 +34,7 @@ void injection_prepare(JavaVM *vm);
 // Rewrites the classes that are loaded already, until `stop`.
 void injection_put_in(JNIEnv *env, const atomic_bool *stop);
 
-// Methods are told of no more.
+// No more calls of methods are reported.
 void injection_stop(JNIEnv *env);
 
 // Gives the classes back their own methods, and ends it. If a thread does not come out of an event for a second, what it uses is

@@ -17,7 +17,7 @@ struct bundled_class {
 };
 extern const struct bundled_class cairn_classes[];
 
-// Of an exception, so much is told.
+// At most this much of an exception's text goes into a sentence.
 enum { MAX_REASON = 190 };
 
 static const struct bundled_class *find(const char *name) {
@@ -117,10 +117,22 @@ static jthrowable first_cause(JNIEnv *env, jthrowable thrown) {
     return thrown;
 }
 
-static bool is_forbidden(JNIEnv *env, jthrowable thrown) {
+static bool is_security_exception(JNIEnv *env, jthrowable thrown) {
     jclass type = thrown == NULL ? NULL : (*env)->FindClass(env, "java/lang/SecurityException");
     (*env)->ExceptionClear(env);
     return type != NULL && (*env)->IsInstanceOf(env, thrown, type);
+}
+
+// A later JDK may have none, and may not even have the question.
+static bool has_security_manager(JNIEnv *env) {
+    jclass system = (*env)->FindClass(env, "java/lang/System");
+    jmethodID get = system == NULL
+            ? NULL
+            : (*env)->GetStaticMethodID(env, system, "getSecurityManager", "()Ljava/lang/SecurityManager;");
+    jobject manager = get == NULL ? NULL : (*env)->CallStaticObjectMethod(env, system, get);
+    bool found = !(*env)->ExceptionCheck(env) && manager != NULL;
+    (*env)->ExceptionClear(env);
+    return found;
 }
 
 void java_half_explain(JNIEnv *env, char *sentence, size_t size) {
@@ -135,7 +147,7 @@ void java_half_explain(JNIEnv *env, char *sentence, size_t size) {
         put_ascii(env, said, text);
     }
     (*env)->ExceptionClear(env);
-    if (is_forbidden(env, thrown)) {
+    if (is_security_exception(env, thrown) && has_security_manager(env)) {
         snprintf(sentence, size, "This VM's security manager keeps the agent out (%s): start it with another one, or without.", text);
     } else {
         snprintf(sentence, size, "The agent's Java half could not be loaded into this VM: %s.",

@@ -20,6 +20,8 @@ enum {
     MAX_OF_VM = 32,
     // Less is what it takes to be woken and to go on waiting, as the VM's own threads do once a second.
     LEAST_NANOS = 1000 * 1000,
+    // Less between two looks is what an idle VM uses for its own ticking.
+    LEAST_OF_PROCESS_NANOS = 5 * 1000 * 1000,
 };
 
 struct watched {
@@ -41,6 +43,8 @@ static struct watched handlers;
 static struct watched of_vm[MAX_OF_VM];
 static size_t of_vm_count;
 static bool of_vm_known;
+static int64_t process_nanos;
+static bool process_gets_on;
 
 void progress_reset(void) {
     pthread_mutex_lock(&lock);
@@ -51,6 +55,7 @@ void progress_reset(void) {
     seen = (struct progress){0};
     worker = handlers = (struct watched){0};
     of_vm_known = false;
+    process_nanos = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 void progress_worker_begins(void) {
@@ -94,6 +99,14 @@ static bool is_runnable(int32_t tid) {
     return name_end != NULL && name_end[1] == ' ' && (name_end[2] == 'R' || name_end[2] == 'D');
 }
 
+static void look_at_process(void) {
+    int64_t now = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
+    process_gets_on = now - process_nanos > LEAST_OF_PROCESS_NANOS;
+    process_nanos = now;
+}
+
+// A thread that has not begun has no clock yet: the process stands for it, which on a busy machine takes its time to start one. A
+// thread that has ended has none any more, and does not get on.
 static bool gets_on(struct watched *thread, int32_t tid) {
     if (thread->tid != tid) {
         *thread = (struct watched){.tid = tid, .cpu_nanos = -1};
@@ -101,7 +114,7 @@ static bool gets_on(struct watched *thread, int32_t tid) {
     int64_t before = thread->cpu_nanos;
     thread->cpu_nanos = tid == 0 ? -1 : nanos_of_thread(tid, CLOCK_OF_THREAD);
     if (thread->cpu_nanos < 0) {
-        return true;  // it is about to begin: a busy machine takes its time for that too
+        return tid == 0 && process_gets_on;
     }
     return (before >= 0 && thread->cpu_nanos - before > LEAST_NANOS) || is_runnable(tid);
 }
@@ -139,7 +152,7 @@ static bool vm_gets_on(void) {
     bool any = false;
     for (size_t i = 0; i < of_vm_count; i++) {
         bool moves = gets_on(&of_vm[i], of_vm[i].tid);
-        any = any || (moves && of_vm[i].cpu_nanos >= 0);
+        any = any || moves;
     }
     return any;
 }
@@ -150,6 +163,7 @@ void progress_look(int64_t now, bool closely) {
     memcpy(seen.doing, doing, sizeof doing);
     seen.doing_since_ms = doing_since_ms;
     pthread_mutex_unlock(&lock);
+    look_at_process();
     bool vm = vm_gets_on();
     if (gets_on(&worker, worker_now) || vm) {
         seen.worker_ms = now;
@@ -158,5 +172,5 @@ void progress_look(int64_t now, bool closely) {
         seen.handlers_ms = now;
     }
     seen.looked_ms = now;
-    seen.debugger = closely && debugger_is_attached();
+    seen.debugger = closely && debugger_could_attach() && debugger_is_attached();
 }

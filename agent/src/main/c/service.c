@@ -42,7 +42,7 @@ enum {
 };
 
 // Guards the endpoint against being closed while another thread looks at it, and holds together what is decided about
-// staying: nobody is told that the agent stays while it decides to leave. Nothing that waits is done under it, and no
+// staying: service_stay never says that the agent stays while it decides to leave. Nothing that waits is done under it, and no
 // other lock is taken.
 static pthread_mutex_t staying = PTHREAD_MUTEX_INITIALIZER;
 static struct endpoint endpoint = {.fd = -1};
@@ -241,7 +241,7 @@ static int64_t expire(int64_t now) {
     }
     int64_t looked = progress_seen()->looked_ms;
     int64_t look = (looked > since ? looked : since) + LOOK_MS;
-    if (look <= now) {
+    if (look <= now || connections_next_expiry(progress_seen()) <= now) {  // what an answer says is seen now
         progress_look(now, now - since >= QUIET_MS - LOOK_MS);
         look = now + LOOK_MS;
     }

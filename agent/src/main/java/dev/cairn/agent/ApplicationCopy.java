@@ -4,7 +4,9 @@ package dev.cairn.agent;
 
 import dev.cairn.wire.bytes.ByteReader;
 import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;
+import dev.cairn.wire.ddm.chunk.Failure;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -70,8 +72,10 @@ final class ApplicationCopy {
     @SuppressWarnings("unchecked")
     List<RawChunk> handle(RawChunk chunk) {
         Object[] parts = offered.get();
-        if (parts == null) {
-            return List.of();
+        if (parts == null) { // no answer at all would mean that it is done
+            return List.of(Failure.of("The application's handler for " + FourCc.text(chunk.type())
+                            + " has gone with its class loader.")
+                    .toRaw());
         }
         BiFunction<Integer, byte[], byte[]> handler = (BiFunction<Integer, byte[], byte[]>) parts[0];
         byte[] answer = handler.apply(chunk.type(), chunk.data().toArray());
@@ -112,7 +116,7 @@ final class ApplicationCopy {
         }
     }
 
-    /** What an application throws at being told something is its own affair. */
+    /** What an application throws when it hears of something is its own affair. */
     private static void quietly(Runnable call) {
         try {
             call.run();

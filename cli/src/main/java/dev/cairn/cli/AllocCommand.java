@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         name = "alloc",
         description = {
             "Record what one VM allocates, and where: a table of the top sites, or files for other programs.",
-            "Fewer samples are taken where they come to cost 1 % of the VM's CPU time, or 0.25 % of a processor if that is"
+            "Fewer samples are taken where they come to cost 1 %% of the VM's CPU time, or 0.25 %% of a processor if that is"
                     + " more, which may be much of what an idle VM uses; each profile says what they cost. The VM never stands"
                     + " still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
         })

@@ -130,7 +130,7 @@ final class DumpCommand implements Callable<Integer> {
                 patience.limit());
     }
 
-    /** Whatever the log cannot say is told after it is there. */
+    /** What the log cannot say is printed once it is written. */
     private void convert(VmRow row, Path hprof, Path log) throws IOException {
         SnapshotOptions options = SnapshotOptions.standard().withoutKeepingTheIndex();
         try (Snapshot snapshot = Snapshot.open(hprof, options)) {

@@ -43,7 +43,7 @@ final class InsideVm implements AutoCloseable {
         return served.isPresent() ? served.get() : own().ask(inside -> inside.collect(subject()));
     }
 
-    /** The server's answer; empty if there is none, which is told if there is a server that answers other questions. */
+    /** The server's answer; empty if there is none; a server that answers other questions gets a line about that. */
     private <T> Optional<Asked<T>> served(Function<ServerFile, Optional<Asked<T>>> question) {
         Optional<ServerFile> server = server();
         Optional<Asked<T>> answer = server.flatMap(question);

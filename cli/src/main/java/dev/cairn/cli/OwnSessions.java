@@ -13,9 +13,6 @@ import java.time.Duration;
  * by the command's thread.
  */
 final class OwnSessions implements AutoCloseable {
-    /** How long whoever pressed Ctrl-C may have to wait. */
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
-
     private final AgentSessions sessions;
     private final Thread atEnd = new Thread(this::leave, "cairn-farewell");
     private volatile boolean ending;
@@ -55,11 +52,7 @@ final class OwnSessions implements AutoCloseable {
 
     private void leave() {
         ending = true;
-        try {
-            Thread.ofVirtual().start(sessions::close).join(FAREWELL);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Farewell.await(Thread.ofVirtual().start(sessions::close)::join, System.err::println);
     }
 
     private static void awaitEnd() throws InterruptedException {

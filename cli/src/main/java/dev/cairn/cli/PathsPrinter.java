@@ -41,7 +41,7 @@ final class PathsPrinter {
         report.notes().forEach(note -> line(note, to));
     }
 
-    /** @param branches so many at most where paths part */
+    /** @param branches at most this many where paths part */
     static void print(MergedPathsReport report, int branches, Terminal to) {
         to.out()
                 .println(Quantity.count(report.reached()) + " of " + SnapshotText.objects(report.objects()) + " of "

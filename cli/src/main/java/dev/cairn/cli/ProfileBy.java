@@ -26,7 +26,7 @@ final class ProfileBy {
     @Option(
             names = {"--top", "--limit"},
             paramLabel = "N",
-            description = "Show so many rows at most; 30 if not given, and with --json all.")
+            description = "Show at most this many rows; 30 if not given, and with --json all.")
     private Optional<Integer> top = Optional.empty();
 
     /** As on the command line. */

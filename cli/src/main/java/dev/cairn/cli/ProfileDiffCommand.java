@@ -70,7 +70,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
     }
 
     /**
-     * What there is to tell.
+     * What the command prints.
      *
      * @param ofBefore what a reader must know of the first profile, and {@code ofAfter} of the other
      * @param notes of both together: that they are of different lengths, and what the flame graph leaves out

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What of a recording is told. */
+/** Which part of a recording is shown. */
 final class RecordedFilter {
     @Option(
             names = "--include",

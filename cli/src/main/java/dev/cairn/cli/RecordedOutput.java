@@ -48,7 +48,7 @@ final class RecordedOutput {
     @Option(
             names = {"--top", "--limit"},
             paramLabel = "N",
-            description = "Print so many sites; 20 if not given.")
+            description = "Print at most this many sites; 20 if not given.")
     private int top = 20;
 
     /** Empty for until it is stopped. */

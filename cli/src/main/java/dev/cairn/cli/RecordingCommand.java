@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * What the commands share that record a VM: they find it or wait for it, record for so long, and write or print what came.
- * Ctrl-C ends the recording early, and what there is then is written.
+ * Ctrl-C ends the recording early, and writes what came until then.
  *
  * @param <P> the kind of profile
  */

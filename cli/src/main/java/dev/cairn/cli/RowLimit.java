@@ -16,7 +16,7 @@ final class RowLimit {
     @Option(
             names = {"--limit", "--top"},
             paramLabel = "N",
-            description = "Show so many rows at most.")
+            description = "Show at most this many rows.")
     private Optional<Integer> limit = Optional.empty();
 
     /** As many as were asked for, or {@code usual}. */

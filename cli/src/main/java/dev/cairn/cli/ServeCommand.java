@@ -25,7 +25,6 @@ import picocli.CommandLine.Mixin;
 final class ServeCommand implements Callable<Integer> {
     private static final int DEFAULT_PORT = 8710;
     private static final int PORTS_TRIED = 10;
-    private static final int SHUTDOWN_SECONDS = 3;
 
     private final Terminal terminal;
 
@@ -133,7 +132,7 @@ final class ServeCommand implements Callable<Integer> {
         CompletableFuture<String> end = new CompletableFuture<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             end.complete("");
-            awaitFor(cleaned, SHUTDOWN_SECONDS);
+            Farewell.await(limit -> cleaned.await(limit.toMillis(), TimeUnit.MILLISECONDS), System.err::println);
         }));
         // All that is needed to end is there before, as it may be memory that runs out.
         var _ = monitor.death().thenAccept(end::complete);
@@ -165,17 +164,6 @@ final class ServeCommand implements Callable<Integer> {
 
     private static Optional<String> why(CompletionStage<String> death) {
         return Optional.ofNullable(death.toCompletableFuture().getNow(null));
-    }
-
-    private static void awaitFor(CountDownLatch latch, int seconds) {
-        try {
-            boolean done = latch.await(seconds, TimeUnit.SECONDS);
-            if (!done) {
-                System.err.println("cairn: stopped without tidying up, as that took too long.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void announce(ServerFile self, Path file) {

@@ -58,7 +58,7 @@ final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominat
      *
      * @param more whether there are further rows
      * @param held how much of the heap is held, and how
-     * @param verified so many objects were checked, if that was asked for
+     * @param verified how many objects were checked, if that was asked for
      */
     record Answer(
             List<DominatorRow> rows, boolean more, long wholeBytes, ReachabilitySummary held, OptionalLong verified) {

@@ -25,7 +25,7 @@ final class SnapshotReading {
     @Option(names = "--no-keep", description = "Do not keep the index for the next time.")
     private boolean dropIndex;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Work with so many threads: all cores by default.")
+    @Option(names = "--threads", paramLabel = "N", description = "Work with this many threads: all cores by default.")
     private Optional<Integer> threads = Optional.empty();
 
     /** Whether the command line says which dump of the file is meant. */

@@ -26,7 +26,7 @@ final class VmSource {
         return new Watch(terminal);
     }
 
-    /** What the server says; empty if none runs, or if it does not answer, which is told. */
+    /** What the server says; empty if none runs, or if it does not answer, which a line then says. */
     private static Optional<List<VmReport>> served(Terminal terminal) {
         Path file = terminal.serverFile();
         ServerFile.whyNotBelieved(file).ifPresent(why -> terminal.complain(why + " This command looks by itself."));

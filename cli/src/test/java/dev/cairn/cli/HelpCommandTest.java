@@ -54,7 +54,7 @@ class HelpCommandTest {
         "ps --jsno, Did you mean --json?",
         "snapshot summary x --jsonn=yes, Did you mean --json?"
     })
-    void whoMistypesIsTold(String words, String meant) {
+    void correctsWhoMistypes(String words, String meant) {
         assertThat(run(words)).isEqualTo(2);
         assertThat(err.toString().lines()).contains(meant);
     }

@@ -93,7 +93,7 @@ class HprofHardTargetsIT extends WithHprofAgent {
         assertThat(calls(reports.getFirst(), name + ".fail")).isEqualTo(1);
     }
 
-    /** While they all wait: of what only a frame holds, each object is told once in each dump. */
+    /** While they all wait: each dump has each object once that only a frame holds. */
     @ParameterizedTest
     @MethodSource("jdks")
     void dumpsOfAThousandThreadsAndOfAVeryDeepOne(Jdk jdk) throws Exception {

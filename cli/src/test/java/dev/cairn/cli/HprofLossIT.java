@@ -29,7 +29,7 @@ class HprofLossIT extends WithHprofAgent {
     private static final String KILLED =
             "Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.\n";
     private static final Pattern TOLD = Pattern.compile(
-            "Cairn: Calls of living threads were told last (\\d+\\.\\d) s before its end; later ones are missing.\n");
+            "Cairn: Living threads reported their calls last (\\d+\\.\\d) s before its end; later ones are missing.\n");
     private static final Pattern CALLS =
             Pattern.compile("^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +\\d+ \\S+KnownCalls\\.fib$", Pattern.MULTILINE);
 
@@ -119,7 +119,7 @@ class HprofLossIT extends WithHprofAgent {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aVmThatIsKilledLaterHasSaidSoToo(Jdk jdk) throws Exception {
+    void alsoReportsLossesOfAVmThatIsKilledLater(Jdk jdk) throws Exception {
         Process process = on(jdk).start(
                         List.of("-Xmx32m", "-agentlib:hprof=heap=sites,file=report"), Exhausting.class.getName(), "1");
         Eventually.eventually(SOON, () -> Files.readString(folder.resolve("stdout")), out -> out.contains("caught 1"));

@@ -62,10 +62,10 @@ class HprofTimesIT extends WithHprofAgent {
                 .containsPattern("CPU TIME \\(ms\\) END\nCairn: CPU TIME is elapsed time without waits .*\n$");
     }
 
-    /** The sum over all dumps is exact, however many threads end while one is cut, or are told of in between. */
+    /** The sum over all dumps is exact, however many threads end while one is cut, or are reported in between. */
     @ParameterizedTest
     @MethodSource("jdks")
-    void everyCallIsToldInOneDump(Jdk jdk) throws Exception {
+    void oneDumpHasEveryCall(Jdk jdk) throws Exception {
         int threads = 3000;
         String report =
                 run(jdk, "cpu=times,cutoff=0,depth=1", "dumped " + threads).report("report");

@@ -136,7 +136,7 @@ class ProfileCommandsTest {
     }
 
     @Test
-    void whoComparesDifferentLengthsIsTold() throws IOException {
+    void saysThatLengthsDiffer() throws IOException {
         String longer = Files.writeString(folder.resolve("longer.json"), BEFORE.replace("10000000000,", "15000000000,"))
                 .toString();
         String note =

@@ -66,7 +66,7 @@ class SnapshotSentencesTest extends WithSmallDump {
     }
 
     @Test
-    void whatIsLeftOutIsSaid() {
+    void saysWhatIsLeftOut() {
         assertThat(out("dominators", dump.toString(), "--limit", "2"))
                 .hasLineCount(4)
                 .endsWith("These are the 2 that retain most; --limit shows more.\n");
@@ -182,7 +182,7 @@ class SnapshotSentencesTest extends WithSmallDump {
                 "diff FILE --by path",
                 "diff FILE --by loader"
             })
-    void whatTheIndexFindsIsSaidByAllThatTakeIt(String question) {
+    void everyQuestionSaysWhatTheIndexFinds(String question) {
         String file = danglingReference();
         List<String> words = new ArrayList<>(List.of(
                 question.replace("ADDRESS", cart()).replace("FILE", file).split(" ")));

@@ -64,9 +64,9 @@ class SnapshotWordsTest extends WithSmallDump {
     }
 
     @Test
-    void aHeapWithoutRootsSaysThatNobodyCanTellWhatIsGarbage() throws IOException {
+    void aHeapWithoutRootsDoesNotShowWhatIsGarbage() throws IOException {
         Path log = file("no.gclog", "a 2 x\nt 2 T\no 1 2 8 2\no 2 2 8\nc x\n");
-        String sentence = "The dump names no GC root, so nobody can tell what holds an object and what is garbage.";
+        String sentence = "The dump names no GC root, so it does not show what holds an object and what is garbage.";
         assertThat(cairn.ask("paths", log.toString(), "0x2").out()).contains(sentence);
         assertThat(cairn.ask("paths", log.toString(), "--class", "T").out())
                 .contains(sentence)

@@ -44,7 +44,7 @@ public final class DdmServer {
     /**
      * Sends a chunk to every monitor that is connected ("Unsolicited event API"). Never throws and never waits. Dropped
      * are a chunk whose data are longer than 1 MiB, every chunk while nobody is connected, and for a monitor that has left
-     * more than 4 MiB unread all that comes until it has read some; such a monitor is told how much it has missed.
+     * more than 4 MiB unread all that comes until it has read some; such a monitor learns how much it has missed.
      */
     public static void sendChunk(Chunk chunk) {
         AgentLink.send(chunk);

@@ -91,8 +91,9 @@ final class Handlers {
     /** Type and data of the answer in one array; no bytes for none. */
     static byte[] handle(int type, byte[] data) {
         Registered registered = BY_TYPE.get(type);
-        if (registered == null) {
-            return new byte[0];
+        if (registered == null) { // no answer at all would mean that it is done
+            return AgentLink.encode(failure("The application's handler for " + Chunk.textOf(type)
+                    + " was unregistered before this request came to it."));
         }
         String before = begin("the handler for " + Chunk.textOf(type) + " (" + nameOf(type) + ")");
         if (!before.isEmpty()) {
@@ -163,7 +164,7 @@ final class Handlers {
         }
     }
 
-    /** Tells each handler that was not told so yet, now or as soon as the one that is called has returned. */
+    /** Tells each handler that does not know it yet, now or as soon as the one that is called has returned. */
     static void tell(boolean nowConnected) {
         STATE.lock();
         try {
@@ -181,8 +182,8 @@ final class Handlers {
     }
 
     /**
-     * Nobody is connected any more, of which a call that was left behind tells when it has returned. Who could not be told
-     * otherwise is told of the next agent's monitors.
+     * Nobody is connected any more, of which a call that was left behind tells when it has returned. A handler that could not hear
+     * of that hears of the next agent's monitors.
      */
     static void agentGone() {
         STATE.lock();

@@ -360,7 +360,7 @@ class GcLogSnapshotTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"hello", "a", "JAVA PROF", "a two cycle.exe\n"})
-    void whatIsNeitherFormatIsToldSo(String content) {
+    void saysOfAFileThatItIsOfNeitherFormat(String content) {
         assertThatThrownBy(() -> open(content, 1))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("is no heap snapshot that Cairn reads")
@@ -385,7 +385,7 @@ class GcLogSnapshotTest {
                 "\u00FE\u00FF\0a\0 | is text in UTF-16; convert it to UTF-8 first",
                 "\u00FF\u00FEa\0 \0 | is text in UTF-16; convert it to UTF-8 first"
             })
-    void whatIsNearlyOneIsToldWhatIsWrong(String content, String sentence) throws IOException {
+    void saysWhatIsWrongWithAFileThatIsNearlyOne(String content, String sentence) throws IOException {
         Path file = Files.write(folder.resolve("x"), content.getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(
                         () -> Snapshot.open(file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"))))

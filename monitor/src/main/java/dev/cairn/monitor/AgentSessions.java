@@ -45,10 +45,14 @@ public final class AgentSessions implements AutoCloseable {
 
     private static final Duration FRESH = Duration.ofSeconds(4);
     private static final Duration FAREWELL = Duration.ofSeconds(1);
-    /** An agent on a busy machine may take so long to hear that it is to go. */
-    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(10);
-    /** The connector ends by itself, and says more. */
-    private static final Duration AFTER = Duration.ofSeconds(15);
+    /** How long an agent on a busy machine may take to answer that it goes. */
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
+    /** How long an agent may take to leave; then Cairn does not wait for it any more. */
+    public static final Duration LONGEST_FAREWELL = LONGEST_ANSWER.plus(FAREWELL);
+    /** How long {@link #close} takes at most. */
+    public static final Duration LONGEST_CLOSE = Recordings.LONGEST_CLOSE.plus(LONGEST_FAREWELL);
+    /** What an attempt to connect may take beside its patience. The connector ends by itself, and says more. */
+    private static final Duration AFTER = LONGEST_FAREWELL.plusSeconds(4);
 
     /** What somebody wants of a session. */
     public enum Interest {
@@ -74,7 +78,7 @@ public final class AgentSessions implements AutoCloseable {
     private final Map<VmId, CompletableFuture<Void>> leaving = new HashMap<>();
 
     /** One VM that somebody wants to see into. Guarded by the sessions' own lock. */
-    private static final class Leased {
+    private static final class Leased implements Connector {
         final AgentConnector connector;
         final Map<Interest, Integer> interests = new HashMap<>();
         int count;
@@ -87,14 +91,24 @@ public final class AgentSessions implements AutoCloseable {
             this.earlierFarewell = earlierFarewell;
         }
 
-        /** Not with an agent that has just been told to go: the session would go with it. */
-        Connector.Connection connect() throws InterruptedException {
+        @Override
+        public Optional<Duration> patience() {
+            return connector.patience();
+        }
+
+        @Override
+        public Connection connect() throws InterruptedException {
+            awaitFarewell();
+            return connector.connect();
+        }
+
+        /** A session with an agent that is just leaving would end with it. */
+        void awaitFarewell() throws InterruptedException {
             try {
-                earlierFarewell.get(LONGEST_FAREWELL.plus(FAREWELL).toMillis(), TimeUnit.MILLISECONDS);
+                earlierFarewell.get(LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException | ExecutionException e) {
                 // it does not go, so it may be of use
             }
-            return connector.connect();
         }
     }
 
@@ -102,11 +116,13 @@ public final class AgentSessions implements AutoCloseable {
     public final class Lease implements SessionLease {
         private final VmId id;
         private final Interest interest;
+        private final Leased leased;
         private boolean closed;
 
-        private Lease(VmId id, Interest interest) {
+        private Lease(VmId id, Interest interest, Leased leased) {
             this.id = id;
             this.interest = interest;
+            this.leased = leased;
         }
 
         @Override
@@ -131,6 +147,8 @@ public final class AgentSessions implements AutoCloseable {
         @Override
         public Reached reach(Duration limit) throws InterruptedException {
             AgentAttach.prepare();
+            leased.awaitFarewell(); // which is not of this request
+            leased.connector.giveAtLeast(limit);
             Patience waited = Patience.with(new WatchedProcess(proc, id), limit);
             return new Reached(await(waited), waited);
         }
@@ -195,7 +213,7 @@ public final class AgentSessions implements AutoCloseable {
         this.linger = linger;
         this.patience = patience;
         this.sessions = new Sessions(handlers, SessionSettings.DEFAULT.withPatience(patience));
-        this.keeper = new SessionKeeper<>(sessions, KeeperSettings.DEFAULT.withConnectTimeout(patience.plus(AFTER)));
+        this.keeper = new SessionKeeper<>(sessions, KeeperSettings.DEFAULT.withConnectTimeout(AFTER));
         this.recordings = new Recordings(proc, handlers, id -> lease(id, Interest.REQUESTS), patience);
         keeper.listen(this::changed);
     }
@@ -258,11 +276,11 @@ public final class AgentSessions implements AutoCloseable {
         }
         wanted.count++;
         boolean first = wanted.interests.merge(interest, 1, Integer::sum) == 1;
-        keeper.keep(id, "VM " + id.pid(), wanted::connect);
+        keeper.keep(id, "VM " + id.pid(), wanted);
         if (first) {
             keeper.session(id).ifPresent(session -> begin(session, interest));
         }
-        return new Lease(id, interest);
+        return new Lease(id, interest, wanted);
     }
 
     private static boolean hasFailed(TargetState state) {
@@ -368,7 +386,7 @@ public final class AgentSessions implements AutoCloseable {
     private static void detach(DdmSession session) {
         try {
             Answer answer =
-                    session.request(new AppLife.Detach(), LONGEST_FAREWELL).get();
+                    session.request(new AppLife.Detach(), LONGEST_ANSWER).get();
             if (answer instanceof Answer.Chunks) {
                 session.ended().get(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
             }
@@ -405,11 +423,12 @@ public final class AgentSessions implements AutoCloseable {
             });
         }
         farewells.forEach(Thread::start);
+        long end = System.nanoTime() + LONGEST_FAREWELL.toNanos();
         try {
             for (Thread farewell : farewells) {
-                farewell.join(LONGEST_FAREWELL.plus(FAREWELL));
+                farewell.join(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
             }
-            underWay.get(LONGEST_FAREWELL.plus(FAREWELL).toMillis(), TimeUnit.MILLISECONDS);
+            underWay.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {

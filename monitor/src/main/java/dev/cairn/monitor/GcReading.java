@@ -43,17 +43,24 @@ public record GcReading(OptionalLong usedBytesBefore, OptionalLong usedBytesAfte
             return new Result.Failed(late.sentence()); // who does not tell that will not collect either
         }
         long start = System.nanoTime();
-        Answer answer = session.request(new HeapStatus.GarbageCollect(), longest(patience))
+        Answer answer = session.request(new HeapStatus.GarbageCollect(), collection(patience.limit()))
                 .join();
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         return answer instanceof Answer.Chunks
                 ? new Result.Collected(new GcReading(
-                        before.bytes(), used(session, session.patience()).bytes(), took))
+                        before.bytes(),
+                        used(session, session.patience(patience.limit())).bytes(),
+                        took))
                 : new Result.Failed(answer.sentence());
     }
 
-    private static Duration longest(Patience patience) {
-        return patience.limit().compareTo(LONGEST) > 0 ? patience.limit() : LONGEST;
+    private static Duration collection(Duration patience) {
+        return patience.compareTo(LONGEST) > 0 ? patience : LONGEST;
+    }
+
+    /** How long {@link #of(DdmSession, Patience)} takes at most, with {@code patience} that begins there. */
+    public static Duration longest(Duration patience) {
+        return patience.plus(collection(patience)).plus(patience);
     }
 
     private record Used(Answer answer, OptionalLong bytes) {}

@@ -171,7 +171,7 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
-     * Has {@code listener} told of everything from now on, until the result is closed. It is called by the monitor's own
+     * Calls {@code listener} for every event from now on, until the result is closed. It is called by the monitor's own
      * thread, in order, and must return at once; what it throws is logged and goes no further.
      */
     public Subscription listen(Consumer<MonitorEvent> listener) {
@@ -185,7 +185,7 @@ public final class Monitor implements AutoCloseable {
         void close();
     }
 
-    /** Ends the watching. A listener may call this too; it is then the last one to be told anything. */
+    /** Ends the watching. A listener may call this too; that event is then the last one. */
     @Override
     public void close() {
         closed = true;
@@ -257,7 +257,7 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
-    /** Waits until {@code nanos}, or for a VM to end, which is then told at once. False if it was interrupted. */
+    /** Waits until {@code nanos}, or for a VM to end, which it then reports at once. False if it was interrupted. */
     private boolean awaitExit(VmWatch watch, Optional<ProcessExits> exits, long nanos) {
         try {
             Long pid = exited.poll(Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);

@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
  */
 public record ThreadsReading(
         ThreadsView view, boolean suspended, Map<Long, List<StackFrame>> stacks, Optional<String> problem) {
-    /** So many requests are under way at a time; the agent takes 64 of one monitor. */
+    /** At most this many requests are under way at a time; the agent takes 64 of one monitor. */
     private static final int BATCH = 32;
     /** What an agent says of a thread that ended meanwhile, and has no stack any more. */
     private static final Pattern ENDED = Pattern.compile("^There is no thread |^Thread \\d+ has just ended");

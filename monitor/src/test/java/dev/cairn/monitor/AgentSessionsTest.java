@@ -245,7 +245,7 @@ class AgentSessionsTest {
                 Monitor monitor = Monitor.open()) {
             VmId id = idOf(monitor, target);
             target.tell("before the session");
-            assertThat(nameOf(monitor, id)).as("nobody is told yet").isEqualTo("Renamed");
+            assertThat(nameOf(monitor, id)).as("nobody knows yet").isEqualTo("Renamed");
             try (AgentSessions.Lease lease = monitor.agents().lease(id, Interest.REQUESTS)) {
                 session(lease);
                 eventually(LIMIT, () -> nameOf(monitor, id), "before the session"::equals);

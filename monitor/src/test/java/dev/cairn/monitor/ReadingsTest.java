@@ -51,7 +51,7 @@ class ReadingsTest {
     private static final Duration SHORT = Duration.ofMillis(300);
 
     private final ChunkHandlers handlers = new ChunkHandlers();
-    private final Sessions sessions = new Sessions(handlers, SessionSettings.DEFAULT);
+    private Sessions sessions = new Sessions(handlers, SessionSettings.DEFAULT);
     private final Map<Integer, Function<RawChunk, List<RawChunk>>> answers = new HashMap<>();
     private final CountDownLatch end = new CountDownLatch(1);
     private final CompletableFuture<DdmPeer> peer = new CompletableFuture<>();
@@ -203,6 +203,22 @@ class ReadingsTest {
         answers.put(ThreadStatus.FORM.type(), request -> status(20_003));
 
         assertThat(threads(false).problem()).contains("3 threads more than can be kept.");
+    }
+
+    @Test
+    void waitsForTheFigureAfterACollectionAsLongAsTheCallerSays() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        answers.put(
+                HeapStatus.HeapInfoRequest.FORM.type(), request -> asked.getAndIncrement() == 0 ? List.of() : hang());
+        answers.put(FourCc.of("HPGC"), request -> List.of());
+        sessions = new Sessions(handlers, SessionSettings.DEFAULT.withPatience(Duration.ofHours(1)));
+        DdmSession session = session();
+
+        assertThat(GcReading.of(session, session.patience(Duration.ofSeconds(5))))
+                .isInstanceOfSatisfying(
+                        GcReading.Result.Collected.class,
+                        collected ->
+                                assertThat(collected.reading().usedBytesAfter()).isEmpty());
     }
 
     @Test

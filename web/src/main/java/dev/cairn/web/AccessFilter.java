@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Lets only those requests through that {@link AccessRules} allows, and sets the headers that bind the browser. */
 final class AccessFilter implements Filter {
-    /** What whoever has no token is told. */
+    /** The answer to a request without a token. */
     static final String NO_TOKEN = "This page needs the link that cairn printed: it holds the access token of this run."
             + " To see it again, run: cairn serve\n";
 

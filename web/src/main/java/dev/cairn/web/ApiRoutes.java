@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
  *   <li>{@code POST /api/gc?vm=KEY}: has one VM collect garbage; a {@link GcReport}. Puts the agent in
  * </ul>
  *
- * <p>The last two take {@code patience=MILLIS} besides: how long the VM may take to answer. A VM that says no is told as 422 with a
- * sentence.
+ * <p>The last two take {@code patience=MILLIS} besides: how long the VM may take to answer, an hour at most. Where a VM
+ * says no, the answer is 422 with a sentence.
  */
 final class ApiRoutes implements HttpService {
     static final JsonType<List<VmRow>> ROWS = Json.type(Types.listOf(VmRow.class));

@@ -53,7 +53,7 @@ final class Doorkeeper implements Http1ConnectionListener {
         }
     }
 
-    /** To be told of answers; what it is told of heads is those of answers. */
+    /** Hears of answers; the heads that it hears of are those of answers. */
     static Http1ConnectionListener answers() {
         return new Http1ConnectionListener() {
             @Override

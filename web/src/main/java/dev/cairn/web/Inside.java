@@ -22,8 +22,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but not for longer than it is told to. */
+/** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but only as long as its caller allows. */
 public final class Inside {
+    /** No question is given more patience than this. */
+    public static final Duration MOST_PATIENCE = Duration.ofHours(1);
+
     private final AgentSessions agents;
     private final Duration limit;
 
@@ -31,10 +34,24 @@ public final class Inside {
         this(agents, agents.patience());
     }
 
-    /** @param limit how long each question may take the VM, its way in included */
+    /** @param limit how long each question may take the VM, the agent's way in included; {@link #MOST_PATIENCE} at most */
     public Inside(AgentSessions agents, Duration limit) {
         this.agents = agents;
-        this.limit = limit;
+        this.limit = bounded(limit);
+    }
+
+    /** How long {@link #threads} takes at most, after it has waited for an agent that was just leaving. */
+    static Duration longestLook(Duration limit) {
+        return AgentSessions.LONGEST_FAREWELL.plus(bounded(limit));
+    }
+
+    /** How long {@link #collect} takes at most, likewise. */
+    static Duration longestCollection(Duration limit) {
+        return AgentSessions.LONGEST_FAREWELL.plus(GcReading.longest(bounded(limit)));
+    }
+
+    private static Duration bounded(Duration limit) {
+        return limit.compareTo(MOST_PATIENCE) > 0 ? MOST_PATIENCE : limit;
     }
 
     /** The VM that is asked, as messages call it. */

@@ -11,7 +11,7 @@ import java.util.List;
 final class Methods {
     private Methods() {}
 
-    /** To be registered behind the routes of a path: whoever asks with another method is told these. */
+    /** To be registered behind the routes of a path: the answer to another method names these. */
     static Handler only(String... methods) {
         List<String> allowed = List.of(methods);
         String names = String.join(", ", methods);

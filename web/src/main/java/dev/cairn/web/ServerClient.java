@@ -29,8 +29,8 @@ public final class ServerClient {
     private static final Logger LOG = System.getLogger(ServerClient.class.getName());
     private static final int CONNECT_MILLIS = 1000;
     private static final int READ_MILLIS = 2000;
-    /** Longer than anything inside a VM may take besides what it is waited for. */
-    private static final int INSIDE_MILLIS = 75_000;
+    /** What a busy machine's server may need to begin and to answer, beside what it waits for. */
+    private static final Duration SPARE = Duration.ofSeconds(15);
 
     private static final int TRIES = 5;
     private static final int UNPROCESSABLE = 422;
@@ -46,17 +46,23 @@ public final class ServerClient {
     /** The threads of one VM; empty if the server does not answer. The agent's way in may take a while. */
     public static Optional<Asked<ThreadsReport>> threads(
             ServerFile server, String key, boolean stacks, Duration patience) {
-        return inside(server, "GET", "api/threads?vm=" + key + "&stacks=" + stacks, patience, ApiRoutes.THREADS);
+        return inside(
+                server,
+                "GET",
+                "api/threads?vm=" + key + "&stacks=" + stacks,
+                patience,
+                Inside.longestLook(patience),
+                ApiRoutes.THREADS);
     }
 
     /** Has one VM collect garbage; empty if the server does not answer. */
     public static Optional<Asked<GcReport>> collect(ServerFile server, String key, Duration patience) {
-        return inside(server, "POST", "api/gc?vm=" + key, patience, ApiRoutes.GC);
+        return inside(server, "POST", "api/gc?vm=" + key, patience, Inside.longestCollection(patience), ApiRoutes.GC);
     }
 
     private static <T> Optional<Asked<T>> inside(
-            ServerFile server, String method, String path, Duration patience, JsonType<T> type) {
-        int millis = (int) Math.min(Integer.MAX_VALUE, patience.toMillis() + INSIDE_MILLIS);
+            ServerFile server, String method, String path, Duration patience, Duration longest, JsonType<T> type) {
+        int millis = (int) Math.min(Integer.MAX_VALUE, longest.plus(SPARE).toMillis());
         return ask(server, method, path + "&patience=" + patience.toMillis(), millis)
                 .flatMap(answer -> switch (answer.status()) {
                     case HttpURLConnection.HTTP_OK ->

@@ -46,7 +46,7 @@ final class StrangerLog {
         return new EnumMap<>(counts);
     }
 
-    /** Tells what there is to tell, if that is due. */
+    /** Logs what has been counted, if that is due. */
     void tell(long nanos) {
         Map<Event, Long> now;
         synchronized (this) {

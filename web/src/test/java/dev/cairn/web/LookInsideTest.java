@@ -257,7 +257,7 @@ class LookInsideTest {
     }
 
     @Test
-    void aPageThatAsksTooMuchIsToldSoAndCanGoOn() throws IOException, InterruptedException {
+    void refusesWhatAPageAsksTooMuchAndGoesOn() throws IOException, InterruptedException {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
             String key = idOf(target).toString();
             WebSocket socket = fixture.open(received);

@@ -61,7 +61,7 @@ class StalledPageTest {
         }
     }
 
-    /** The kernel has room for an hour of what a page is told, so no write waits. */
+    /** The kernel has room for an hour of what a page gets, so no write waits. */
     @Test
     void isCutOffAlthoughTheKernelTakesAllForIt() throws Exception {
         try (Monitor monitor = Monitor.open();

@@ -21,7 +21,7 @@ final class CallStack {
     /** When this thread last entered or left something, by its own time, which stands still while it waits. */
     private long last;
 
-    /** How long it has waited. Written before it is told that a wait has ended. */
+    /** How long it has waited. Written before the end of a wait is noted. */
     private long waitedNanos;
     /** Since when it waits; 0 if it does not. */
     private volatile long waitsSince;

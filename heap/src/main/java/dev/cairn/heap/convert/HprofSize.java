@@ -19,7 +19,7 @@ final class HprofSize {
 
     private HprofSize() {}
 
-    /** About so many bytes, rather too many than too few. */
+    /** About how many bytes, rather too many than too few. */
     static long of(LogSurvey survey, HprofClasses classes, boolean withNulls) {
         long sum = survey.objects * OBJECT + survey.roots * OBJECT;
         for (int type = 0; type < survey.types.size(); type++) {

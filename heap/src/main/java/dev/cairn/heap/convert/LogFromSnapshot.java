@@ -102,7 +102,7 @@ final class LogFromSnapshot {
         count(type, all);
     }
 
-    /** Takes the ids of so many as go into the chunk. */
+    /** Takes as many ids as go into the chunk. */
     private int fill(PrimitiveIterator.OfLong referees) {
         int count = 0;
         while (count < chunk.length && referees.hasNext()) {

@@ -25,7 +25,7 @@ final class LogSurvey implements GcLogVisitor {
     final GcLogTypes types = new GcLogTypes();
     private final List<TypeShapes> shapes = new ArrayList<>();
     private final BitSet regions = new BitSet(1 << REGION_BITS);
-    /** Number and references of each object that is told in several calls, in turn. */
+    /** Number and references of each object that comes in several calls, in turn. */
     private long[] longObjects = new long[16];
 
     private int longs;
@@ -144,7 +144,7 @@ final class LogSurvey implements GcLogVisitor {
         return shapes.get(type);
     }
 
-    /** The references of an object, if it is the n-th of those that are told in several calls; else what was told. */
+    /** The references of an object, if it is the n-th of those that come in several calls; else those that came. */
     long references(long object, int n, int told) {
         return n < longs && longObjects[2 * n] == object ? longObjects[2 * n + 1] : told;
     }
@@ -152,7 +152,7 @@ final class LogSurvey implements GcLogVisitor {
     /**
      * Where ids are that nothing in the log has.
      *
-     * @param count so many in a row, 8 apart
+     * @param count how many in a row, 8 apart
      */
     OptionalLong freeIds(long count) {
         long first = (greatestId | 7) + 1;

@@ -34,7 +34,7 @@ final class TypeShapes {
         return references <= FIRST ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros((int) (references - 1) / FIRST);
     }
 
-    /** @param size of an object that has so many references */
+    /** @param size of an object that has that many references */
     void add(long references, long size) {
         bytes = sum(bytes, size);
         if (references > MOST_FIELDS) {

@@ -32,13 +32,13 @@ import java.util.zip.ZipException;
  *   <li>The word at which a file ends without a line end may have been cut, and is left out, and with it its record if
  *       that needs it; but a {@code c} is believed.
  *   <li>Of an object whose references are not all numbers those are kept that are.
- *   <li>Nothing outside an AppDomain is told.
+ *   <li>Nothing outside an AppDomain is passed on.
  * </ul>
  *
  * What is wrong is counted, and told in the {@link GcLogReport}.
  */
 public final class GcLogReader {
-    /** So many references of an object are told in one call. */
+    /** At most this many references of an object come in one call. */
     public static final int REFERENCES_AT_ONCE = 1 << 16;
 
     private static final int LOOK = 1 << 10;

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * The record in which a file breaks off. It ends behind the file, and within the segment as that says how long it is: then
- * nothing is wrong with it but that the rest is missing, which is told of the file.
+ * only its end is missing, which the problems of the file say.
  */
 final class CutRecord {
     private CutRecord() {}

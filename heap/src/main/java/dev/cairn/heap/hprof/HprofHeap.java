@@ -114,7 +114,7 @@ public final class HprofHeap implements HeapSource {
         }
     }
 
-    /** Whether the file breaks off in a record that begins there, which is told already. */
+    /** Whether the file breaks off in a record that begins there, which a problem of the file says already. */
     private boolean isCut(long at) {
         return outline.truncatedAt().isPresent()
                 && CutRecord.isAt(

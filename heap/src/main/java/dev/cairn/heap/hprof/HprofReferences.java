@@ -45,7 +45,7 @@ public final class HprofReferences {
      *
      * @param type its class
      * @param wanted says for the id of a target whether it counts
-     * @param limit so many at most
+     * @param limit at most this many
      */
     public List<Reference> find(long object, HeapClass type, LongPredicate wanted, int limit) {
         HeapRecord record = heap.record(object, offsets);

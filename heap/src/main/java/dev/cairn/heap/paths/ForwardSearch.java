@@ -38,7 +38,7 @@ final class ForwardSearch implements AutoCloseable {
      * A search that has not begun.
      *
      * @param targets what is to be met
-     * @param most it is cut after so many objects
+     * @param most it is cut after this many objects
      */
     ForwardSearch(
             HeapGraph graph,

@@ -30,8 +30,8 @@ final class PathMerger {
     private static final long MOST_NAMES = 1L << 22;
     /** Then nothing is known of garbage either. */
     static final String NO_ROOTS =
-            "The dump names no GC root, so nobody can tell what holds an object and what is garbage."
-                    + " What would go with an object its retained size tells all the same.";
+            "The dump names no GC root, so it does not show what holds an object and what is garbage."
+                    + " The retained size of an object still says what would go with it.";
 
     private static final String NAMELESS = "reference";
     private static final String ELEMENT = "[]";

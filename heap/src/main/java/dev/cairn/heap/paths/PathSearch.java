@@ -31,7 +31,7 @@ final class PathSearch implements AutoCloseable {
     /** Classes that only instances of classes that only instances hold, and so on: further than anybody would read. */
     private static final int MOST_ROUNDS = 64;
 
-    /** Once there is a path, so many further objects are looked at for others. */
+    /** Once there is a path, the search looks at this many further objects for others. */
     private static final long FURTHER = 1L << 22;
 
     private final HeapGraph graph;

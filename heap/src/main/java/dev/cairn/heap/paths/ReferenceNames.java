@@ -56,7 +56,7 @@ final class ReferenceNames {
         return graph.traits().haveWeak(graph.classes().get(from));
     }
 
-    /** A link of the collector's is told as such: whoever reads a path might take it for what holds the object. */
+    /** A link of the collector's is marked as such: whoever reads a path might take it for what holds the object. */
     private static String marked(HprofReferences.Reference reference) {
         return reference.isLink() ? reference.name() + LINK : reference.name();
     }

@@ -109,7 +109,7 @@ class SnapshotToGcLogTest {
 
     /** As a hidden class: no loader knows it, and what its static keeps goes with it. */
     @Test
-    void classesThatOnlyTheirInstancesKeepAreToldToBeGarbage() throws IOException {
+    void callsClassesGarbageThatOnlyTheirInstancesKeep() throws IOException {
         Path dump = new HprofBuilder("1.0.2", 8)
                 .loadClass(0x100, "java/lang/Object")
                 .loadClass(0x110, "shop/Hidden")

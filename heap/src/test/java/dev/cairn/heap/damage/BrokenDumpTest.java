@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is wrong in a dump is told in a sentence with its numbers, and the rest is answered. */
+/** A sentence with numbers says what is wrong in a dump, and the rest is answered. */
 class BrokenDumpTest {
     private static final long OBJECT = 0x10;
     private static final long NODE = 0x20;
@@ -149,7 +149,7 @@ class BrokenDumpTest {
     }
 
     @Test
-    void ofManyWrongRecordsTheFirstTenAreTold() throws IOException {
+    void reportsTheFirstTenOfManyWrongRecords() throws IOException {
         HprofBuilder dump = dump().segment(BrokenDumpTest::classes);
         int first = dump.size() + RECORD_HEADER;
         for (int i = 0; i < 13; i++) {
@@ -228,7 +228,7 @@ class BrokenDumpTest {
     }
 
     @Test
-    void whatOnlyTheIndexFindsIsToldFromThenOn() throws IOException {
+    void reportsFromThenOnWhatOnlyTheIndexFinds() throws IOException {
         Path file = dump().segment(heap -> classes(heap).rootUnknown(0x998).instance(0x100, NODE, 0x999))
                 .end()
                 .write(folder.resolve("broken.hprof"));

@@ -138,7 +138,7 @@ class CutDumpTest {
     }
 
     @Test
-    void aRecordThatIsWrongIsToldWhereTheFileBreaksOffToo() throws IOException {
+    void reportsAWrongRecordWhereTheFileBreaksOffToo() throws IOException {
         byte[] bytes = Files.readAllBytes(plain);
         List<RecordEnds.Ended> records = RecordEnds.of(bytes);
         RecordEnds.Ended object = records.get(records.size() - 3); // more of its segment would follow

@@ -118,7 +118,7 @@ class SnapshotDiffTest {
     }
 
     @Test
-    void onlyTheLargestSayWhichPathsAreTold() throws IOException {
+    void onlyTheLargestDecideWhichPathsAreShown() throws IOException {
         try (Snapshot before = shop(0x20000, 3);
                 Snapshot after = shop(0x90000, 50)) {
             PathChanges changes = new SnapshotDiff(before, after).paths(2);

@@ -389,7 +389,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void whatTheFormatDoesNotHaveIsTold() throws IOException {
+    void reportsWhatTheFormatDoesNotHave() throws IOException {
         GcLogReport report = read("""
                 a 2 x 1f
                 t 2 T

@@ -189,7 +189,7 @@ class PathsToRootTest {
     }
 
     @Test
-    void garbageHasNoPathAndIsSaidToBeGarbage() throws IOException {
+    void garbageHasNoPathAndIsCalledGarbage() throws IOException {
         try (Snapshot snapshot = new MadeHeap()
                 .open(
                         folder,

@@ -97,7 +97,7 @@ class StrangeObjectsTest {
     }
 
     @Test
-    void sizesThatLieAreTold() throws IOException {
+    void reportsSizesThatLie() throws IOException {
         assertThat(describe(heap -> heap.instance(0x60, SmallDump.LIST, 100, 0x61)
                                 .objectArray(0x61, SmallDump.ARRAY, 0x60, 0))
                         .problems())
@@ -115,7 +115,7 @@ class StrangeObjectsTest {
     }
 
     @Test
-    void whatShouldBeAnArrayAndIsNoneIsTold() throws IOException {
+    void reportsWhatShouldBeAnArrayAndIsNone() throws IOException {
         assertThat(describe(heap -> heap.instance(0x60, SmallDump.LIST, 0, 0x60))
                         .problems())
                 .containsExactly("Its field elementData refers to 0x60, which is no array of objects in this dump.");
@@ -127,7 +127,7 @@ class StrangeObjectsTest {
     }
 
     @Test
-    void impossibleTimesAreTold() throws IOException {
+    void reportsImpossibleTimes() throws IOException {
         ObjectDescription instant =
                 describe(heap -> heap.instance(0x60, SmallDump.INSTANT, Long.MAX_VALUE, Integer.MAX_VALUE));
         assertThat(instant.problems()).hasSize(1).first().asString().startsWith("Its fields are impossible");

@@ -94,9 +94,9 @@ public final class CallBook implements ReportBook {
         }
         return List.of(
                 told.isEmpty()
-                        ? "It ended before the calls of living threads were told for the first time; they are"
+                        ? "It ended before living threads had reported their calls for the first time; they are"
                                 + " missing."
-                        : "Calls of living threads were told last " + Seconds.of(nanos - told.getAsLong())
+                        : "Living threads reported their calls last " + Seconds.of(nanos - told.getAsLong())
                                 + " before its end; later ones are missing.");
     }
 }

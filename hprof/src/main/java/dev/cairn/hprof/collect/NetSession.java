@@ -102,18 +102,18 @@ final class NetSession {
         }
     }
 
-    /** Who sends nonsense without end fills no log: after some, only each doubling is told. */
+    /** A peer that sends nonsense without end fills no log: after some, only each doubling is logged. */
     private void passOver(NetCommand.Strange command) {
         strangeCommands++;
         if (strangeCommands <= MOST_TOLD || command.isLast()) {
             messages.println("HPROF: command " + command.tag() + " of the socket with a body of " + command.bytes()
                     + (command.bytes() == 1 ? " byte" : " bytes")
                     + (command.isLast()
-                            ? " is unknown, or is not as it should be, and nobody can tell where the next one begins, so no"
-                                    + " more commands are read; the program and its report go on."
-                            : " is unknown, or is not as it should be; it was passed over."));
+                            ? " is unknown or malformed, and HPROF cannot tell where the next one begins, so it reads no"
+                                    + " more commands; the program and its report go on."
+                            : " is unknown or malformed; HPROF skipped it."));
         } else if (Long.bitCount(strangeCommands) == 1) {
-            messages.println("HPROF: " + strangeCommands + " commands of the socket were passed over so far.");
+            messages.println("HPROF: " + strangeCommands + " commands of the socket are skipped so far.");
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 /**
  * A complete dump, on its way into the report.
  *
- * @param failed is told why there is none in the report after all
+ * @param failed learns why there is none in the report after all
  */
 record HeapSection(HeapDump dump, Consumer<String> failed) implements ReportSection {
     @Override

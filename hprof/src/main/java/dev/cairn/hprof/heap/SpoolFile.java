@@ -98,7 +98,7 @@ final class SpoolFile implements AutoCloseable {
         return flushed + used;
     }
 
-    /** Says that a record of so many bytes begins here. One that fits into the buffer stays in memory until the next begins. */
+    /** Says that a record of {@code bytes} bytes begins here. One that fits into the buffer stays in memory until the next begins. */
     void beginRecord(long bytes) {
         noteRecord(position(), bytes);
         makeRoom((int) Math.min(bytes, BUFFER_BYTES));
@@ -225,7 +225,7 @@ final class SpoolFile implements AutoCloseable {
         }
     }
 
-    /** Writes what there is. Where that fails, all that comes is thrown away, and why is known. */
+    /** Writes what has come. Where that fails, all that comes is thrown away, and why is known. */
     void flush() {
         if (failure.isEmpty()) {
             try {
@@ -325,7 +325,7 @@ final class SpoolFile implements AutoCloseable {
         return true;
     }
 
-    /** What there is goes into the report now: it is not given up for that. */
+    /** What has come goes into the report now, which does not give it up. */
     void beginReading() {
         isRead = true;
     }

@@ -28,7 +28,7 @@ final class SpoolReader {
         return have(1);
     }
 
-    /** Has so many bytes in memory, unless the file ends before. */
+    /** Has {@code count} bytes in memory, unless the file ends before. */
     private boolean have(int count) throws IOException {
         if (end - next < count) {
             bufferAt += next;

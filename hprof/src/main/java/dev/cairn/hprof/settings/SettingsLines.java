@@ -12,7 +12,7 @@ import java.util.Set;
 /** Reads settings from lines {@code key=value}. Unknown keys say nothing to it; missing ones have the default that HPROF has. */
 public final class SettingsLines {
     private static final int VERSION = 1;
-    /** A trace's depth is told in 16 bits. */
+    /** A trace's depth has 16 bits. */
     private static final int MOST_DEPTH = 32767;
 
     private final Map<String, String> values = new HashMap<>();

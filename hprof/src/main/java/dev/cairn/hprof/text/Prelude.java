@@ -14,7 +14,7 @@ final class Prelude {
                 "Heap and CPU profile of a Java VM, written by Cairn in the format of the JDK's former HPROF agent.",
                 "",
                 "Below the line of dashes stand records. The decimal numbers of traces and threads, and the hexadecimal",
-                "ids of objects, are this file's own; each is told before it is used.",
+                "ids of objects, are this file's own; a record defines each before others use it.",
                 "",
                 "THREAD START  a thread has started: its object, its number, its name, the name of its group.",
                 "THREAD END    it has ended.",

@@ -34,13 +34,13 @@ class LossTest {
             MadeReport report = new MadeReport(kind);
             assertThat(missing(report, 5_000_000_000L))
                     .containsExactly(
-                            "It ended before the calls of living threads were told for the first time; they are"
+                            "It ended before living threads had reported their calls for the first time; they are"
                                     + " missing.");
             report.sink.mark(1_000_000_000L, Mark.NO_TOKEN);
             report.sink.mark(3_750_000_000L, Mark.NO_TOKEN);
             assertThat(missing(report, 5_000_000_000L))
                     .containsExactly(
-                            "Calls of living threads were told last 1.3 s before its end; later ones are missing.");
+                            "Living threads reported their calls last 1.3 s before its end; later ones are missing.");
         }
         assertThat(missing(new MadeReport("cpu=samples", "heap=sites"), 5)).isEmpty();
     }
@@ -77,7 +77,7 @@ class LossTest {
     }
 
     @Test
-    void whenThereWasNoMemoryLeftIsToldOnce() {
+    void saysOnceWhenThereWasNoMemoryLeft() {
         MadeReport report = new MadeReport("heap=sites", "start_nanos=1000000000");
         exhaust(report, 3_500_000_000L, "Java\nheap");
         report.dump();

@@ -256,15 +256,15 @@ class NetSessionTest {
         }
         assertThat(messages())
                 .startsWith(
-                        "HPROF: command 66 of the socket with a body of 0 bytes is unknown, or is not as it should be; it"
-                                + " was passed over.\nHPROF: command 66 of the socket with a body of 7 bytes")
+                        "HPROF: command 66 of the socket with a body of 0 bytes is unknown or malformed; HPROF"
+                                + " skipped it.\nHPROF: command 66 of the socket with a body of 7 bytes")
                 .hasLineCount(8);
         for (int i = strange.length; i < 32; i++) {
             obey(nonsense(0x42, 3));
         }
         assertThat(messages()).hasLineCount(10).endsWith("""
-                        HPROF: 16 commands of the socket were passed over so far.
-                        HPROF: 32 commands of the socket were passed over so far.
+                        HPROF: 16 commands of the socket are skipped so far.
+                        HPROF: 32 commands of the socket are skipped so far.
                         """);
     }
 
@@ -327,7 +327,7 @@ class NetSessionTest {
         obey(command(0x42, -1, out -> {}));
         assertThat(told).isEmpty();
         assertThat(messages())
-                .contains("command 66 ", " so no more commands are read; the program and its report go on.");
+                .contains("command 66 ", " so it reads no more commands; the program and its report go on.");
     }
 
     @Test

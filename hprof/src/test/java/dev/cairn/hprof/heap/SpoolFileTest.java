@@ -56,7 +56,7 @@ class SpoolFileTest {
 
     /** To write so much would take hours, and more room than most disks have. */
     @Test
-    void whatIsSaidToBeHugeIsNotWritten() throws IOException {
+    void doesNotWriteWhatClaimsToBeHuge() throws IOException {
         try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "", Optional.empty())) {
             long huge = 1L << 40;
             spool.zeroes(huge);

@@ -12,7 +12,6 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.OpenFolder;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
-import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.proc.Users;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -43,7 +42,7 @@ public final class AgentAttach {
     private static final int OLDEST_JDK = 17;
     static final Pattern FEATURE = Pattern.compile("[0-9]{1,4}");
 
-    private static final Map<VmId, CompletableFuture<Result>> UNDER_WAY = new ConcurrentHashMap<>();
+    private static final Map<VmId, CompletableFuture<Attempt>> UNDER_WAY = new ConcurrentHashMap<>();
 
     private AgentAttach() {}
 
@@ -95,13 +94,18 @@ public final class AgentAttach {
      */
     static void limitClient(Patience patience) {
         if (System.getProperty(CLIENT_LIMIT) == null) {
-            long most = patience.limit().toMillis() - CLIENT_STEP_MILLIS;
-            long looks = 1;
-            while (CLIENT_STEP_MILLIS * (looks + 1) * (looks + 2) / 2 <= most) {
-                looks++;
-            }
-            System.setProperty(CLIENT_LIMIT, Long.toString(CLIENT_STEP_MILLIS * looks * (looks + 1) / 2 - 1));
+            System.setProperty(
+                    CLIENT_LIMIT, Long.toString(clientMillis(patience.limit().toMillis()) - 1));
         }
+    }
+
+    private static long clientMillis(long limit) {
+        long most = limit - CLIENT_STEP_MILLIS;
+        long looks = 1;
+        while (CLIENT_STEP_MILLIS * (looks + 1) * (looks + 2) / 2 <= most) {
+            looks++;
+        }
+        return CLIENT_STEP_MILLIS * looks * (looks + 1) / 2;
     }
 
     /** Puts the agent in. Where one is already, it stays as it is. */
@@ -124,20 +128,15 @@ public final class AgentAttach {
         return "VM " + target.id().pid();
     }
 
-    /** Empty once it has ended; another process may have the pid by then. */
-    static Optional<ProcessStat> living(Target target) {
-        return ProcessStat.living(target.proc(), target.id());
-    }
-
     /** A stopped VM, or one that has ended, would let us wait for nothing. */
     static Optional<Result.Failed> isStopped(Target target) {
-        return switch (target.process().look().state()) {
-            case ENDED -> Optional.of(hasEnded(target));
-            case STOPPED ->
-                Optional.of(new Result.Failed(
-                        vm(target) + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.", true));
-            case RUNS -> Optional.empty();
-        };
+        if (target.process().hasEnded()) {
+            return Optional.of(hasEnded(target));
+        }
+        return target.process().standsStill()
+                ? Optional.of(new Result.Failed(
+                        vm(target) + " is stopped (SIGSTOP, or a debugger of processes): let it go on first.", true))
+                : Optional.empty();
     }
 
     static Result.Failed hasEnded(Target target) {
@@ -175,46 +174,81 @@ public final class AgentAttach {
                 : Optional.empty();
     }
 
-    /** Native code cannot be interrupted, so an attempt goes on though nobody waits; there is one for each VM at most. */
+    /**
+     * Native code cannot be interrupted, so an attempt goes on though nobody waits; there is one for each VM at most. Where one
+     * that began earlier, with less time, gives up, the next one begins.
+     */
     private static Result load(Target target, AgentLibrary library, Patience patience) {
-        CompletableFuture<Result> mine = new CompletableFuture<>();
-        CompletableFuture<Result> earlier = UNDER_WAY.putIfAbsent(target.id(), mine);
-        if (earlier != null) {
-            return await(target, earlier, patience);
-        }
-        Thread.ofPlatform().daemon().name("cairn-attach " + target.id().pid()).start(() -> {
-            try {
-                mine.complete(loadAndWait(target, library, patience));
-            } catch (RuntimeException | Error e) {
-                mine.completeExceptionally(e);
-            } finally {
-                UNDER_WAY.remove(target.id(), mine);
+        boolean again = true;
+        while (again) {
+            CompletableFuture<Attempt> mine = new CompletableFuture<>();
+            CompletableFuture<Attempt> earlier = UNDER_WAY.putIfAbsent(target.id(), mine);
+            if (earlier == null) {
+                begin(target, library, mine);
             }
-        });
-        return await(target, mine, patience);
+            try {
+                switch (patience.await(earlier == null ? mine : earlier).orElseGet(Attempt.GaveUp::new)) {
+                    case Attempt.Done(Result result) -> {
+                        return result;
+                    }
+                    case Attempt.GaveUp _ -> again = !patience.isOver() && (earlier != null || hasTime(patience));
+                }
+            } catch (ExecutionException e) {
+                throw new CompletionException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return new Result.Failed("The attach to " + vm(target) + " was given up.", true);
+            }
+        }
+        return notIn(target, patience);
     }
 
-    private static Result await(Target target, CompletableFuture<Result> attempt, Patience patience) {
-        try {
-            return patience.await(attempt).orElseGet(() -> notIn(target, patience));
-        } catch (ExecutionException e) {
-            throw new CompletionException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Result.Failed("The attach to " + vm(target) + " was given up.", true);
-        }
+    private static void begin(Target target, AgentLibrary library, CompletableFuture<Attempt> attempt) {
+        Thread.ofPlatform().daemon().name("cairn-attach " + target.id().pid()).start(() -> {
+            Attempt result = new Attempt.GaveUp();
+            try {
+                result = loadAndWait(target, library);
+            } catch (RuntimeException | Error e) {
+                attempt.completeExceptionally(e);
+            } finally {
+                UNDER_WAY.remove(target.id(), attempt); // first, so that who goes on waiting can begin another
+                attempt.complete(result);
+            }
+        });
+    }
+
+    /** What one attempt came to, for all who wait for it. */
+    private sealed interface Attempt {
+        record Done(Result result) implements Attempt {}
+
+        /** The JDK's client has waited for the VM's door as long as it does. */
+        record GaveUp() implements Attempt {}
+    }
+
+    /** Whether more is left than what {@link #limitClient} leaves over itself. */
+    private static boolean hasTime(Patience patience) {
+        long limit = patience.limit().toMillis();
+        return patience.left().toMillis() > limit - clientMillis(limit);
     }
 
     private static Result.Failed notIn(Target target, Patience patience) {
-        return living(target).isEmpty() ? hasEnded(target) : new Result.Failed(patience.whyNotIn(), true);
+        return target.process().hasEnded() ? hasEnded(target) : new Result.Failed(patience.whyNotIn(), true);
     }
 
-    private static Result loadAndWait(Target target, AgentLibrary library, Patience patience) {
-        Result result = tryToLoad(target, library, patience);
-        return result instanceof Result.Failed && living(target).isEmpty() ? hasEnded(target) : result;
+    private static Attempt loadAndWait(Target target, AgentLibrary library) {
+        try {
+            Result result = tryToLoad(target, library);
+            return new Attempt.Done(
+                    result instanceof Result.Failed && target.process().hasEnded() ? hasEnded(target) : result);
+        } catch (AttachNotSupportedException e) {
+            String said = String.valueOf(e.getMessage());
+            return saysNothing(said) && !target.process().hasEnded()
+                    ? new Attempt.GaveUp()
+                    : new Attempt.Done(notSupported(target, said));
+        }
     }
 
-    private static Result tryToLoad(Target target, AgentLibrary library, Patience patience) {
+    private static Result tryToLoad(Target target, AgentLibrary library) throws AttachNotSupportedException {
         try {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(target.id().pid()));
             try {
@@ -240,8 +274,6 @@ public final class AgentAttach {
                     : new Result.Failed(sentence, false);
         } catch (AgentLoadException e) {
             return new Result.Failed(notLoaded(target, String.valueOf(e.getMessage())), false);
-        } catch (AttachNotSupportedException e) {
-            return notSupported(target, String.valueOf(e.getMessage()), patience);
         } catch (IOException e) {
             return notReached(target, String.valueOf(e.getMessage()));
         }
@@ -270,8 +302,13 @@ public final class AgentAttach {
                         + String.join(", ", Target.FOLDERS) + ".";
     }
 
+    /** As below, where it may be that the VM did not open its door for as long as {@code patience} says. */
     static Result.Failed notSupported(Target target, String said, Patience patience) {
-        if (living(target).isEmpty()) {
+        return saysNothing(said) ? notIn(target, patience) : notSupported(target, said);
+    }
+
+    private static Result.Failed notSupported(Target target, String said) {
+        if (target.process().hasEnded()) {
             return hasEnded(target);
         }
         if (said.contains("does not support the attach")
@@ -282,9 +319,7 @@ public final class AgentAttach {
                             + "); it may have been started with -XX:+DisableAttachMechanism, or be just starting.",
                     true);
         }
-        return saysNothing(said)
-                ? notIn(target, patience)
-                : new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
+        return new Result.Failed(vm(target) + " cannot be attached to: " + said.strip() + ".", true);
     }
 
     /** What the JDK's own client, or the kernel, says of a connection that ended too soon. */
@@ -302,7 +337,7 @@ public final class AgentAttach {
 
     /** A VM that ends closes its connection before the kernel has it off its list: {@code said} tells it sooner. */
     static Result.Failed notReached(Target target, String said) {
-        if (living(target).isEmpty()) {
+        if (target.process().hasEnded()) {
             return hasEnded(target);
         }
         if (isCutOff(said)) {

@@ -28,7 +28,10 @@ public final class AgentConnector implements Connector {
 
     private final ProcFs proc;
     private final VmId id;
-    private final Duration limit;
+    /** Who joins an attempt may have more time for it. Guarded by this connector. */
+    private Duration limit;
+
+    private Optional<Patience> underWay = Optional.empty();
     private volatile boolean putIn;
     /** The socket's path for everybody; empty if the target has a file system of its own, which goes with it. */
     private volatile Optional<Leftover> leftover = Optional.empty();
@@ -48,10 +51,23 @@ public final class AgentConnector implements Connector {
     }
 
     @Override
+    public synchronized Optional<Duration> patience() {
+        return underWay.map(Patience::limit)
+                .filter(whole -> whole.compareTo(limit) > 0)
+                .or(() -> Optional.of(limit));
+    }
+
+    /** Gives every attempt at least {@code patience}, the one that is under way too, from now on. */
+    public synchronized void giveAtLeast(Duration patience) {
+        limit = patience.compareTo(limit) > 0 ? patience : limit;
+        underWay.ifPresent(attempt -> attempt.extend(patience));
+    }
+
+    @Override
     public Connection connect() throws InterruptedException {
         Optional<Target> target = Target.of(proc, id);
         if (target.isEmpty()) {
-            return new Connection.Ended();
+            return endedOr(Target.whyNone(proc, id));
         }
         Optional<AgentAttach.Result.Failed> stopped = AgentAttach.isStopped(target.get());
         if (stopped.isPresent()) {
@@ -78,8 +94,12 @@ public final class AgentConnector implements Connector {
         };
     }
 
+    private Connection endedOr(String why) {
+        return ProcessStat.hasEnded(proc, id) ? new Connection.Ended() : new Connection.Failed(why);
+    }
+
     private Connection failed(AgentAttach.Result.Failed failed) {
-        if (Target.of(proc, id).isEmpty()) {
+        if (ProcessStat.hasEnded(proc, id)) {
             return new Connection.Ended();
         }
         return failed.again() ? new Connection.Failed(failed.sentence()) : new Connection.Refused(failed.sentence());
@@ -88,13 +108,19 @@ public final class AgentConnector implements Connector {
     /** An agent that is just leaving needs some milliseconds before it can come again. */
     private AgentAttach.Result attach(Target target) throws InterruptedException {
         AgentAttach.prepare();
-        Patience patience = Patience.with(target.process(), limit);
+        Patience patience = begin(target);
         AgentAttach.Result result = AgentAttach.attach(target, patience);
         while (result instanceof AgentAttach.Result.StillLeaving && !patience.isOver()) {
             Thread.sleep(LEAVING_MILLIS);
             result = AgentAttach.attach(target, patience);
         }
         return result;
+    }
+
+    private synchronized Patience begin(Target target) {
+        Patience patience = Patience.with(target.process(), limit);
+        underWay = Optional.of(patience);
+        return patience;
     }
 
     private Connection connect(Target target, Path endpoint) {
@@ -135,7 +161,7 @@ public final class AgentConnector implements Connector {
 
     /** Takes away the socket that the VM leaves if it was killed; nothing while it runs. */
     public void tidy() {
-        if (ProcessStat.living(proc, id).isPresent()) {
+        if (!ProcessStat.hasEnded(proc, id)) {
             return;
         }
         leftover.filter(left -> FileStatus.of(left.path())
@@ -162,7 +188,7 @@ public final class AgentConnector implements Connector {
 
     /** A path without a listener is what a VM leaves that was killed, or whose agent is just leaving. */
     private Connection notConnected(Target target, Path endpoint, IOException e) {
-        if (Target.of(proc, id).isEmpty()) {
+        if (ProcessStat.hasEnded(proc, id)) {
             return new Connection.Ended();
         }
         return new Connection.Failed(

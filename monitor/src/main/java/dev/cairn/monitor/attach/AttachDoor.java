@@ -51,7 +51,7 @@ public record AttachDoor(Target target, Path socket, OptionalInt feature) {
 
     /** Whether the VM still runs. */
     public static boolean isAlive(Target target) {
-        return AgentAttach.living(target).isPresent();
+        return !target.process().hasEnded();
     }
 
     private static String vm(Target target) {

@@ -52,7 +52,7 @@ public final class HprofAttach {
         AgentAttach.prepare();
         Optional<Target> found = Target.of(ProcFs.ofThisMachine(), id);
         if (found.isEmpty()) {
-            return new Result.Refused("VM " + id.pid() + " has ended.");
+            return new Result.Refused(Target.whyNone(ProcFs.ofThisMachine(), id));
         }
         Target target = found.get();
         return AgentAttach.isStopped(target)
@@ -102,7 +102,7 @@ public final class HprofAttach {
     }
 
     private static Result.Refused notAnswering(Target target, Patience patience) {
-        return AgentAttach.living(target).isEmpty()
+        return target.process().hasEnded()
                 ? new Result.Refused(AgentAttach.hasEnded(target).sentence())
                 : new Result.Refused(patience.whyNotIn() + " HPROF may still begin there.");
     }

@@ -5,6 +5,7 @@ package dev.cairn.monitor.attach;
 import dev.cairn.files.FileStatus;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
+import dev.cairn.monitor.proc.ProcessStat;
 import dev.cairn.monitor.proc.ProcessStatus;
 import dev.cairn.monitor.proc.WatchedProcess;
 import java.nio.file.Path;
@@ -22,10 +23,18 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
     /** Where a library and a socket may be put, by preference. */
     static final List<String> FOLDERS = List.of("/tmp", "/var/tmp", "/dev/shm");
 
-    /** Empty if the process is gone. */
+    /** Empty if the process is gone, or cannot be seen just now: {@link #whyNone} tells which. */
     public static Optional<Target> of(ProcFs proc, VmId id) {
         return ProcessStatus.read(proc, id.pid())
                 .map(status -> new Target(proc, id, status.innermostPid(), status.effectiveUid()));
+    }
+
+    /** Why {@link #of} found nothing, as a sentence. */
+    public static String whyNone(ProcFs proc, VmId id) {
+        return "VM " + id.pid()
+                + (ProcessStat.hasEnded(proc, id)
+                        ? " has ended."
+                        : " cannot be looked at just now; does Cairn have too many files open?");
     }
 
     /** The user that this process runs as; -1 if that is not known. */

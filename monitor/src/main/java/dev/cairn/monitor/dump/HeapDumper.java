@@ -36,7 +36,7 @@ public final class HeapDumper {
         }
         Optional<Target> target = Target.of(ProcFs.ofThisMachine(), vm);
         if (target.isEmpty()) {
-            return new DumpResult.Refused("VM " + vm.pid() + " has ended.");
+            return new DumpResult.Refused(Target.whyNone(ProcFs.ofThisMachine(), vm));
         }
         return switch (AttachDoor.open(target.get(), options.patience())) {
             case AttachDoor.Opening.Shut(String sentence) -> new DumpResult.Refused(sentence);

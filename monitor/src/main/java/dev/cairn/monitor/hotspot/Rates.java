@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * What changed between two readings of one VM. Remembers the last reading. Owned by one thread.
  *
- * <p>Allocation is told from eden, which a program fills and a collection empties. Between two looks without a
+ * <p>Allocation shows in eden, which a program fills and a collection empties. Between two looks without a
  * collection it is the growth of eden; with n collections it is what was missing to a full eden, n - 1 full ones, and
  * what is in it now. That takes eden for full at each collection. A collection that somebody asked for, or metaspace, finds it as full as
  * it happens to be, so where the last one was of that kind it is left out, and where that leaves none, the rate of before goes on. Where "used" stands still between collections, the rate is known only

@@ -7,6 +7,7 @@ import dev.cairn.monitor.proc.WatchedProcess.State;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,13 +29,15 @@ public final class Patience {
 
     private final String name;
     private final Optional<WatchedProcess> process;
-    private final Duration limit;
+    private volatile Duration limit;
     private final long startNanos = System.nanoTime();
 
     private Optional<Sight> first = Optional.empty();
     private Optional<Sight> last = Optional.empty();
-    /** How often in a row it was seen to stand still: somebody may only have held it for a moment. */
-    private int stopped;
+    /** When it was first seen stopped, of the looks since it was last seen to run. */
+    private OptionalLong stoppedSince = OptionalLong.empty();
+
+    private boolean standsStill;
 
     private Patience(String name, Optional<WatchedProcess> process, Duration limit) {
         this.name = name;
@@ -66,9 +69,15 @@ public final class Patience {
         return left.isNegative() ? Duration.ZERO : left;
     }
 
+    /** Has it last until {@code longer} from now, at least: for who joins those that wait. */
+    public synchronized void extend(Duration longer) {
+        Duration wanted = Duration.ofNanos(System.nanoTime() - startNanos).plus(longer);
+        limit = wanted.compareTo(limit) > 0 ? wanted : limit;
+    }
+
     /** Looks at the process, and tells whether there is no sense in waiting any longer. */
     public boolean isOver() {
-        process.map(WatchedProcess::look).ifPresent(this::note);
+        process.flatMap(WatchedProcess::look).ifPresent(sight -> note(sight, System.nanoTime()));
         return isOver(System.nanoTime());
     }
 
@@ -76,16 +85,22 @@ public final class Patience {
     public synchronized boolean isOver(long nowNanos) {
         return nowNanos - startNanos >= limit.toNanos()
                 || last.filter(sight -> sight.state() == State.ENDED).isPresent()
-                || stopped > 1;
+                || standsStill;
     }
 
-    /** Takes down what somebody has seen of the process. */
-    public synchronized void note(Sight sight) {
+    /** Takes down what somebody has seen of the process, and when: as {@link System#nanoTime} has it. */
+    public synchronized void note(Sight sight, long nowNanos) {
         if (first.isEmpty()) {
             first = Optional.of(sight);
         }
         last = Optional.of(sight);
-        stopped = sight.state() == State.STOPPED ? stopped + 1 : 0;
+        if (sight.state() != State.STOPPED) {
+            stoppedSince = OptionalLong.empty();
+        } else if (stoppedSince.isEmpty()) {
+            stoppedSince = OptionalLong.of(nowNanos);
+        }
+        standsStill =
+                stoppedSince.isPresent() && nowNanos - stoppedSince.getAsLong() >= WatchedProcess.STANDSTILL_NANOS;
     }
 
     /** Waits for {@code result}; empty if that is of no use any more, and then {@link #why} says so. */
@@ -126,7 +141,7 @@ public final class Patience {
             if (state == State.ENDED) {
                 return said.append(" has ended.").toString();
             }
-            if (state == State.STOPPED) {
+            if (standsStill) {
                 return said.append(" is stopped (SIGSTOP, or a debugger of processes): let it go on first.")
                         .toString();
             }
@@ -138,7 +153,9 @@ public final class Patience {
         }
         process.ifPresent(seen -> {
             if (atDoor) {
-                said.append("; its attach socket is ").append(seen.hasAttachSocket() ? "there" : "not there");
+                seen.hasAttachSocket()
+                        .ifPresent(
+                                there -> said.append("; its attach socket is ").append(there ? "there" : "not there"));
             }
             if (seen.hasDebugger()) {
                 said.append("; a debugger is connected to it, which may have suspended it");

@@ -4,6 +4,7 @@ package dev.cairn.monitor.proc;
 
 import dev.cairn.monitor.model.VmId;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.Optional;
 
 /**
@@ -33,11 +34,25 @@ public record ProcessStat(
     private static final int START_TIME = 22;
     private static final int RSS = 24;
 
-    /** That of a process that still runs; empty once it has ended, whoever has its pid by then. */
+    /** The stat of a process that still runs; empty once it has ended, and where it cannot be read just now. */
     public static Optional<ProcessStat> living(ProcFs proc, VmId id) {
-        return ProcFs.read(proc.of(id.pid(), "stat"), LINE_LIMIT)
-                .flatMap(line -> parse(line, line.length))
-                .filter(now -> now.startTicks == id.startTicks() && !now.isZombie());
+        return now(proc, id).filter(now -> now.isOf(id));
+    }
+
+    /**
+     * Whether the process has ended: its entry is gone, or another process has its pid. An entry that cannot be read for
+     * another reason, such as too many open files here, says nothing of that.
+     */
+    public static boolean hasEnded(ProcFs proc, VmId id) {
+        return now(proc, id).map(now -> !now.isOf(id)).orElseGet(() -> Files.notExists(proc.of(id.pid(), "stat")));
+    }
+
+    private static Optional<ProcessStat> now(ProcFs proc, VmId id) {
+        return ProcFs.read(proc.of(id.pid(), "stat"), LINE_LIMIT).flatMap(line -> parse(line, line.length));
+    }
+
+    private boolean isOf(VmId id) {
+        return startTicks == id.startTicks() && !isZombie();
     }
 
     /** A program can put anything in its name, parentheses and spaces too: the last ')' ends it. */

@@ -9,6 +9,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /** A VM that somebody waits for, as it can be seen from outside. Nothing here asks the VM. */
 public record WatchedProcess(ProcFs proc, VmId id) {
@@ -18,6 +20,9 @@ public record WatchedProcess(ProcFs proc, VmId id) {
     private static final int NAME_LIMIT = 64;
     private static final int STAT_LIMIT = 4096;
 
+    /** A process that is stopped for less counts as running: whoever traces it stops it for moments. */
+    static final long STANDSTILL_NANOS = 100_000_000L;
+
     /**
      * One look at it.
      *
@@ -25,7 +30,7 @@ public record WatchedProcess(ProcFs proc, VmId id) {
      */
     public record Sight(State state, long cpuTicks) {}
 
-    /** What can be told at once. */
+    /** What a look shows. */
     public enum State {
         RUNS,
         /** All of its threads, by a signal or by somebody who traces them. */
@@ -33,52 +38,86 @@ public record WatchedProcess(ProcFs proc, VmId id) {
         ENDED
     }
 
-    public Sight look() {
-        return ProcessStat.living(proc, id)
-                .map(stat -> new Sight(isStopped(stat) ? State.STOPPED : State.RUNS, stat.cpuTicks()))
-                .orElseGet(() -> new Sight(State.ENDED, 0));
+    /** Empty where it cannot be seen just now, such as when too many files are open here. */
+    public Optional<Sight> look() {
+        Optional<Sight> alive = ProcessStat.living(proc, id)
+                .map(stat -> new Sight(isStopped(stat) ? State.STOPPED : State.RUNS, stat.cpuTicks()));
+        return alive.isEmpty() && hasEnded() ? Optional.of(new Sight(State.ENDED, 0)) : alive;
     }
 
-    /** Whoever traces a process stops one thread after the other for a moment: that is none that stands still. */
+    public boolean hasEnded() {
+        return ProcessStat.hasEnded(proc, id);
+    }
+
+    /** Whether two looks, a tenth of a second apart, both find it stopped. */
+    public boolean standsStill() {
+        long end = System.nanoTime() + STANDSTILL_NANOS;
+        while (seenStopped()) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return true;
+            }
+            LockSupport.parkNanos(left);
+            if (Thread.currentThread().isInterrupted()) {
+                return false; // not known
+            }
+        }
+        return false;
+    }
+
+    private boolean seenStopped() {
+        return look().filter(sight -> sight.state() == State.STOPPED).isPresent();
+    }
+
+    /** Whoever traces a process stops one thread after the other for a moment, which does not stop the process. */
     private boolean isStopped(ProcessStat stat) {
-        return stat.isStopped()
-                && everyThread(task -> ProcFs.read(task.resolve("stat"), STAT_LIMIT)
-                        .flatMap(line -> ProcessStat.parse(line, line.length))
-                        .filter(thread -> !thread.isStopped() && !thread.isZombie())
-                        .isEmpty());
+        return stat.isStopped() && everyThread(this::isThreadStopped).orElse(false);
+    }
+
+    private boolean isThreadStopped(Path task) {
+        Path file = task.resolve("stat");
+        return ProcFs.read(file, STAT_LIMIT)
+                .flatMap(line -> ProcessStat.parse(line, line.length))
+                .map(thread -> thread.isStopped() || thread.isZombie())
+                .orElseGet(() -> Files.notExists(file));
     }
 
     /** Whether a debugger is connected to the VM, which may suspend its threads. */
     boolean hasDebugger() {
         return !everyThread(task -> ProcFs.readText(task.resolve("comm"), NAME_LIMIT)
-                .filter(name -> name.strip().equals(DEBUGGERS_READER))
-                .isEmpty());
+                        .filter(name -> name.strip().equals(DEBUGGERS_READER))
+                        .isEmpty())
+                .orElse(true);
     }
 
-    /** Whether there is a file by the name of the socket that a VM opens for those who attach. */
-    boolean hasAttachSocket() {
+    /** Whether there is a file by the name of the socket that a VM opens for those who attach; empty if that is not known. */
+    Optional<Boolean> hasAttachSocket() {
         return ProcessStatus.read(proc, id.pid())
-                .filter(status -> Files.exists(
-                        proc.of(id.pid(), "root/tmp/.java_pid" + status.innermostPid()), LinkOption.NOFOLLOW_LINKS))
-                .isPresent();
+                .map(status -> proc.of(id.pid(), "root/tmp/.java_pid" + status.innermostPid()))
+                .flatMap(file -> {
+                    boolean there = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+                    return there || Files.notExists(file, LinkOption.NOFOLLOW_LINKS)
+                            ? Optional.of(there)
+                            : Optional.empty();
+                });
     }
 
     private interface OfThread {
         boolean test(Path task);
     }
 
-    /** True where the threads cannot be listed. */
-    private boolean everyThread(OfThread test) {
+    /** Whether all threads pass; empty if they cannot be listed. */
+    private Optional<Boolean> everyThread(OfThread test) {
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(proc.of(id.pid(), "task"))) {
             for (Path task : tasks) {
                 if (!test.test(task)) {
-                    return false;
+                    return Optional.of(false);
                 }
             }
         } catch (IOException | DirectoryIteratorException | SecurityException e) {
-            return true;
+            return Optional.empty();
         }
-        return true;
+        return Optional.of(true);
     }
 
     /** As messages call it. */

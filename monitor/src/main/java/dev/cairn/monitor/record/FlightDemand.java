@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a flight recorder is asked for: so many samples a second. That is all that one recording can say to it; how deep stacks
+ * What a flight recorder is asked for: a number of samples a second. That is all that one recording can say to it; how deep stacks
  * are is said when a VM starts.
  *
  * @param lacks what else was wanted, and is not to be had of it, in the middle of a sentence
  */
 record FlightDemand(int samplesPerSecond, List<String> lacks) {
-    private static final String WHAT_IT_DOES = ": it takes so many samples a second (--budget, "
+    private static final String WHAT_IT_DOES = ": it takes a number of samples a second (--budget, "
             + AllocationOptions.MOST_BUDGET_OF_JFR + " at most), with stacks as deep as the VM was started with"
             + " (-XX:FlightRecorderOptions=stackdepth=N).";
 

@@ -32,7 +32,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Allocations as the VM's flight recorder samples them. What was recorded is fetched by having the next tape begin before the
- * last one ends: no moment is without one, and what both hold is told by its time. Tapes change each half minute, as each
+ * last one ends: no moment is without one, and the time of an event shows that both hold it. Tapes change each half minute, as each
  * has a bounded length.
  */
 final class FlightRecording implements Recording<AllocationProfile> {

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * The allocation samples that files of a flight recorder hold. A sample's weight is what its thread has allocated since its last
  * sample: the first one of a thread that ran before the recording also counts all from before, so its weight is left out.
  *
- * <p>However large the files are, memory is bounded: of one file so many events are taken, and the others are counted as lost.
+ * <p>However large the files are, memory is bounded: of one file at most a fixed number of events are taken, and the others are counted as lost.
  */
 final class FlightSamples {
     /** A file may be as large as {@link FlightRecorder#MOST_BYTES}, and what the VM adds to that. */

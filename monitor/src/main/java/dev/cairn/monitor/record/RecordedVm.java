@@ -25,7 +25,7 @@ record RecordedVm(ProcFs proc, VmId id, String name) {
     }
 
     boolean isAlive() {
-        return stat().isPresent();
+        return !ProcessStat.hasEnded(proc, id);
     }
 
     /** CPU time of all of its threads; 0 once it has ended. */

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * thread each, and one more keeps all their books. For use by any thread.
  */
 public final class Recordings implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** How long {@link #close} waits for the VMs at most. */
+    public static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
     private final ProcFs proc;
     private final Function<VmId, SessionLease> leases;
@@ -130,6 +131,7 @@ public final class Recordings implements AutoCloseable {
         try {
             RecordingBooks<P> books = kind.opening().open(keeper(), opened.start(), guardrails);
             undoing.push(books::close);
+            books.answeredWithin(patience);
             TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
             undoing.push(reader::close);
             books.readBy(reader);
@@ -172,7 +174,7 @@ public final class Recordings implements AutoCloseable {
                 }));
         try {
             CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0]))
-                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                    .get(LONGEST_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             // the agents end what they can when the sessions do
         } catch (InterruptedException e) {

@@ -98,7 +98,7 @@ public final class VmRecorder {
             throws RecordingRefusedException, InterruptedException {
         Optional<Target> target = vm.target();
         if (target.isEmpty()) {
-            throw new RecordingRefusedException(vm.text() + " has ended.");
+            throw new RecordingRefusedException(Target.whyNone(vm.proc(), vm.id()));
         }
         return switch (AttachDoor.open(target.get(), patience)) {
             case AttachDoor.Opening.Shut(String sentence) ->

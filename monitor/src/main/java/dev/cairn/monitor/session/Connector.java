@@ -4,6 +4,7 @@ package dev.cairn.monitor.session;
 
 import dev.cairn.monitor.proc.WatchedProcess;
 import java.nio.channels.ByteChannel;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Opens a channel to one target, as often as a {@link SessionKeeper} asks. */
@@ -45,6 +46,14 @@ public interface Connector {
 
         /** The target itself has ended. */
         record Ended() implements Connection {}
+    }
+
+    /**
+     * How long the target may take to let it in, and then for each answer; empty for what the keeper and the session have in
+     * their settings. It may grow while an attempt is under way.
+     */
+    default Optional<Duration> patience() {
+        return Optional.empty();
     }
 
     /**

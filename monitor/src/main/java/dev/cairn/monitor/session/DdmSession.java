@@ -101,7 +101,7 @@ public final class DdmSession implements Client, AutoCloseable {
 
     @Override
     public CompletableFuture<Answer> request(RawChunk chunk, Duration timeout) {
-        return request(chunk, Patience.with(name, process, timeout));
+        return request(chunk, patience(timeout));
     }
 
     @Override
@@ -111,7 +111,12 @@ public final class DdmSession implements Client, AutoCloseable {
 
     /** Begins to wait for the target, for as long as the session's settings say. */
     public Patience patience() {
-        return Patience.with(name, process, settings.patience());
+        return patience(settings.patience());
+    }
+
+    /** Begins to wait for the target, for {@code limit} at most. */
+    public Patience patience(Duration limit) {
+        return Patience.with(name, process, limit);
     }
 
     /** As {@link #request(RawChunk, Duration)}, with patience that began before. */
@@ -148,14 +153,14 @@ public final class DdmSession implements Client, AutoCloseable {
     void tick(long nowNanos) {
         boolean isOpening = state instanceof SessionState.Opening;
         Optional<WatchedProcess.Sight> seen =
-                isOpening || !requests.isEmpty() ? process.map(WatchedProcess::look) : Optional.empty();
+                isOpening || !requests.isEmpty() ? process.flatMap(WatchedProcess::look) : Optional.empty();
         for (Requests.Waiting request : requests.overdue(nowNanos, seen)) {
             counters.add(Count.TIMEOUTS);
             aside(() -> request.answer()
                     .complete(new Answer.TimedOut(request.patience().why())));
         }
         if (isOpening) {
-            seen.ifPresent(opening::note);
+            seen.ifPresent(sight -> opening.note(sight, nowNanos));
             if (opening.isOver(nowNanos)) {
                 aside(() -> link.close(opening.why() + (process.isEmpty() ? UNKNOWN_PEER : "")));
             }
@@ -199,7 +204,7 @@ public final class DdmSession implements Client, AutoCloseable {
             case Answer.Malformed bad -> link.close(bad.why());
             case Answer.NotSent not -> link.close(not.why());
             case Answer.TimedOut late -> link.close(late.sentence());
-            case Answer.Closed closed -> {} // the end is told elsewhere
+            case Answer.Closed closed -> {} // end() reports it
         }
     }
 

@@ -9,7 +9,8 @@ import java.util.random.RandomGenerator;
 /**
  * What a {@link SessionKeeper} works with.
  *
- * @param connectTimeout how long one attempt to connect may take
+ * @param connectTimeout how long one attempt to connect may take, beside the {@linkplain Connector#patience patience} that its
+ *     connector has of its own
  * @param connectThreads make the threads that connectors run on. Those of {@link #DEFAULT} are of the platform, as a
  *     connector that attaches to a VM may block in native code
  * @param clock passes the time between attempts

@@ -88,7 +88,8 @@ final class KeptTarget {
             while (again) {
                 enter(new TargetState.Connecting(lastFailure));
                 again = switch (attempt()) {
-                    case Connection.Opened opened -> keep(sessions.open(name, opened.channel(), opened.process()));
+                    case Connection.Opened opened ->
+                        keep(sessions.open(name, opened.channel(), opened.process(), connector.patience()));
                     case Connection.Failed failed -> pause(failed.why(), backoff.failed(), failed.mayPassAtOnce());
                     case Connection.Refused refused -> {
                         enter(new TargetState.Refused(refused.why()));
@@ -126,11 +127,13 @@ final class KeptTarget {
         Thread attempt = settings.connectThreads().newThread(() -> connect(result));
         attempt.start();
         try {
-            return result.get(settings.connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            abandon(attempt, result);
-            return new Connection.Failed("Connecting to " + name + " took more than "
-                    + settings.connectTimeout().toMillis() + " ms.");
+            Optional<Connection> connection = connection(result);
+            if (connection.isEmpty()) {
+                abandon(attempt, result);
+                return new Connection.Failed("Connecting to " + name + " took more than "
+                        + connectLimit().toMillis() + " ms.");
+            }
+            return connection.get();
         } catch (InterruptedException e) {
             abandon(attempt, result);
             throw e;
@@ -138,6 +141,27 @@ final class KeptTarget {
             LOG.log(Level.ERROR, "The connector of " + name + " failed.", e.getCause());
             return new Connection.Failed("Connecting to " + name + " failed: " + e.getCause() + ".");
         }
+    }
+
+    /** Empty if it takes too long. How long that is may change meanwhile. */
+    private Optional<Connection> connection(CompletableFuture<Connection> result)
+            throws InterruptedException, ExecutionException {
+        long start = System.nanoTime();
+        while (true) {
+            long left = connectLimit().toNanos() - (System.nanoTime() - start);
+            if (left <= 0 && !result.isDone()) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(result.get(left, TimeUnit.NANOSECONDS));
+            } catch (TimeoutException e) {
+                // it may have more time by now
+            }
+        }
+    }
+
+    private Duration connectLimit() {
+        return connector.patience().orElse(Duration.ZERO).plus(settings.connectTimeout());
     }
 
     private void connect(CompletableFuture<Connection> result) {

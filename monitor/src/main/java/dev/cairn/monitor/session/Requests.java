@@ -88,7 +88,7 @@ final class Requests {
         }
         List<Waiting> overdue = new ArrayList<>();
         for (Waiting request : waiting.values()) {
-            seen.ifPresent(request.patience()::note);
+            seen.ifPresent(sight -> request.patience().note(sight, nowNanos));
             if (request.patience().isOver(nowNanos)) {
                 overdue.add(request);
             }

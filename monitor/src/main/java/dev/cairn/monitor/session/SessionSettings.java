@@ -8,8 +8,7 @@ import java.time.Duration;
 /**
  * Limits of a session.
  *
- * @param patience how long is waited for an answer where nobody says otherwise
- *
+ * @param patience how long a request waits for its answer where its caller does not say
  * @param openTimeout for the handshake and the answer to HELO together
  * @param featuresTimeout for the answer to FEAT; there are targets that do not answer it
  * @param silentAfter how long nothing may come after a request before the session counts as silent

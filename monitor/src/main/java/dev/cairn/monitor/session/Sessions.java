@@ -6,6 +6,7 @@ import dev.cairn.monitor.proc.WatchedProcess;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.channels.ByteChannel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,7 +58,17 @@ public final class Sessions implements AutoCloseable {
      * @param process the target, if it can be seen from here: then nobody waits for it where that is of no use
      */
     public DdmSession open(String name, ByteChannel channel, Optional<WatchedProcess> process) {
-        DdmSession session = new DdmSession(name, channel, process, handlers, settings, budget, open::remove);
+        return open(name, channel, process, Optional.empty());
+    }
+
+    /**
+     * As {@link #open(String, ByteChannel, Optional)}.
+     *
+     * @param patience how long the target may take for each answer; empty for what the settings say
+     */
+    DdmSession open(String name, ByteChannel channel, Optional<WatchedProcess> process, Optional<Duration> patience) {
+        SessionSettings its = patience.map(settings::withPatience).orElse(settings);
+        DdmSession session = new DdmSession(name, channel, process, handlers, its, budget, open::remove);
         synchronized (this) {
             if (closed) {
                 session.close();

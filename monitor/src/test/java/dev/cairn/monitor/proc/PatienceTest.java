@@ -8,11 +8,14 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Idle;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class PatienceTest {
@@ -66,6 +69,61 @@ class PatienceTest {
             assertThat(goesOn.await(new CompletableFuture<>())).isEmpty();
             assertThat(goesOn.why()).isEqualTo("VM " + target.pid() + " has ended.");
         }
+    }
+
+    /** As with too many open files here. */
+    @Test
+    void doesNotTakeAProcessThatCannotBeReadForOneThatHasEnded(@TempDir Path folder) throws Exception {
+        VmId id = new VmId(7, 1);
+        Path stat = Files.createDirectories(folder.resolve("7/stat")); // a folder gives no bytes
+        WatchedProcess process = new WatchedProcess(ProcFs.at(folder), id);
+        Patience patience = Patience.with(process, LONG);
+
+        assertThat(process.look()).isEmpty();
+        assertThat(process.hasEnded()).isFalse();
+        assertThat(process.standsStill()).isFalse();
+        assertThat(patience.isOver()).isFalse();
+        assertThat(patience.whyNotIn()).doesNotContain("attach socket");
+
+        Files.delete(stat);
+        assertThat(process.look()).contains(new WatchedProcess.Sight(WatchedProcess.State.ENDED, 0));
+        assertThat(patience.isOver()).isTrue();
+        assertThat(patience.why()).isEqualTo("VM 7 has ended.");
+    }
+
+    @Test
+    void outlastsAMomentaryStopThatManySee() {
+        Patience patience = Patience.with("VM 7", Optional.empty(), LONG);
+        WatchedProcess.Sight stopped = new WatchedProcess.Sight(WatchedProcess.State.STOPPED, 0);
+        WatchedProcess.Sight runs = new WatchedProcess.Sight(WatchedProcess.State.RUNS, 0);
+        long now = System.nanoTime();
+        long moment = WatchedProcess.STANDSTILL_NANOS;
+
+        for (int i = 0; i < 5; i++) {
+            patience.note(stopped, now);
+        }
+        patience.note(stopped, now + moment - 1);
+        assertThat(patience.isOver(now)).isFalse();
+        assertThat(patience.why()).startsWith("VM 7 has not answered");
+
+        patience.note(runs, now + moment);
+        patience.note(stopped, now + moment + 1);
+        assertThat(patience.isOver(now)).isFalse();
+        patience.note(stopped, now + 2 * moment + 1);
+        assertThat(patience.isOver(now)).isTrue();
+        assertThat(patience.why()).startsWith("VM 7 is stopped");
+    }
+
+    @Test
+    void lastsAsLongAsTheLastWhoJoins() {
+        Patience patience = Patience.with("VM 7", Optional.empty(), Duration.ZERO);
+        assertThat(patience.isOver()).isTrue();
+
+        patience.extend(LONG);
+        patience.extend(SHORT);
+
+        assertThat(patience.isOver()).isFalse();
+        assertThat(patience.limit()).isGreaterThanOrEqualTo(LONG);
     }
 
     @Test

@@ -65,7 +65,7 @@ class FlightSamplesTest {
     }
 
     @Test
-    void allOfItIsToldWhereThereIsRoom() throws Exception {
+    void hasAllOfItWhereThereIsRoom() throws Exception {
         FlightSamples samples = new FlightSamples(Limits.DEFAULT);
         Map<Place, Amount> found = read(samples);
 

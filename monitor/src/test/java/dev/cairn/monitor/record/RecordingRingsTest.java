@@ -74,7 +74,7 @@ class RecordingRingsTest {
                     told += objects(window, LOAF);
                     lost += window.loss().allocations();
                 }
-                assertThat(told).as("nothing is told twice").isBetween(1L, 15_000L);
+                assertThat(told).as("nothing comes twice").isBetween(1L, 15_000L);
                 assertThat(told + lost).isGreaterThanOrEqualTo(15_000);
                 assertThat(kneaded(target, cpu).notes()).anyMatch(note -> note.contains("over the connection"));
                 recording.stop();
@@ -105,7 +105,7 @@ class RecordingRingsTest {
         return ((RingOffer.Accepted) offer).source();
     }
 
-    /** A reader that does not read holds up nobody but itself: whoever asks for a cut is told, and has the next one. */
+    /** A reader that does not read holds up nobody but itself: whoever asks for a cut gets a sentence, and then the next cut. */
     @ParameterizedTest
     @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
     void aMarkThatFindsNoRoomIsRefused(Jdk jdk) throws Exception {
@@ -159,7 +159,7 @@ class RecordingRingsTest {
         }
     }
 
-    /** The intervals that are told in what there is to read. */
+    /** The intervals in the records that can be read. */
     private static List<Long> told(RecordSource source) {
         List<Long> intervals = new ArrayList<>();
         drained(source, (RecordSink) Proxy.newProxyInstance(

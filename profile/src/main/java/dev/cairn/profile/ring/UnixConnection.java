@@ -70,7 +70,7 @@ final class UnixConnection implements AutoCloseable {
             time.set(JAVA_LONG, 0, 0);
             time.set(JAVA_LONG, 8, LOOK_MILLIS * 1000);
             SystemCalls.setsockopt(socket, SystemCalls.SOL_SOCKET, SystemCalls.SO_SNDTIMEO, time);
-            String trouble = CROWDED;
+            String trouble = connect(socket, path, arena);
             while (trouble.equals(CROWDED) && waiting.enough().isEmpty()) {
                 trouble = connect(socket, path, arena);
             }

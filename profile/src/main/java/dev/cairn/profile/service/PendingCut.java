@@ -5,14 +5,12 @@ package dev.cairn.profile.service;
 import dev.cairn.profile.books.BookReader;
 import dev.cairn.profile.books.Extent;
 import dev.cairn.profile.model.ProfileEnd;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A cut of {@link RecordingBooks}: the draft comes from the bookkeeper's thread, the status from the caller. */
 final class PendingCut<P> implements Cut<P> {
-    /** After the end of a recording an answer comes soon or never. */
-    private static final long PATIENCE_SECONDS = 30;
-
     private final RecordingBooks<P> books;
     private final BookReader<P> reader;
     private final Extent extent;
@@ -79,8 +77,8 @@ final class PendingCut<P> implements Cut<P> {
     }
 
     /** The recording is over, so an answer is on its way, or none will come. */
-    void limitWait() {
-        status.completeOnTimeout(books.latestStatus(), PATIENCE_SECONDS, TimeUnit.SECONDS);
+    void limitWait(Duration patience) {
+        status.completeOnTimeout(books.latestStatus(), patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** The recording was over before this was asked for, or there is no profile: nobody has to answer. */

@@ -14,6 +14,7 @@ import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.ring.ThreadCpuClock;
 import dev.cairn.wire.ring.RecordLayout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,6 +51,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     private volatile LongSupplier readerNanos = () -> 0;
     private final AtomicReference<RecorderStatus> latestStatus = new AtomicReference<>(RecorderStatus.NONE);
     private volatile long bytes;
+    private volatile Duration patience = Duration.ofSeconds(30);
 
     // The bookkeeper's thread alone touches what follows.
     private final Books<P> books;
@@ -80,6 +82,11 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     public void readBy(Supplier<SourceCounts> itsCounts, LongSupplier itsCpuNanos) {
         counts = itsCounts;
         readerNanos = itsCpuNanos;
+    }
+
+    /** How long the target may take to say how a recording did that has ended, before its profiles do without; else 30 s. */
+    public void answeredWithin(Duration limit) {
+        patience = limit;
     }
 
     /** A new consumer, which begins with the recording. One that joins late makes a cut with {@code Extent.RESTART} first. */
@@ -212,7 +219,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         try {
             unfinished.forEach(cut -> {
                 cut.draw(books.latestNanos(), how);
-                cut.limitWait();
+                cut.limitWait(patience);
             });
             awaited.clear();
         } finally {
@@ -281,7 +288,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         return profile;
     }
 
-    /** What is alive is told of all objects of the recording, and so is what makes that wrong. */
+    /** What is alive counts all objects of the recording, and so does what makes that wrong. */
     private List<String> notes(List<String> known, RecordingLoss before, long notFollowed) {
         List<String> notes = new ArrayList<>(known);
         if (start.live() && before.frees() > 0) {

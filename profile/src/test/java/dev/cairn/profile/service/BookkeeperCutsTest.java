@@ -14,6 +14,7 @@ import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordingLoss;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -75,8 +76,9 @@ class BookkeeperCutsTest extends WithBookkeeper {
     }
 
     @Test
-    void aTargetThatEndsLeavesAProfileMarkedSo() throws Exception {
+    void aTargetThatEndsLeavesAProfileMarkedSoAndIsWaitedForAsLongAsTheCallerSays() throws Exception {
         RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        books.answeredWithin(Duration.ofMillis(1));
         ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
         Cut<AllocationProfile> cut = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
 

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Calls methods as often as it is told. A line has a kind and a number N: {@code fib N} recurses, {@code throw N} leaves N
+ * Calls methods as often as its input says. A line has a kind and a number N: {@code fib N} recurses, {@code throw N} leaves N
  * methods by exceptions from two frames deep, {@code threads N} has N threads compute {@link #THREAD_FIB}, {@code deep N} recurses
  * N deep on a thread with a large stack, {@code overflow N} does so until there is no more stack, N times, {@code kinds N}
  * calls one method of each kind, {@code dumped N} is as {@code threads N}, a few at a time, while the VM's agents are asked for their

@@ -8,7 +8,7 @@ import java.io.InputStreamReader;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 
-/** An application that takes each name that it is told, by way of the client API on its class path; ends at the end of its input. */
+/** An application that takes each name that it reads, by way of the client API on its class path; ends at the end of its input. */
 public final class Renamed {
     private Renamed() {}
 

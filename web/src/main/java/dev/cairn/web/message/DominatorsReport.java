@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code cairn snapshot dominators FILE --json} prints. Keys may be added, none is renamed.
  *
- * @param verified so many objects' dominators and sizes were checked and are right; null where that was not asked for
+ * @param verified how many objects' dominators and sizes were checked and are right; null where that was not asked for
  * @param more whether there are further objects
  * @param weaklyReachableObjects of the whole heap, those held only by way of soft, weak, final or phantom references, which
  *     retain nothing here

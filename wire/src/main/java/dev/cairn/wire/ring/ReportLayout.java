@@ -105,7 +105,7 @@ public final class ReportLayout {
     }
 
     /**
-     * Calls of one thread, along one chain of methods, since they were told last. The numbers of the methods follow, u4 each, the
+     * Calls of one thread, along one chain of methods, since they were reported last. The numbers of the methods follow, u4 each, the
      * innermost first.
      */
     public static final class Calls {
