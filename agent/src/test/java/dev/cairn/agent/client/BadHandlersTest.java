@@ -85,7 +85,8 @@ class BadHandlersTest {
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(PATIENCE);
             assertThat(monitor.ask("THST")).hasSize(1);
 
-            // What waits is bounded, for all monitors together: a request that comes when that is full gets its FAIL at once.
+            // What waits is bounded, for all monitors together: a request that comes when that is full gets its FAIL at
+            // once.
             try (SmallMonitor other = app.monitor()) {
                 List<Integer> more = new ArrayList<>();
                 List<Integer> others = new ArrayList<>();

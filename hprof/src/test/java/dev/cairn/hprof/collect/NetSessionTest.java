@@ -255,9 +255,8 @@ class NetSessionTest {
             assertThat(told).as("command %d of %d bytes", each[0], each[1]).containsExactly("allocations off");
         }
         assertThat(messages())
-                .startsWith(
-                        "HPROF: command 66 of the socket with a body of 0 bytes is unknown or malformed; HPROF"
-                                + " skipped it.\nHPROF: command 66 of the socket with a body of 7 bytes")
+                .startsWith("HPROF: command 66 of the socket with a body of 0 bytes is unknown or malformed; HPROF"
+                        + " skipped it.\nHPROF: command 66 of the socket with a body of 7 bytes")
                 .hasLineCount(8);
         for (int i = strange.length; i < 32; i++) {
             obey(nonsense(0x42, 3));
