@@ -9,6 +9,7 @@
 #include "java_half.h"
 #include "local_references.h"
 #include "parts.h"
+#include "plain_rewriting.h"
 #include "recorder.h"
 
 #include <string.h>
@@ -56,8 +57,33 @@ static bool give(JNIEnv *env, jvmtiEnv *jvmti, jbyteArray file, jint *size, unsi
     return true;
 }
 
+static void give_bytes(jvmtiEnv *jvmti, const struct bytes *file, jint *size, unsigned char **bytes) {
+    jint count = (jint)bytes_count(file);
+    unsigned char *copy = NULL;
+    if ((*jvmti)->Allocate(jvmti, count, &copy) == JVMTI_ERROR_NONE) {
+        memcpy(copy, file->data + file->start, (size_t)count);
+        *size = count;
+        *bytes = copy;
+    }
+}
+
+// False if only the Java rewriter can.
+static bool rewrite_plainly(
+        JNIEnv *env, jvmtiEnv *jvmti, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
+    struct bytes rewritten = {0};
+    enum class_answer answer = plain_rewriting_rewrite(env, bytes, (size_t)size, &rewritten);
+    if (answer == CLASS_REWRITTEN) {
+        give_bytes(jvmti, &rewritten, new_size, new_bytes);
+    }
+    bytes_free(&rewritten);
+    return answer != CLASS_NOT_PLAIN;
+}
+
 static void rewrite(
         JNIEnv *env, jvmtiEnv *jvmti, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
+    if (rewrite_plainly(env, jvmti, size, bytes, new_size, new_bytes)) {
+        return;
+    }
     jbyteArray file = (*env)->NewByteArray(env, size);
     if (file != NULL) {
         (*env)->SetByteArrayRegion(env, file, 0, size, (const jbyte *)bytes);

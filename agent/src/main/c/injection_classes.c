@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "java_half.h"
+#include "plain_rewriting.h"
 
 struct calls_methods calls;
 struct injector_methods injector;
@@ -39,6 +40,8 @@ static const struct wanted of_calls[] = {
 static const struct wanted of_injector[] = {
         {&injector.warm_up, "warmUp", "([B)V"},
         {&injector.rewrite, "rewrite", "([B)[B"},
+        {&injector.rules, "rules", "()[Ljava/lang/String;"},
+        {&injector.numbers, "numbers", "(Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;)[I"},
         {&injector.knows, "knows", "(Ljava/lang/String;)Z"},
         {&injector.describe, "describe", "(I)Ljava/lang/String;"},
         {&injector.counts, "counts", "()[J"},
@@ -103,7 +106,7 @@ static bool load_injector(JNIEnv *env) {
     }
     injector.loader = (*env)->NewGlobalRef(env, loader);
     injector.type = (jclass)(*env)->NewGlobalRef(env, type);
-    return injector.loader != NULL && injector.type != NULL;
+    return injector.loader != NULL && injector.type != NULL && plain_rewriting_prepare(env);
 }
 
 static void JNICALL bind_clock(JNIEnv *env, jobject self) {
@@ -155,5 +158,6 @@ void injection_classes_free(JNIEnv *env) {
         (*env)->DeleteGlobalRef(env, injector.type);
         (*env)->DeleteGlobalRef(env, injector.loader);
         injector = (struct injector_methods){0};
+        plain_rewriting_free();
     }
 }

@@ -39,6 +39,8 @@ struct injector_methods {
     jobject loader;
     jmethodID warm_up;
     jmethodID rewrite;
+    jmethodID rules;
+    jmethodID numbers;
     jmethodID knows;
     jmethodID describe;
     jmethodID counts;

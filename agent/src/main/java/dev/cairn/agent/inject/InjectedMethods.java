@@ -23,12 +23,29 @@ final class InjectedMethods {
     private record Method(String owner, String source, String key) {}
 
     synchronized int number(String owner, String source, String name, String descriptor) {
+        return number(known(owner), owner, source, name.concat(BETWEEN).concat(descriptor));
+    }
+
+    /** @param keys of each method the name and the descriptor, a line each */
+    synchronized int[] numbers(String owner, String source, String[] keys) {
+        Map<String, Integer> known = known(owner);
+        int[] found = new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            found[i] = number(known, owner, source, keys[i]);
+        }
+        return found;
+    }
+
+    private Map<String, Integer> known(String owner) {
         Map<String, Integer> known = numbers.get(owner);
         if (known == null) {
             known = new HashMap<>();
             numbers.put(owner, known);
         }
-        String key = name.concat(BETWEEN).concat(descriptor);
+        return known;
+    }
+
+    private int number(Map<String, Integer> known, String owner, String source, String key) {
         Integer number = known.get(key);
         if (number == null) {
             number = methods.size();

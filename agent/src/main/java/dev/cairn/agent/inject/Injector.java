@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent.inject;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,24 @@ final class Injector {
             LEFT_CLASSES.incrementAndGet();
             return null;
         }
+    }
+
+    /** What the library has to know to rewrite classes itself: {@code rewriting_rules.h} says how. */
+    static String[] rules() {
+        List<String> rules = new ArrayList<>();
+        LeftAlone.tellRules(rules);
+        Waits.tellRules(rules);
+        return rules.toArray(new String[0]);
+    }
+
+    /**
+     * The numbers of methods of a class that the library rewrites itself.
+     *
+     * @param keys of each method the name and the descriptor, a line each
+     */
+    static int[] numbers(String owner, String source, String[] keys) {
+        REWRITTEN.incrementAndGet();
+        return METHODS.numbers(owner, source, keys);
     }
 
     private static byte @Nullable [] rewrite(ClassReader reader) {
