@@ -41,9 +41,6 @@ static const struct wanted of_injector[] = {
         {&injector.warm_up, "warmUp", "([B)V"},
         {&injector.rewrite, "rewrite", "([B)[B"},
         {&injector.rules, "rules", "()[Ljava/lang/String;"},
-        {&injector.numbers, "numbers", "(Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;)[I"},
-        {&injector.knows, "knows", "(Ljava/lang/String;)Z"},
-        {&injector.describe, "describe", "(I)Ljava/lang/String;"},
         {&injector.counts, "counts", "()[J"},
         {NULL, NULL, NULL},
 };
@@ -101,12 +98,13 @@ static bool load_calls(JNIEnv *env) {
 static bool load_injector(JNIEnv *env) {
     jobject loader = java_half_loader(env);
     jclass type = loader == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.inject.Injector");
-    if (type == NULL || !find_all(env, type, of_injector)) {
+    jclass numbers = type == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.inject.LibraryNumbers");
+    if (numbers == NULL || !find_all(env, type, of_injector)) {
         return false;
     }
     injector.loader = (*env)->NewGlobalRef(env, loader);
     injector.type = (jclass)(*env)->NewGlobalRef(env, type);
-    return injector.loader != NULL && injector.type != NULL && plain_rewriting_prepare(env);
+    return injector.loader != NULL && injector.type != NULL && plain_rewriting_prepare(env, numbers);
 }
 
 static void JNICALL bind_clock(JNIEnv *env, jobject self) {

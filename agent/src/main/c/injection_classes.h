@@ -40,9 +40,6 @@ struct injector_methods {
     jmethodID warm_up;
     jmethodID rewrite;
     jmethodID rules;
-    jmethodID numbers;
-    jmethodID knows;
-    jmethodID describe;
     jmethodID counts;
 };
 extern struct injector_methods injector;

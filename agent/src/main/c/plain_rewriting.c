@@ -4,9 +4,8 @@
 #include "plain_rewriting.h"
 
 #include "injection_classes.h"
-#include "parts.h"
+#include "method_numbers.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static struct rewriting_rules rules;
@@ -20,11 +19,10 @@ static bool add_rule(JNIEnv *env, jstring line) {
     return added;
 }
 
-bool plain_rewriting_prepare(JNIEnv *env) {
+static bool read_rules(JNIEnv *env) {
     jobjectArray lines = (jobjectArray)(*env)->CallStaticObjectMethod(env, injector.type, injector.rules);
     bool all = !(*env)->ExceptionCheck(env);
     jsize count = all ? (*env)->GetArrayLength(env, lines) : 0;
-    plain_rewriting_free();
     for (jsize i = 0; i < count && all; i++) {
         jstring line = (jstring)(*env)->GetObjectArrayElement(env, lines, i);
         all = add_rule(env, line);
@@ -33,64 +31,63 @@ bool plain_rewriting_prepare(JNIEnv *env) {
     return all;
 }
 
-void plain_rewriting_free(void) {
-    rewriting_rules_free(&rules);
-}
-
 // Numbers ------------------------------------------------------------------------------------------------------------
 
-static jstring string_of(JNIEnv *env, struct bytes *text) {
-    return bytes_append(text, "", 1) ? (*env)->NewStringUTF(env, (const char *)text->data + text->start) : NULL;
-}
-
-static jstring make_string(JNIEnv *env, struct class_text text) {
-    struct bytes bytes = {0};
-    jstring made = text.length == 0 || bytes_append(&bytes, text.text, text.length) ? string_of(env, &bytes) : NULL;
-    bytes_free(&bytes);
-    return made;
-}
-
-// A method's name and descriptor, a line each.
-static jstring make_key(JNIEnv *env, const struct class_method *method) {
-    struct bytes bytes = {0};
-    bool all = bytes_append(&bytes, method->name.text, method->name.length) && bytes_append(&bytes, "\n", 1)
-            && bytes_append(&bytes, method->descriptor.text, method->descriptor.length);
-    jstring made = all ? string_of(env, &bytes) : NULL;
-    bytes_free(&bytes);
-    return made;
-}
-
-static jobjectArray make_keys(JNIEnv *env, const struct class_methods *methods) {
-    jobjectArray keys = parts_make(env, "java/lang/String", (jsize)methods->count);
-    for (uint32_t i = 0; i < methods->count && keys != NULL; i++) {
-        jstring key = make_key(env, &methods->methods[i]);
-        if (key == NULL) {
-            return NULL;
-        }
-        (*env)->SetObjectArrayElement(env, keys, (jsize)i, key);
-        (*env)->DeleteLocalRef(env, key);
-    }
-    return keys;
-}
-
 static bool number(void *by, const struct class_methods *methods, int32_t *numbers) {
-    JNIEnv *env = by;
-    jstring owner = make_string(env, methods->owner);
-    jstring source = owner == NULL ? NULL : make_string(env, methods->source);
-    jobjectArray keys = source == NULL ? NULL : make_keys(env, methods);
-    jintArray found = keys == NULL ? NULL
-                                   : (jintArray)(*env)->CallStaticObjectMethod(
-                                             env, injector.type, injector.numbers, owner, source, keys);
-    bool known = found != NULL && !(*env)->ExceptionCheck(env);
-    if (known) {
-        (*env)->GetIntArrayRegion(env, found, 0, (jsize)methods->count, (jint *)numbers);
+    (void)by;
+    bool all = true;
+    for (uint32_t i = 0; i < methods->count && all; i++) {
+        struct class_method method = methods->methods[i];
+        method.owner = methods->owner;
+        numbers[i] = method_numbers_of(&method, methods->source);
+        all = numbers[i] >= 0;
     }
-    known = known && !(*env)->ExceptionCheck(env);
-    (*env)->ExceptionClear(env);
-    return known;
+    return all;
 }
 
-enum class_answer plain_rewriting_rewrite(JNIEnv *env, const uint8_t *file, size_t size, struct bytes *rewritten) {
-    const struct class_numbers numbers = {.number = number, .by = env};
+enum { OWNER, SOURCE, NAME, DESCRIPTOR, TEXTS };
+
+// int LibraryNumbers.number(String owner, String source, String name, String descriptor)
+static jint JNICALL number_for_java(
+        JNIEnv *env, jobject self, jstring owner, jstring source, jstring name, jstring descriptor) {
+    (void)self;
+    const jstring strings[TEXTS] = {owner, source, name, descriptor};
+    struct class_text texts[TEXTS] = {0};
+    bool all = true;
+    for (int i = 0; i < TEXTS; i++) {
+        texts[i].text = (*env)->GetStringUTFChars(env, strings[i], NULL);
+        texts[i].length = texts[i].text == NULL ? 0 : strlen(texts[i].text);
+        all = all && texts[i].text != NULL;
+    }
+    const struct class_method method = {
+            .owner = texts[OWNER], .name = texts[NAME], .descriptor = texts[DESCRIPTOR]};
+    int32_t found = all ? method_numbers_of(&method, texts[SOURCE]) : -1;
+    for (int i = 0; i < TEXTS; i++) {
+        if (texts[i].text != NULL) {
+            (*env)->ReleaseStringUTFChars(env, strings[i], texts[i].text);
+        }
+    }
+    if (found < 0 && !(*env)->ExceptionCheck(env)) {
+        (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/OutOfMemoryError"), "no memory for the method's number");
+    }
+    return found;
+}
+
+// All of it ----------------------------------------------------------------------------------------------------------
+
+bool plain_rewriting_prepare(JNIEnv *env, jclass numbers) {
+    static const JNINativeMethod native = {"number",
+            "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)I", (void *)number_for_java};
+    plain_rewriting_free();
+    return (*env)->RegisterNatives(env, numbers, &native, 1) == 0 && read_rules(env);
+}
+
+void plain_rewriting_free(void) {
+    rewriting_rules_free(&rules);
+    method_numbers_free();
+}
+
+enum class_answer plain_rewriting_rewrite(const uint8_t *file, size_t size, struct bytes *rewritten) {
+    const struct class_numbers numbers = {.number = number};
     return class_rewriter_rewrite(&rules, &numbers, file, size, rewritten);
 }
