@@ -25,8 +25,25 @@ final class PlainRewriter implements AutoCloseable {
         NOT_PLAIN
     }
 
-    /** @param file empty if there is no new one */
-    record Answer(Kind kind, byte[] file) {}
+    /** What it says of a class file. */
+    static final class Answer {
+        private final Kind kind;
+        private final byte[] file;
+
+        private Answer(Kind kind, byte[] file) {
+            this.kind = kind;
+            this.file = file;
+        }
+
+        Kind kind() {
+            return kind;
+        }
+
+        /** Empty if there is no new one. */
+        byte[] file() {
+            return file;
+        }
+    }
 
     /** @param folder for what it needs */
     PlainRewriter(Path folder) throws IOException, InterruptedException {
