@@ -63,11 +63,11 @@ static jint read_told(JNIEnv *env, jlongArray array, jsize *end) {
 }
 
 // Names of methods come before the record that uses them.
-static void put_all(JNIEnv *env, uint32_t thread, jsize end) {
+static void put_all(uint32_t thread, jsize end) {
     static uint32_t methods[MOST_TOLD];
     for (jsize at = TOLD_CHAINS; at < end; at += TOLD_LONGS + (jsize)told[at + TOLD_METHODS]) {
         for (jsize i = 0; i < (jsize)told[at + TOLD_METHODS]; i++) {
-            methods[i] = hprof_methods_number(env, (jint)told[at + TOLD_LONGS + i]);
+            methods[i] = hprof_methods_number((int32_t)told[at + TOLD_LONGS + i]);
         }
         put_calls(thread, told + at, methods);
     }
@@ -92,6 +92,6 @@ void hprof_calls_tell(JNIEnv *env, jobject stack, jthread thread, bool is_this_t
         if (end > TOLD_CHAINS && number == 0) {
             number = number_of(env, thread, is_this_thread);
         }
-        put_all(env, number, end);
+        put_all(number, end);
     }
 }

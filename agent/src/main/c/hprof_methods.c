@@ -4,7 +4,7 @@
 #include "hprof_methods.h"
 
 #include "hprof_parts.h"
-#include "injection_classes.h"
+#include "method_numbers.h"
 #include "number_set.h"
 
 #include <stdlib.h>
@@ -74,22 +74,10 @@ static uint32_t name_method(char *text) {
     return type == 0 ? 0 : symbols_named_method(hprof.symbols, type, lines[2], lines[3]);
 }
 
-static uint32_t find_name(JNIEnv *env, jint injected) {
-    jstring description = (jstring)(*env)->CallStaticObjectMethod(env, injector.type, injector.describe, injected);
-    if ((*env)->ExceptionCheck(env) || description == NULL) {
-        (*env)->ExceptionClear(env);
-        return 0;
-    }
-    jsize length = (*env)->GetStringUTFLength(env, description);
-    char *text = malloc((size_t)length + 1);
-    uint32_t number = 0;
-    if (text != NULL) {
-        (*env)->GetStringUTFRegion(env, description, 0, (*env)->GetStringLength(env, description), text);
-        text[length] = 0;
-        number = name_method(text);
-        free(text);
-    }
-    (*env)->DeleteLocalRef(env, description);
+static uint32_t find_name(int32_t injected) {
+    char *text = method_numbers_describe(injected);
+    uint32_t number = text == NULL ? 0 : name_method(text);
+    free(text);
     return number;
 }
 
@@ -108,13 +96,13 @@ static bool make_room(size_t index) {
     return true;
 }
 
-uint32_t hprof_methods_number(JNIEnv *env, jint injected) {
+uint32_t hprof_methods_number(int32_t injected) {
     size_t index = (size_t)injected;
     if (injected < 0 || (index >= capacity && !make_room(index))) {
         return 0;
     }
     if (numbers[index] == 0) {
-        numbers[index] = find_name(env, injected);
+        numbers[index] = find_name(injected);
     }
     return numbers[index];
 }

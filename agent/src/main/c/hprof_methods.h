@@ -6,10 +6,9 @@
 #ifndef CAIRN_HPROF_METHODS_H
 #define CAIRN_HPROF_METHODS_H
 
-#include <jni.h>
 #include <stdint.h>
 
 // The number of a method in the ring, after a record that names it; 0 if nobody knows it, or there is no room. By one thread at a time.
-uint32_t hprof_methods_number(JNIEnv *env, jint injected);
+uint32_t hprof_methods_number(int32_t injected);
 
 #endif

@@ -8,7 +8,9 @@
 #include "injection_classes.h"
 #include "java_half.h"
 #include "local_references.h"
+#include "method_numbers.h"
 #include "parts.h"
+#include "plain_rewriting.h"
 #include "recorder.h"
 
 #include <string.h>
@@ -56,6 +58,28 @@ static bool give(JNIEnv *env, jvmtiEnv *jvmti, jbyteArray file, jint *size, unsi
     return true;
 }
 
+static void give_bytes(jvmtiEnv *jvmti, const struct bytes *file, jint *size, unsigned char **bytes) {
+    jint count = (jint)bytes_count(file);
+    unsigned char *copy = NULL;
+    if ((*jvmti)->Allocate(jvmti, count, &copy) == JVMTI_ERROR_NONE) {
+        memcpy(copy, file->data + file->start, (size_t)count);
+        *size = count;
+        *bytes = copy;
+    }
+}
+
+// False if only the Java rewriter can.
+static bool rewrite_plainly(
+        jvmtiEnv *jvmti, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
+    struct bytes rewritten = {0};
+    enum class_answer answer = plain_rewriting_rewrite(bytes, (size_t)size, &rewritten);
+    if (answer == CLASS_REWRITTEN) {
+        give_bytes(jvmti, &rewritten, new_size, new_bytes);
+    }
+    bytes_free(&rewritten);
+    return answer != CLASS_NOT_PLAIN;
+}
+
 static void rewrite(
         JNIEnv *env, jvmtiEnv *jvmti, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
     jbyteArray file = (*env)->NewByteArray(env, size);
@@ -101,7 +125,8 @@ static void JNICALL class_file_load_hook(jvmtiEnv *jvmti, JNIEnv *env, jclass re
     if (busy || env == NULL || !enter(jvmti)) {
         return;
     }
-    if (loader == NULL || !(*env)->IsSameObject(env, loader, injector.loader)) {
+    if ((loader == NULL || !(*env)->IsSameObject(env, loader, injector.loader))
+            && !rewrite_plainly(jvmti, size, bytes, new_size, new_bytes)) {
         rewrite_aside(env, jvmti, size, bytes, new_size, new_bytes);
     }
     leave();
@@ -130,28 +155,24 @@ static void retransform(jint count, const jclass *classes) {
 
 // What cannot be told is taken for known: to load a class anew that was not rewritten changes nothing, to leave one out would leave
 // in it what was put there.
-static bool is_known(JNIEnv *env, jclass type) {
+static bool is_known(jclass type) {
     jvmtiEnv *jvmti = injection.jvmti;
     char *signature = NULL;
     if ((*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) {
         return true;
     }
     signature[strlen(signature) - 1] = 0;  // it is ours: the name lies between an L and a semicolon
-    jstring text = (*env)->NewStringUTF(env, signature + 1);
-    bool known = text == NULL || (*env)->CallStaticBooleanMethod(env, injector.type, injector.knows, text);
-    known = known || (*env)->ExceptionCheck(env);
-    (*env)->ExceptionClear(env);
-    (*env)->DeleteLocalRef(env, text);
+    bool known = method_numbers_know(signature + 1);
     (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
     return known;
 }
 
-static bool is_wanted(JNIEnv *env, jclass type, bool known_only) {
+static bool is_wanted(jclass type, bool known_only) {
     jvmtiEnv *jvmti = injection.jvmti;
     jboolean is_array = JNI_FALSE, is_modifiable = JNI_FALSE;
     (*jvmti)->IsArrayClass(jvmti, type, &is_array);
     (*jvmti)->IsModifiableClass(jvmti, type, &is_modifiable);
-    return !is_array && is_modifiable && (!known_only || is_known(env, type));
+    return !is_array && is_modifiable && (!known_only || is_known(type));
 }
 
 // All of them in one array, so that there is one local reference while the VM calls the hook for each.
@@ -181,7 +202,7 @@ static void reload(JNIEnv *env, jobjectArray list, jint first, jint count, bool 
     jint wanted_count = 0;
     for (jint i = first; i < count && i < first + AT_ONCE; i++) {
         jclass type = (jclass)(*env)->GetObjectArrayElement(env, list, i);
-        if (is_wanted(env, type, known_only)) {
+        if (is_wanted(type, known_only)) {
             wanted[wanted_count] = (jclass)(*env)->NewGlobalRef(env, type);
             wanted_count += wanted[wanted_count] != NULL;
         }

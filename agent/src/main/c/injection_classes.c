@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "java_half.h"
+#include "plain_rewriting.h"
 
 struct calls_methods calls;
 struct injector_methods injector;
@@ -39,8 +40,7 @@ static const struct wanted of_calls[] = {
 static const struct wanted of_injector[] = {
         {&injector.warm_up, "warmUp", "([B)V"},
         {&injector.rewrite, "rewrite", "([B)[B"},
-        {&injector.knows, "knows", "(Ljava/lang/String;)Z"},
-        {&injector.describe, "describe", "(I)Ljava/lang/String;"},
+        {&injector.rules, "rules", "()[Ljava/lang/String;"},
         {&injector.counts, "counts", "()[J"},
         {NULL, NULL, NULL},
 };
@@ -98,12 +98,13 @@ static bool load_calls(JNIEnv *env) {
 static bool load_injector(JNIEnv *env) {
     jobject loader = java_half_loader(env);
     jclass type = loader == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.inject.Injector");
-    if (type == NULL || !find_all(env, type, of_injector)) {
+    jclass numbers = type == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.inject.LibraryNumbers");
+    if (numbers == NULL || !find_all(env, type, of_injector)) {
         return false;
     }
     injector.loader = (*env)->NewGlobalRef(env, loader);
     injector.type = (jclass)(*env)->NewGlobalRef(env, type);
-    return injector.loader != NULL && injector.type != NULL;
+    return injector.loader != NULL && injector.type != NULL && plain_rewriting_prepare(env, numbers);
 }
 
 static void JNICALL bind_clock(JNIEnv *env, jobject self) {
@@ -155,5 +156,6 @@ void injection_classes_free(JNIEnv *env) {
         (*env)->DeleteGlobalRef(env, injector.type);
         (*env)->DeleteGlobalRef(env, injector.loader);
         injector = (struct injector_methods){0};
+        plain_rewriting_free();
     }
 }

@@ -39,8 +39,7 @@ struct injector_methods {
     jobject loader;
     jmethodID warm_up;
     jmethodID rewrite;
-    jmethodID knows;
-    jmethodID describe;
+    jmethodID rules;
     jmethodID counts;
 };
 extern struct injector_methods injector;

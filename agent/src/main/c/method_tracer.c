@@ -6,6 +6,7 @@
 #include "clock.h"
 #include "injection.h"
 #include "injection_classes.h"
+#include "method_numbers.h"
 #include "own_thread.h"
 #include "parts.h"
 #include "trace_records.h"
@@ -196,18 +197,18 @@ static bool put_trace(JNIEnv *env, jobjectArray parts, uint32_t end_micros) {
 
 static bool put_counts(JNIEnv *env, jobjectArray parts, int64_t nanos, bool is_full) {
     jlongArray of_classes = (jlongArray)(*env)->CallStaticObjectMethod(env, injector.type, injector.counts);
-    jlong classes[3] = {0};
+    jlong classes[2] = {0};
     if (failed(env)) {
         return false;
     }
-    (*env)->GetLongArrayRegion(env, of_classes, 0, 3, classes);
+    (*env)->GetLongArrayRegion(env, of_classes, 0, 2, classes);
     jint lost = (*env)->CallStaticIntMethod(env, calls.type, calls.lost);
     const jlong counts[TRACED_LONGS] = {
             [TRACED_START_MICROS] = tracer.start_micros,
             [TRACED_ELAPSED_MICROS] = nanos / NANOS_A_MICRO,
             [TRACED_OVERFLOW] = is_full,
             [TRACED_LOST] = lost,
-            [TRACED_LEFT] = injection_refused() + classes[1],
+            [TRACED_LEFT] = injection_refused() + classes[0],
     };
     return !failed(env) && parts_put_longs(env, parts, TRACED_COUNTS, counts, TRACED_LONGS);
 }
@@ -242,9 +243,13 @@ void method_tracer_drop(JNIEnv *env) {
 }
 
 jstring method_tracer_describe(JNIEnv *env, jint method) {
-    return injector.type == NULL
-            ? NULL
-            : (jstring)(*env)->CallStaticObjectMethod(env, injector.type, injector.describe, method);
+    if (injector.type == NULL) {
+        return NULL;
+    }
+    char *text = method_numbers_describe(method);
+    jstring described = (*env)->NewStringUTF(env, text == NULL ? "" : text);
+    free(text);
+    return described;
 }
 
 void method_tracer_leave(JNIEnv *env) {

@@ -62,6 +62,25 @@ class HprofTimesIT extends WithHprofAgent {
                 .containsPattern("CPU TIME \\(ms\\) END\nCairn: CPU TIME is elapsed time without waits .*\n$");
     }
 
+    /** The VM verifies the JDK's own classes too, which it does not by itself: all that was rewritten is what a verifier takes. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatIsRewrittenPassesTheVerifier(Jdk jdk) throws Exception {
+        HprofRun.Setting setting = on(jdk);
+        Process process = setting.start(
+                List.of(
+                        "-Xverify:all",
+                        "-XX:-PrintWarnings",
+                        "-agentlib:hprof=file=report,verbose=n,cpu=times,cutoff=0"),
+                KnownCalls.class.getName());
+        process.getOutputStream().write("fib 10\nthrow 5\nvirtual 4\n\n".getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+        HprofRun run = setting.await(process);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).doesNotContain("VerifyError");
+        assertThat(count(run.report("report"), "fib")).isGreaterThanOrEqualTo(KnownCalls.fibCalls(10));
+    }
+
     /** The sum over all dumps is exact, however many threads end while one is cut, or are reported in between. */
     @ParameterizedTest
     @MethodSource("jdks")

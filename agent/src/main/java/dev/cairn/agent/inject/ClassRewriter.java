@@ -13,7 +13,7 @@ import org.objectweb.asm.Opcodes;
 final class ClassRewriter extends ClassVisitor {
     private static final int MAJOR = 0xFFFF;
 
-    private final InjectedMethods numbers;
+    private final MethodNumbers numbers;
     private final Set<String> leftOut;
     private String name = "";
     private String superName = "";
@@ -22,7 +22,7 @@ final class ClassRewriter extends ClassVisitor {
     private boolean changed;
 
     /** @param leftOut names of methods, each with its descriptor behind it */
-    ClassRewriter(ClassWriter to, InjectedMethods numbers, Set<String> leftOut) {
+    ClassRewriter(ClassWriter to, MethodNumbers numbers, Set<String> leftOut) {
         super(Opcodes.ASM9, to);
         this.numbers = numbers;
         this.leftOut = leftOut;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent.inject;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -13,25 +15,32 @@ import org.objectweb.asm.MethodTooLargeException;
 
 /** What the library calls, for any thread. */
 final class Injector {
-    private static final InjectedMethods METHODS = new InjectedMethods();
-    private static final AtomicLong REWRITTEN = new AtomicLong();
+    private static final MethodNumbers OF_LIBRARY = new LibraryNumbers();
     private static final AtomicLong LEFT_CLASSES = new AtomicLong();
     private static final AtomicLong LEFT_METHODS = new AtomicLong();
 
     private Injector() {}
 
+    /** Of what is rewritten and thrown away. */
+    private static final class NoNumbers implements MethodNumbers {
+        @Override
+        public int number(String owner, String source, String name, String descriptor) {
+            return 0;
+        }
+    }
+
     /** The class file with its methods telling of themselves; null if it is to be used as it is. */
     static byte @Nullable [] rewrite(byte[] file) {
+        return rewrite(file, OF_LIBRARY);
+    }
+
+    static byte @Nullable [] rewrite(byte[] file, MethodNumbers numbers) {
         try {
             ClassReader reader = new ClassReader(file);
             if (LeftAlone.isClass(reader.getClassName())) {
                 return null;
             }
-            byte[] rewritten = rewrite(reader);
-            if (rewritten != null) {
-                REWRITTEN.incrementAndGet();
-            }
-            return rewritten;
+            return rewrite(reader, numbers);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             // of a later VM, made by hand, or too large already
             LEFT_CLASSES.incrementAndGet();
@@ -39,13 +48,21 @@ final class Injector {
         }
     }
 
-    private static byte @Nullable [] rewrite(ClassReader reader) {
+    /** What the library has to know to rewrite classes itself: {@code rewriting_rules.h} says how. */
+    static String[] rules() {
+        List<String> rules = new ArrayList<>();
+        LeftAlone.tellRules(rules);
+        Waits.tellRules(rules);
+        return rules.toArray(new String[0]);
+    }
+
+    private static byte @Nullable [] rewrite(ClassReader reader, MethodNumbers numbers) {
         Set<String> leftOut = new HashSet<>();
         while (true) {
             String unfit;
             try {
                 ClassWriter writer = new ClassWriter(reader, 0);
-                ClassRewriter rewriter = new ClassRewriter(writer, METHODS, leftOut);
+                ClassRewriter rewriter = new ClassRewriter(writer, numbers, leftOut);
                 reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
                 return rewriter.changed() ? writer.toByteArray() : null;
             } catch (UnfitMethod e) {
@@ -67,7 +84,7 @@ final class Injector {
     static void warmUp(byte[] file) {
         ClassReader reader = new ClassReader(file);
         ClassWriter writer = new ClassWriter(reader, 0);
-        ClassRewriter rewriter = new ClassRewriter(writer, new InjectedMethods(), new HashSet<>());
+        ClassRewriter rewriter = new ClassRewriter(writer, new NoNumbers(), new HashSet<>());
         reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
         writer.toByteArray();
         LeftAlone.isClass(reader.getClassName());
@@ -75,18 +92,8 @@ final class Injector {
         new UnfitMethod("", "").method();
     }
 
-    /** Whether a class of this name, with slashes, was rewritten. */
-    static boolean knows(String name) {
-        return METHODS.knows(name);
-    }
-
-    /** As {@link InjectedMethods#describe} has it. */
-    static String describe(int method) {
-        return METHODS.describe(method);
-    }
-
-    /** How many classes were rewritten, how many were left as they were, and how many methods in those that were not. */
+    /** How many classes were left as they were, and how many methods in those that were not. */
     static long[] counts() {
-        return new long[] {REWRITTEN.get(), LEFT_CLASSES.get(), LEFT_METHODS.get()};
+        return new long[] {LEFT_CLASSES.get(), LEFT_METHODS.get()};
     }
 }

@@ -46,6 +46,17 @@ final class LeftAlone {
         return CLASSES.contains(name);
     }
 
+    /** As the library has them. */
+    static void tellRules(List<String> rules) {
+        for (String name : CLASSES) {
+            rules.add("C ".concat(name));
+        }
+        for (String beginning : BEGINNINGS) {
+            rules.add("B ".concat(beginning));
+        }
+        rules.add("A ".concat(INTRINSIC));
+    }
+
     static boolean isAnnotation(String descriptor) {
         return descriptor.equals(INTRINSIC);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent.inject;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,12 +27,28 @@ final class Waits {
             Map.entry("sun/nio/ch/UnixDomainSockets", Set.of("accept0")),
             Map.entry("sun/nio/fs/LinuxWatchService", Set.of("poll")));
 
+    /** Of whatever class. */
+    private static final String WAIT = "wait";
+
+    private static final List<String> WAIT_DESCRIPTORS = List.of("()V", "(J)V", "(JI)V");
+
     private Waits() {}
+
+    /** As the library has them. */
+    static void tellRules(List<String> rules) {
+        for (Map.Entry<String, Set<String>> entry : METHODS.entrySet()) {
+            for (String method : entry.getValue()) {
+                rules.add("W ".concat(entry.getKey()).concat(" ").concat(method));
+            }
+        }
+        for (String descriptor : WAIT_DESCRIPTORS) {
+            rules.add("E ".concat(WAIT).concat(" ").concat(descriptor));
+        }
+    }
 
     /** @param owner with slashes, as in the call: of {@code wait} it may be any class */
     static boolean is(String owner, String method, String descriptor) {
-        if (method.equals("wait")
-                && (descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V"))) {
+        if (method.equals(WAIT) && WAIT_DESCRIPTORS.contains(descriptor)) {
             return true;
         }
         Set<String> methods = METHODS.get(owner);
