@@ -44,7 +44,7 @@ final class DdmlibRecordingDriver {
     }
 
     /** Hands every array of bytes that a handler of ddmlib's is given to {@code taken}. */
-    private static void handler(String name, AtomicReference<byte[]> taken) throws ReflectiveOperationException {
+    static void handler(String name, AtomicReference<byte[]> taken) throws ReflectiveOperationException {
         Class<?> handler = Class.forName(DATA + "$I" + name);
         Object proxy =
                 Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (self, method, given) -> {
@@ -87,7 +87,7 @@ final class DdmlibRecordingDriver {
         }
     }
 
-    private static Object parse(byte[] bytes) throws ReflectiveOperationException {
+    static Object parse(byte[] bytes) throws ReflectiveOperationException {
         return Objects.requireNonNull(Class.forName("com.android.ddmlib.AllocationsParser")
                 .getMethod("parse", ByteBuffer.class)
                 .invoke(null, ByteBuffer.wrap(bytes)));

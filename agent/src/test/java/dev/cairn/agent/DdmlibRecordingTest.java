@@ -8,14 +8,18 @@ import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Allocator;
+import dev.cairn.testkit.target.OldThreads;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingRequest;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingStatus;
 import dev.cairn.wire.ddm.chunk.Profiling.ProfilingRequest;
 import dev.cairn.wire.ddm.chunk.Profiling.ProfilingStatus;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -44,7 +48,13 @@ class DdmlibRecordingTest {
                         .start(Allocator.class);
                 DdmConnection agent = TestAgent.attach(target);
                 FakeAdbServer adb = new FakeAdbServer(Map.of(target.pid(), TestAgent.endpoint(target)))) {
-            Process driver = driver(version, adb.port(), target.pid(), trace, calls);
+            Process driver = driver(
+                    version,
+                    DdmlibRecordingDriver.class,
+                    adb.port(),
+                    Long.toString(target.pid()),
+                    trace.toString(),
+                    calls.toString());
             try {
                 Eventually.eventually(
                         TestAgent.SOON,
@@ -83,6 +93,37 @@ class DdmlibRecordingTest {
         }
     }
 
+    /** Each report has what threads allocated that ran long before the tracker was started. */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void fetchesWhatRunningThreadsAllocate(String version, Jdk jdk) throws Exception {
+        int threads = 4;
+        int objects = 100;
+        try (TargetJvm target = TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx256m")
+                        .start(OldThreads.class, Integer.toString(threads), "waiting");
+                DdmConnection _ = TestAgent.attach(target);
+                FakeAdbServer adb = new FakeAdbServer(Map.of(target.pid(), TestAgent.endpoint(target)))) {
+            Process driver = driver(version, DdmlibFetchDriver.class, adb.port(), Long.toString(target.pid()));
+            try (BufferedReader said = driver.inputReader(StandardCharsets.UTF_8)) {
+                int fetched = 0;
+                for (String line = said.readLine(); line != null; line = said.readLine()) {
+                    if (line.equals("tracking=on")) {
+                        target.tell("go " + objects);
+                        goOn(driver);
+                    } else if (line.startsWith("objects=")) {
+                        assertThat(line).isEqualTo("objects=" + threads * objects);
+                        fetched++;
+                    }
+                }
+                assertThat(fetched).isEqualTo(DdmlibFetchDriver.TIMES);
+            } finally {
+                driver.destroyForcibly();
+            }
+            assertThat(target.end()).isZero();
+            assertThat(target.errors()).isEmpty();
+        }
+    }
+
     private static void awaitStatus(DdmConnection agent, int wanted) {
         Eventually.eventually(
                 TestAgent.SOON,
@@ -96,22 +137,17 @@ class DdmlibRecordingTest {
         driver.getOutputStream().flush();
     }
 
-    private static Process driver(String version, int port, long pid, Path trace, Path calls) throws Exception {
-        Path classes = Path.of(DdmlibRecordingDriver.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        ProcessBuilder builder = new ProcessBuilder(
-                        Jdk.JDK_25.java(),
-                        "-cp",
-                        DdmlibConformanceTest.classPath(version) + ":" + classes,
-                        DdmlibRecordingDriver.class.getName(),
-                        Integer.toString(port),
-                        Long.toString(pid),
-                        trace.toString(),
-                        calls.toString())
-                .redirectErrorStream(true);
+    private static Process driver(String version, Class<?> program, int port, String... arguments) throws Exception {
+        Path classes = Path.of(
+                program.getProtectionDomain().getCodeSource().getLocation().toURI());
+        List<String> command = new ArrayList<>(List.of(
+                Jdk.JDK_25.java(),
+                "-cp",
+                DdmlibConformanceTest.classPath(version) + ":" + classes,
+                program.getName(),
+                Integer.toString(port)));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("ANDROID_ADB_SERVER_PORT", Integer.toString(port));
         return builder.start();
     }
