@@ -6,6 +6,7 @@
 #include "running_threads.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 
 // What HotSpot begins with. JVMTI cannot say what it was.
 #define DEFAULT_INTERVAL (512 * 1024)
@@ -20,8 +21,10 @@ static _Atomic uint32_t session;
 static _Thread_local uint32_t exact_in_session;
 static _Thread_local uint64_t samples;
 
-static struct running_threads older; // those of this session's start that have their old draws
-static _Atomic int64_t unseen;       // of them, those that the VM has told nothing of since
+// Those of this session's start that have their old draws, if there are any. Never freed, as a thread that comes late into the callback
+// may still read the last session's; without a debugger there are none.
+static _Atomic(const struct running_threads *) older;
+static _Atomic int64_t unseen; // of them, those that the VM has told nothing of since
 
 static void JNICALL sampled(
         jvmtiEnv *environment, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {
@@ -98,14 +101,21 @@ static bool is_left_out(int64_t id) {
 // Threads that run have their old draws else. Nothing of this is counted: no recording of this session counts yet.
 static void draw_anew(JNIEnv *env) {
     static const struct sampler_probe probe = {.set_interval = set_interval, .samples = session_samples};
-    running_threads_free(&older);
+    struct running_threads threads = {0};
     if (session_watch(NULL, true)) {
         running_threads_look(jvmti, env, &probe);
         set_interval(jvmti, 0);
-        running_threads_draw_anew(jvmti, env, is_left_out, &older);
+        running_threads_draw_anew(jvmti, env, is_left_out, &threads);
         session_watch(NULL, false);
     }
-    atomic_store(&unseen, older.late);
+    struct running_threads *kept = threads.late_count == 0 ? NULL : malloc(sizeof *kept);
+    if (kept == NULL) {
+        running_threads_free(&threads);
+    } else {
+        *kept = threads;
+    }
+    atomic_store(&unseen, threads.late);
+    atomic_store(&older, kept);
 }
 
 const char *session_enter(JNIEnv *env) {
@@ -155,7 +165,8 @@ bool session_watch(jthread thread, bool on) {
 }
 
 bool session_thread_was_late(JNIEnv *env) {
-    return exact_in_session != session && running_threads_is_late(&older, env);
+    const struct running_threads *late = exact_in_session == session ? NULL : atomic_load(&older);
+    return late != NULL && running_threads_is_late(late, env);
 }
 
 uint32_t session_threads_not_exact(void) {

@@ -5,6 +5,7 @@
 // that is made up: it knows what threads carry, and no more.
 
 #include "recordings.h"
+#include "running_threads.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -16,6 +17,30 @@
 enum { ROUNDS = 2000, TURNS_A_ROUND = 3 };
 
 #define CHECK(condition) check(condition, #condition, __LINE__)
+
+// No thread runs before.
+bool running_threads_look(jvmtiEnv *jvmti, JNIEnv *env, const struct sampler_probe *probe) {
+    (void)jvmti, (void)env, (void)probe;
+    return false;
+}
+
+void running_threads_draw_anew(
+        jvmtiEnv *jvmti, JNIEnv *env, bool (*leaves_out)(int64_t id), struct running_threads *result) {
+    (void)jvmti, (void)env, (void)leaves_out, (void)result;
+}
+
+void running_threads_start(JNIEnv *env, jthread thread) {
+    (void)env, (void)thread;
+}
+
+bool running_threads_is_late(const struct running_threads *threads, JNIEnv *env) {
+    (void)threads, (void)env;
+    return false;
+}
+
+void running_threads_free(struct running_threads *threads) {
+    (void)threads;
+}
 
 static void check(bool holds, const char *what, int line) {
     if (!holds) {
@@ -184,7 +209,7 @@ static uint64_t objects_of_one(void) {
     for (uint32_t from = atomic_load(&turns); atomic_load(&turns) - from < TURNS_A_ROUND;) {
         sched_yield();
     }
-    CHECK(recordings_end(&java, handle));
+    CHECK(recordings_end(handle));
     struct recording_result result;
     CHECK(recordings_result(handle, &result));
     uint64_t objects = sites_other_objects(result.sites);
