@@ -3,8 +3,8 @@
 
 // What callbacks are said to take, by a clock that takes its time itself, now more and now less, as a machine is busy.
 
-#include "callback_cost.h"
 #include "race_check.h"
+#include "sample/allocation/callback_cost.h"
 
 #include <time.h>
 

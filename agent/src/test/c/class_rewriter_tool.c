@@ -5,7 +5,7 @@
 // number of the first method, the length of a class file, and that file; it writes what class_rewriter.h answers, the length of the
 // new file, and that file. All numbers have four bytes.
 
-#include "class_rewriter.h"
+#include "inject/classfile/rewriter.h"
 
 #include <stdio.h>
 #include <stdlib.h>

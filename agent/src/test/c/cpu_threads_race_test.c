@@ -4,14 +4,14 @@
 // Threads that start and end while the CPU sampler begins to watch them: in a VM that is made up here, so that the sanitizers see
 // everything. Of each thread whose start and end were told, the end is found, once.
 
-#include "cpu_threads.h"
+#include "sample/cpu/thread_list.h"
 
-#include "clock.h"
-#include "own_thread.h"
-#include "mounted_threads.h"
-#include "vm_events.h"
-#include "vm_structs.h"
+#include "base/clock.h"
+#include "vm/thread_fields.h"
 #include "race_check.h"
+#include "vm/mounted_threads.h"
+#include "vm/own_thread.h"
+#include "vm/thread_layout.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -5,13 +5,13 @@
 
 #include "harness.h"
 
-#include "bytes.h"
-#include "connections.h"
-#include "layout.h"
+#include "base/bytes.h"
+#include "io/connections.h"
+#include "io/io_thread.h"
+#include "io/ring_door.h"
+#include "io/wire_layout.h"
 #include "offered.h"
-#include "ring.h"
-#include "ring_door.h"
-#include "service.h"
+#include "ring/ring.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -6,14 +6,14 @@
 
 #include "harness.h"
 
-#include "bytes.h"
-#include "connections.h"
-#include "layout.h"
+#include "base/bytes.h"
+#include "io/connections.h"
+#include "io/io_thread.h"
+#include "io/ring_door.h"
+#include "io/wire_layout.h"
+#include "io/work_queue.h"
 #include "offered.h"
-#include "ring.h"
-#include "ring_door.h"
-#include "service.h"
-#include "work.h"
+#include "ring/ring.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -3,14 +3,14 @@
 
 #include "harness.h"
 
-#include "agent.h"
-#include "answers.h"
-#include "connections.h"
-#include "endpoint.h"
-#include "layout.h"
-#include "progress.h"
-#include "service.h"
-#include "work.h"
+#include "io/lifetime.h"
+#include "io/answers.h"
+#include "io/connections.h"
+#include "io/endpoint.h"
+#include "io/io_thread.h"
+#include "io/progress.h"
+#include "io/wire_layout.h"
+#include "io/work_queue.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -51,10 +51,10 @@ void harness_check(bool holds, const char *what, const char *file, int line) {
 
 // What agent.c does ------------------------------------------------------------------------------------------------
 
-void agent_leaves(void) {
+void lifetime_leaves(void) {
 }
 
-void agent_part_ended(void) {
+void lifetime_thread_ended(void) {
     pthread_mutex_lock(&lock);
     parts--;
     pthread_cond_broadcast(&changed);
@@ -137,7 +137,7 @@ static void *worker(void *unused) {
         stopped = work->kind == WORK_STOP;
         free(work);
     }
-    agent_part_ended();
+    lifetime_thread_ended();
     return NULL;
 }
 

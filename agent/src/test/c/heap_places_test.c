@@ -4,8 +4,8 @@
 // Places in a heap have the ids that they were given, wherever in it they lie, and no others have any; each is met once. A stack gives
 // back what was put on it, however much.
 
-#include "address_stack.h"
-#include "heap_places.h"
+#include "base/address_stack.h"
+#include "hprof/heap/heap_places.h"
 #include "race_check.h"
 
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 // different N": samples, stacks that were known, and those of them that were not what the VM says. Its option is the interval in
 // bytes.
 
-#include "clock.h"
-#include "known_stacks.h"
+#include "base/clock.h"
+#include "sample/allocation/stack_cache.h"
 
 #include <jni.h>
 #include <jvmti.h>

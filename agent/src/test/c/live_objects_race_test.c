@@ -4,8 +4,8 @@
 // Threads that follow objects while two others look which of them have died: in a VM that is made up here, so that the sanitizers
 // see everything. The end of each object is told once, and not before it has come; all that live are shown.
 
-#include "live_objects.h"
 #include "race_check.h"
+#include "sample/allocation/live_objects.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

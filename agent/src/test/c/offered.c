@@ -3,7 +3,7 @@
 
 #include "offered.h"
 
-#include "bytes.h"
+#include "base/bytes.h"
 #include "harness.h"
 
 #include <fcntl.h>

@@ -7,7 +7,7 @@
 #ifndef CAIRN_OFFERED_H
 #define CAIRN_OFFERED_H
 
-#include "ring_layout.h"
+#include "ring/ring_layout.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -4,8 +4,8 @@
 // Looks are an interval apart on average, and meet every place of a round that takes as long as often as any other, whatever
 // each of them is weighed with: nothing, or the gap before it.
 
+#include "base/rhythm.h"
 #include "race_check.h"
-#include "rhythm.h"
 
 #include <math.h>
 #include <stdbool.h>

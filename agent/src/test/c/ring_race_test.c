@@ -5,7 +5,7 @@
 
 #include "harness.h"
 #include "offered.h"
-#include "ring.h"
+#include "ring/ring.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -52,10 +52,10 @@ static void step_behind(uint64_t stored) {
 #undef atomic_store_explicit
 #define atomic_store_explicit(word, value, order) \
     (step_before((uint64_t)(value)), __atomic_store_n(word, value, order), step_behind((uint64_t)(value)))
-#include "ring.c"
+#include "ring/ring.c"
 
-#include "bytes.h"
-#include "ring_door.h"
+#include "base/bytes.h"
+#include "io/ring_door.h"
 
 #include <pthread.h>
 #include <stdio.h>

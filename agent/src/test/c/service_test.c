@@ -5,11 +5,11 @@
 
 #include "harness.h"
 
-#include "connections.h"
-#include "endpoint.h"
-#include "layout.h"
-#include "service.h"
-#include "work.h"
+#include "io/connections.h"
+#include "io/endpoint.h"
+#include "io/io_thread.h"
+#include "io/wire_layout.h"
+#include "io/work_queue.h"
 
 #include <errno.h>
 #include <fcntl.h>

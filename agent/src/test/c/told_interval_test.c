@@ -4,8 +4,8 @@
 // What becomes of INTERVAL records that find no room.
 
 #include "race_check.h"
-#include "records.h"
-#include "told_interval.h"
+#include "ring/interval_notice.h"
+#include "ring/records.h"
 
 enum { SMALL = RING_MIN_DATA_BYTES };
 

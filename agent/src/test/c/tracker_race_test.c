@@ -4,18 +4,18 @@
 // Many threads that allocate while reports are made, and tracking ends, is forgotten and begins again: in a VM that is made up
 // here, so that the thread sanitizer sees everything. Each report tells of a run of each thread's allocations with none missing.
 
-#include "answers.h"
-#include "bytes.h"
-#include "capability.h"
-#include "allocation_events.h"
-#include "draws.h"
-#include "own_thread.h"
-#include "running_threads.h"
-#include "threads.h"
-#include "tracker.h"
-#include "tracker_report.h"
-#include "vm_events.h"
+#include "base/bytes.h"
+#include "io/answers.h"
+#include "vm/thread_fields.h"
 #include "race_check.h"
+#include "sample/allocation/allocation_events.h"
+#include "sample/allocation/draws.h"
+#include "sample/allocation/running_threads.h"
+#include "sample/tracker/report.h"
+#include "sample/tracker/tracker.h"
+#include "vm/capability.h"
+#include "vm/own_thread.h"
+#include "vm/threads.h"
 
 #include <pthread.h>
 #include <stdio.h>

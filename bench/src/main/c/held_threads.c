@@ -4,8 +4,8 @@
 // How long each running thread is held for an exact recording to begin: an agent that makes the threads of its VM draw anew, several
 // times, as the product's agent does, and prints what it saw. bench/held builds it and loads it into VMs.
 
-#include "clock.h"
-#include "running_threads.h"
+#include "base/clock.h"
+#include "sample/allocation/running_threads.h"
 
 #include <inttypes.h>
 #include <stdio.h>

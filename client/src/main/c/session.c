@@ -3,7 +3,7 @@
 
 #include "session.h"
 
-#include "running_threads.h"
+#include "sample/allocation/running_threads.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

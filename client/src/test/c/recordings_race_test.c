@@ -5,7 +5,7 @@
 // that is made up: it knows what threads carry, and no more.
 
 #include "recordings.h"
-#include "running_threads.h"
+#include "sample/allocation/running_threads.h"
 
 #include <pthread.h>
 #include <sched.h>

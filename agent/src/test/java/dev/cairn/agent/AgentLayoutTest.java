@@ -56,10 +56,10 @@ class AgentLayoutTest {
 
     @Test
     void agreesOnTheWire() throws Exception {
-        assertThat(text("layout.h"))
+        assertThat(text("io/wire_layout.h"))
                 .contains("#define JDWP_HANDSHAKE \""
                         + new String(JdwpLayout.HANDSHAKE.toArray(), StandardCharsets.US_ASCII) + "\"");
-        assertThat(defines("layout.h"))
+        assertThat(defines("io/wire_layout.h"))
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                         Map.entry("JDWP_HANDSHAKE_BYTES", (long) JdwpLayout.HANDSHAKE.length()),
                         Map.entry("JDWP_LENGTH_OFFSET", (long) JdwpLayout.LENGTH_OFFSET),
@@ -85,7 +85,7 @@ class AgentLayoutTest {
 
     @Test
     void agreesOnTheRowsOfThreads() throws Exception {
-        assertThat(constants("threads.h", "thread_row"))
+        assertThat(constants("vm/threads.h", "thread_row"))
                 .containsExactly(
                         Map.entry("ROW_ID", Native.ROW_ID),
                         Map.entry("ROW_STATE", Native.ROW_STATE),
@@ -95,7 +95,7 @@ class AgentLayoutTest {
                         Map.entry("ROW_ALLOCATED_BYTES", Native.ROW_ALLOCATED_BYTES),
                         Map.entry("ROW_FLAGS", Native.ROW_FLAGS),
                         Map.entry("ROW_LONGS", Native.ROW_LONGS));
-        assertThat(BIT.matcher(text("threads.h"))
+        assertThat(BIT.matcher(text("vm/threads.h"))
                         .results()
                         .collect(Collectors.toMap(each -> each.group(1), each -> Integer.parseInt(each.group(2)))))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
@@ -106,7 +106,7 @@ class AgentLayoutTest {
 
     @Test
     void agreesOnTheRowOfARecording() throws Exception {
-        assertThat(constants("natives_recording.c", "recording_row"))
+        assertThat(constants("java/natives_recording.c", "recording_row"))
                 .containsExactly(
                         Map.entry("ROW_NANOS", NativeRecording.ROW_NANOS),
                         Map.entry("ROW_INTERVAL", NativeRecording.ROW_INTERVAL),
@@ -123,18 +123,18 @@ class AgentLayoutTest {
                         Map.entry("ROW_BYTES", NativeRecording.ROW_BYTES),
                         Map.entry("ROW_NOT_FOLLOWED", NativeRecording.ROW_NOT_FOLLOWED),
                         Map.entry("RECORDING_LONGS", NativeRecording.ROW_NOT_FOLLOWED + 1));
-        assertThat(text("natives_recording.c"))
+        assertThat(text("java/natives_recording.c"))
                 .contains("enum { ALLOCATIONS = " + Recordings.ALLOCATIONS + ", CPU = " + Recordings.CPU + ",")
                 .contains("enum { FLAG_LIVE = " + Recordings.FLAG_LIVE + ", FLAG_WAIT_WHEN_FULL = "
                         + Recordings.FLAG_WAIT_WHEN_FULL + " }");
-        assertThat(text("recorder_state.h"))
+        assertThat(text("sample/allocation/state.h"))
                 .contains("MAX_BUDGET_INTERVAL = 1 << " + Long.numberOfTrailingZeros(SampleBudget.MAX_INTERVAL));
-        assertThat(text("recorder.h")).contains("RECORDER_MAX_DEPTH = " + RecordingService.MAX_DEPTH);
+        assertThat(text("sample/allocation/recorder.h")).contains("RECORDER_MAX_DEPTH = " + RecordingService.MAX_DEPTH);
     }
 
     @Test
     void agreesOnSamplesOfMethods() throws Exception {
-        assertThat(constants("method_sampler.h", "sample_part"))
+        assertThat(constants("sample/methods/sampler.h", "sample_part"))
                 .containsExactly(
                         Map.entry("SAMPLE_RECORDS", Native.SAMPLE_RECORDS),
                         Map.entry("SAMPLE_THREADS", Native.SAMPLE_THREADS),
@@ -142,14 +142,14 @@ class AgentLayoutTest {
                         Map.entry("SAMPLE_LINES", Native.SAMPLE_LINES),
                         Map.entry("SAMPLE_COUNTS", Native.SAMPLE_COUNTS),
                         Map.entry("SAMPLE_PARTS", Native.SAMPLE_PARTS));
-        assertThat(constants("method_sampler.h", "method_text"))
+        assertThat(constants("sample/methods/sampler.h", "method_text"))
                 .containsExactly(
                         Map.entry("METHOD_CLASS", Native.METHOD_CLASS),
                         Map.entry("METHOD_NAME", Native.METHOD_NAME),
                         Map.entry("METHOD_SIGNATURE", Native.METHOD_SIGNATURE),
                         Map.entry("METHOD_FILE", Native.METHOD_FILE),
                         Map.entry("METHOD_TEXTS", Native.METHOD_TEXTS));
-        assertThat(constants("method_sampler.h", "sample_long"))
+        assertThat(constants("sample/methods/sampler.h", "sample_long"))
                 .containsExactly(
                         Map.entry("SAMPLE_START_MICROS", Native.SAMPLE_START_MICROS),
                         Map.entry("SAMPLE_ELAPSED_MICROS", Native.SAMPLE_ELAPSED_MICROS),
@@ -161,7 +161,7 @@ class AgentLayoutTest {
     /** These leave the VM as the result of attaching, so they must never change. */
     @Test
     void keepsTheNumbersOfItsProblems() throws Exception {
-        assertThat(constants("endpoint.h", "endpoint_problem"))
+        assertThat(constants("io/endpoint.h", "endpoint_problem"))
                 .containsExactly(
                         Map.entry("ENDPOINT_OPEN", 0),
                         Map.entry("ENDPOINT_NO_START_TIME", 1),
@@ -169,7 +169,7 @@ class AgentLayoutTest {
                         Map.entry("ENDPOINT_TAKEN", 3),
                         Map.entry("ENDPOINT_NOT_BOUND", 4),
                         Map.entry("ENDPOINT_SERVED", 5));
-        assertThat(constants("agent.h", "agent_problem"))
+        assertThat(constants("entry/agent.h", "agent_problem"))
                 .containsExactly(
                         Map.entry("AGENT_NO_JVMTI", 10),
                         Map.entry("AGENT_NO_THREAD", 11),

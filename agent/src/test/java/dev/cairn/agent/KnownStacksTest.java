@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KnownStacksTest {
     private static final Pattern ANSWER = Pattern.compile("printed (\\d+) known (\\d+) different (\\d+)");
     private static final List<String> SOURCES =
-            List.of("stack_print.c", "java_frames.c", "known_stacks.c", "perf_counters.c", "vm_table.c");
+            List.of("vm/stack_fingerprint.c", "vm/java_frames.c", "sample/allocation/stack_cache.c", "vm/perf_counters.c", "vm/structure_table.c");
 
     @TempDir
     static Path folder;

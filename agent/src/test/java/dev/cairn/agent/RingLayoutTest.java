@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** The writer in C and the reader in Java say the same numbers: every one of either side is known to the other. */
 class RingLayoutTest {
-    private static final Path HEADER = Path.of("src/main/c/ring_layout.h");
+    private static final Path HEADER = Path.of("src/main/c/ring/ring_layout.h");
     private static final Pattern DEFINE = Pattern.compile("#define (\\w+) (?:0x([0-9A-F]+)|(\\d+))\\n");
     private static final Pattern CONSTANT = Pattern.compile("(RECORD_\\w+) = (\\d+),");
 

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Heap dumps of an HPROF report: all that can be reached, told object by object.
+
+#ifndef CAIRN_HPROF_HEAP_H
+#define CAIRN_HPROF_HEAP_H
+
+#include "hprof/report/part.h"
+
+// Dumps also where heap=dump was not asked for: hprof_heap_part does not. Its records are in the ring when it returns. One at a time.
+void hprof_heap_dump(JNIEnv *env, uint32_t token);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Heap records of the binary format on their way into the ring: who walks the heap fills them in where they lie. One thread does,
+// while the VM stands still; where the ring is full it waits for the collector, which is another process.
+
+#ifndef CAIRN_HPROF_HEAP_RECORDS_H
+#define CAIRN_HPROF_HEAP_RECORDS_H
+
+#include "ring/ring.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { HEAP_RECORDS_ROOM = 20 << 10, HEAP_RECORDS_ID_BYTES = 8 };
+
+// Empty, and nothing was lost.
+void heap_records_reset(struct ring *ring);
+
+// Room for so many bytes one behind the other, at most HEAP_RECORDS_ROOM, to be filled before the next call.
+uint8_t *heap_records_room(uint32_t bytes);
+
+// How many bytes there is room for before what there is has to be handed over; at least `least`, as that is done if need be.
+uint32_t heap_records_left(uint32_t least);
+
+// What is to be put there is the HeapId of a thread, and the collector knows what the file has for it.
+void heap_records_note_thread(const uint8_t *place);
+
+// Hands over what there is. False if the collector has gone: then and before, what was put is lost.
+bool heap_records_flush(void);
+bool heap_records_are_lost(void);
+
+// In the byte order of a file.
+static inline void heap_records_u4(uint8_t *place, uint32_t value) {
+    value = __builtin_bswap32(value);
+    memcpy(place, &value, sizeof value);
+}
+
+static inline void heap_records_u8(uint8_t *place, uint64_t value) {
+    value = __builtin_bswap64(value);
+    memcpy(place, &value, sizeof value);
+}
+
+// Numbers of 1, 2, 4 or 8 bytes as they are in memory.
+void heap_records_numbers(uint8_t *place, const void *from, uint32_t count, uint32_t bytes);
+
+#endif

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "inject/classes.h"
+
+#include "base/clock.h"
+#include "inject/bundled_classes.h"
+#include "inject/plain_rewriting.h"
+
+struct calls_methods calls;
+struct injector_methods injector;
+
+struct wanted {
+    jmethodID *id;
+    const char *name;
+    const char *signature;
+};
+
+static const struct wanted of_calls[] = {
+        {&calls.begin, "begin", "(IIZLjava/lang/Class;)Z"},
+        {&calls.leave_out_waits, "leaveOutWaits", "()V"},
+        {&calls.stop, "stop", "()V"},
+        {&calls.give_back, "giveBack", "()V"},
+        {&calls.forget, "forget", "()V"},
+        {&calls.pause, "pause", "()Z"},
+        {&calls.resume, "resume", "()V"},
+        {&calls.stacks, "stacks", "()[Ljava/lang/Object;"},
+        {&calls.stack_after, "stackAfter", "(Ljava/lang/Object;)Ljava/lang/Object;"},
+        {&calls.thread, "thread", "(Ljava/lang/Object;)Ljava/lang/Thread;"},
+        {&calls.tell, "tell", "(Ljava/lang/Object;I)[J"},
+        {&calls.end, "end", "()Ljava/lang/Object;"},
+        {&calls.ended, "ended", "()V"},
+        {&calls.log, "log", "(Ljava/lang/Object;)[J"},
+        {&calls.is_log_full, "isLogFull", "()Z"},
+        {&calls.lost, "lost", "()I"},
+        {&calls.nanos, "nanos", "()J"},
+        {NULL, NULL, NULL},
+};
+
+static const struct wanted of_injector[] = {
+        {&injector.warm_up, "warmUp", "([B)V"},
+        {&injector.rewrite, "rewrite", "([B)[B"},
+        {&injector.rules, "rules", "()[Ljava/lang/String;"},
+        {&injector.counts, "counts", "()[J"},
+        {NULL, NULL, NULL},
+};
+
+static jlong JNICALL cpu_nanos(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return nanos_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static bool find_all(JNIEnv *env, jclass type, const struct wanted *wanted) {
+    for (; wanted->id != NULL; wanted++) {
+        *wanted->id = (*env)->GetStaticMethodID(env, type, wanted->name, wanted->signature);
+        if (*wanted->id == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// From another library of Cairn's, or from this one when it was here before.
+static jclass find_calls(JNIEnv *env) {
+    jclass found = (*env)->FindClass(env, "java/lang/CairnInjection_Calls");
+    (*env)->ExceptionClear(env);
+    return found;
+}
+
+static jclass define_calls(JNIEnv *env) {
+    static const char *const others[] = {"java/lang/CairnInjection_Log", "java/lang/CairnInjection_Chain",
+            "java/lang/CairnInjection_Chain$Shared", "java/lang/CairnInjection_ChainRoom", "java/lang/CairnInjection_Chains", "java/lang/CairnInjection_Frame",
+            "java/lang/CairnInjection_CallStack", "java/lang/CairnInjection_CallStacks$Bucket",
+            "java/lang/CairnInjection_CallStacks"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        jclass defined = java_half_define(env, others[i], NULL);
+        if (defined == NULL) {
+            return NULL;
+        }
+        (*env)->DeleteLocalRef(env, defined);
+    }
+    return java_half_define(env, "java/lang/CairnInjection_Calls", NULL);
+}
+
+static bool load_calls(JNIEnv *env) {
+    jclass type = find_calls(env);
+    if (type == NULL) {
+        type = define_calls(env);
+    }
+    if (type == NULL || !find_all(env, type, of_calls)) {
+        return false;
+    }
+    calls.type = (jclass)(*env)->NewGlobalRef(env, type);
+    return calls.type != NULL;
+}
+
+static bool load_injector(JNIEnv *env) {
+    jobject loader = java_half_loader(env);
+    jclass type = loader == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.inject.Injector");
+    jclass numbers = type == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.inject.LibraryNumbers");
+    if (numbers == NULL || !find_all(env, type, of_injector)) {
+        return false;
+    }
+    injector.loader = (*env)->NewGlobalRef(env, loader);
+    injector.type = (jclass)(*env)->NewGlobalRef(env, type);
+    return injector.loader != NULL && injector.type != NULL && plain_rewriting_prepare(env, numbers);
+}
+
+static void JNICALL bind_clock(JNIEnv *env, jobject self) {
+    static const JNINativeMethod clock = {"cpuNanos", "()J", (void *)cpu_nanos};
+    (void)self;
+    (*env)->RegisterNatives(env, calls.type, &clock, 1);
+}
+
+// By a thread that never starts, as its class is one of the JDK's.
+static bool bind(JNIEnv *env) {
+    static const JNINativeMethod run = {"run", "()V", (void *)bind_clock};
+    jclass type = java_half_class(env, injector.loader, "dev.cairn.agent.inject.ClockBinding");
+    jmethodID make = type == NULL || (*env)->RegisterNatives(env, type, &run, 1) != 0
+            ? NULL
+            : (*env)->GetMethodID(env, type, "<init>", "()V");
+    jobject binding = make == NULL ? NULL : (*env)->NewObject(env, type, make);
+    jclass thread_type = binding == NULL ? NULL : (*env)->FindClass(env, "java/lang/Thread");
+    jmethodID make_thread =
+            thread_type == NULL ? NULL : (*env)->GetMethodID(env, thread_type, "<init>", "(Ljava/lang/Runnable;)V");
+    jobject thread = make_thread == NULL ? NULL : (*env)->NewObject(env, thread_type, make_thread, binding);
+    if (thread != NULL) {
+        (*env)->CallVoidMethod(env, thread, (*env)->GetMethodID(env, thread_type, "run", "()V"));
+    }
+    return thread != NULL && !(*env)->ExceptionCheck(env);
+}
+
+const char *injection_classes_load(JNIEnv *env, bool cpu_clock) {
+    static _Thread_local char why[512];
+    if ((*env)->PushLocalFrame(env, 64) != 0) {
+        (*env)->ExceptionClear(env);
+        return "The VM has no memory left to rewrite methods.";
+    }
+    const char *problem = NULL;
+    if ((calls.type == NULL && !load_calls(env)) || (injector.type == NULL && !load_injector(env))
+            || (cpu_clock && !bind(env))) {
+        java_half_explain(env, why, sizeof why);
+        problem = why;
+    }
+    (*env)->PopLocalFrame(env, NULL);
+    return problem;
+}
+
+void injection_classes_free(JNIEnv *env) {
+    if (calls.type != NULL) {
+        (*env)->CallStaticVoidMethod(env, calls.type, calls.forget);
+        (*env)->ExceptionClear(env);
+    }
+    if (injector.type != NULL) {
+        (*env)->DeleteGlobalRef(env, injector.type);
+        (*env)->DeleteGlobalRef(env, injector.loader);
+        injector = (struct injector_methods){0};
+        plain_rewriting_free();
+    }
+}

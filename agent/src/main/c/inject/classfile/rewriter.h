@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Rewrites a class file so that its methods tell when they are entered and left: in a moment, where the Java rewriter
+// (dev.cairn.agent.inject) would first have to be compiled by the VM. What is not plain is left to that one.
+
+#ifndef CAIRN_CLASS_REWRITER_H
+#define CAIRN_CLASS_REWRITER_H
+
+#include "inject/classfile/pool.h"
+#include "inject/classfile/rewriting_rules.h"
+
+enum class_answer {
+    CLASS_REWRITTEN,
+    CLASS_AS_IT_IS,
+    CLASS_NOT_PLAIN,  // or there is no memory
+};
+
+// What is to be rewritten.
+struct class_methods {
+    struct class_text owner;   // with slashes
+    struct class_text source;  // NULL if none is known
+    const struct class_method *methods;
+    uint32_t count;
+};
+
+// Who numbers methods.
+struct class_numbers {
+    // False if there are none to be had.
+    bool (*number)(void *by, const struct class_methods *methods, int32_t *numbers);
+    void *by;
+};
+
+// `rewritten` is empty before, and to be freed anyway.
+enum class_answer class_rewriter_rewrite(const struct rewriting_rules *rules, const struct class_numbers *numbers,
+        const uint8_t *file, size_t size, struct bytes *rewritten);
+
+#endif

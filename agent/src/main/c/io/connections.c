@@ -1,0 +1,485 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "io/connections.h"
+
+#include "base/clock.h"
+#include "io/answers.h"
+#include "io/wire_layout.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// A peer that does not read loses events behind so much, and its connection behind the other. An event alone may be larger, as
+// a trace of methods is.
+static const size_t MAX_EVENT_BACKLOG = 4u << 20;
+static const size_t MAX_EVENT = 16u << 20;
+static const size_t MAX_BACKLOG = 64u << 20;
+
+// So much is sent in one hold of the lock.
+static const size_t MAX_SENT_AT_ONCE = 256u << 10;
+
+// The agent's own packets have the sign bit set, as Android's do, so that their ids never meet a debugger's.
+static const uint32_t FIRST_EVENT_ID = 0x80000001u;
+
+struct pending {
+    uint32_t connection;  // 0: free
+    uint32_t request;
+    uint32_t type;
+    bool by_handlers;  // whether an application is to answer, and not the worker
+    int64_t deadline_ms;
+    int64_t since_ms;
+    int64_t quiet_ms;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct connection slots[SLOTS];
+static struct pending pending[MAX_PENDING];
+static struct bytes wait_event;
+static struct bytes hello_reply;
+static uint32_t next_number;
+static uint32_t next_event_id;
+static uint32_t working_on;
+
+// Not guarded by the lock, as a collection must not wait for it. Whoever writes to the descriptor is counted meanwhile, so
+// that it is closed under nobody.
+static atomic_int wake_fd = -1;
+static atomic_uint wakers;
+
+static struct connection *by_number(uint32_t number) {
+    for (int i = 0; i < SLOTS; i++) {
+        if (slots[i].fd >= 0 && slots[i].number == number) {
+            return &slots[i];
+        }
+    }
+    return NULL;
+}
+
+static void append_packet(struct connection *to, const uint8_t *header, const void *data, size_t count) {
+    if (to->closing) {
+        return;
+    }
+    if (bytes_count(&to->out) + count > MAX_BACKLOG || !bytes_reserve(&to->out, JDWP_HEADER_BYTES + count)) {
+        to->closing = true;
+        bytes_free(&to->out);
+        return;
+    }
+    bytes_append(&to->out, header, JDWP_HEADER_BYTES);
+    bytes_append(&to->out, data, count);
+}
+
+static void put_reply_header(uint8_t *header, uint32_t request, uint32_t error, size_t count) {
+    put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
+    put_u4(header + JDWP_ID_OFFSET, request);
+    header[JDWP_FLAGS_OFFSET] = JDWP_REPLY_FLAG;
+    put_u2(header + JDWP_ERROR_OFFSET, error);
+}
+
+static void append_reply(struct connection *to, uint32_t request, uint32_t error, const void *data, size_t count) {
+    uint8_t header[JDWP_HEADER_BYTES];
+    put_reply_header(header, request, error, count);
+    append_packet(to, header, data, count);
+}
+
+// As that, but where nothing else waits the answer itself is what is to be sent. Returns a block that is nobody's any more,
+// for the caller to free without the lock.
+static void *hand_over_reply(struct connection *to, uint32_t request, uint8_t *answer, size_t count) {
+    put_reply_header(answer_block(answer), request, 0, count);
+    if (to->closing || bytes_count(&to->out) > 0 || count > MAX_BACKLOG) {
+        append_packet(to, answer_block(answer), answer, count);
+        return answer_block(answer);
+    }
+    void *before = to->out.data;
+    size_t all = JDWP_HEADER_BYTES + count;
+    to->out = (struct bytes){.data = answer_block(answer), .end = all, .capacity = all};
+    return before;
+}
+
+static bool append_event(struct connection *to, const void *data, size_t count) {
+    size_t backlog = bytes_count(&to->out);
+    if (count > MAX_EVENT || (count <= MAX_EVENT_BACKLOG ? backlog + count : backlog) > MAX_EVENT_BACKLOG) {
+        to->lost_events++;
+        return false;
+    }
+    uint8_t header[JDWP_HEADER_BYTES];
+    put_u4(header + JDWP_LENGTH_OFFSET, (uint32_t)(JDWP_HEADER_BYTES + count));
+    put_u4(header + JDWP_ID_OFFSET, next_event_id++ | 0x80000000u);
+    header[JDWP_FLAGS_OFFSET] = 0;
+    header[JDWP_COMMAND_SET_OFFSET] = DDM_COMMAND_SET;
+    header[JDWP_COMMAND_OFFSET] = DDM_COMMAND;
+    append_packet(to, header, data, count);
+    return true;
+}
+
+static void append_fail(struct connection *to, uint32_t request, uint32_t code, const char *sentence) {
+    uint8_t data[DDM_CHUNK_HEADER_BYTES + 8 + 2 * 256];
+    size_t units = strnlen(sentence, 256);
+    put_u4(data + DDM_TYPE_OFFSET, DDM_FAIL);
+    put_u4(data + DDM_LENGTH_OFFSET, (uint32_t)(8 + 2 * units));
+    put_u4(data + DDM_CHUNK_HEADER_BYTES, code);
+    put_u4(data + DDM_CHUNK_HEADER_BYTES + 4, (uint32_t)units);
+    for (size_t i = 0; i < units; i++) {
+        put_u2(data + DDM_CHUNK_HEADER_BYTES + 8 + 2 * i, (uint8_t)sentence[i]);
+    }
+    append_reply(to, request, 0, data, DDM_CHUNK_HEADER_BYTES + 8 + 2 * units);
+}
+
+static struct pending *find_pending(uint32_t connection, uint32_t request) {
+    for (int i = 0; i < MAX_PENDING; i++) {
+        if (pending[i].connection == connection && pending[i].request == request) {
+            return &pending[i];
+        }
+    }
+    return NULL;
+}
+
+bool connections_reply(uint32_t connection, uint32_t request, uint8_t *answer, size_t count) {
+    void *unused = answer_block(answer);
+    pthread_mutex_lock(&lock);
+    struct connection *to = by_number(connection);
+    struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
+    if (wanted != NULL) {
+        wanted->connection = 0;
+        unused = hand_over_reply(to, request, answer, count);
+        connections_wake();
+    }
+    pthread_mutex_unlock(&lock);
+    free(unused);
+    return wanted != NULL;
+}
+
+void connections_fail(uint32_t connection, uint32_t request, const char *sentence) {
+    pthread_mutex_lock(&lock);
+    struct connection *to = by_number(connection);
+    struct pending *wanted = to == NULL ? NULL : find_pending(connection, request);
+    if (wanted != NULL) {
+        wanted->connection = 0;
+        append_fail(to, request, DDM_FAIL_GENERIC, sentence);
+        connections_wake();
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+bool connections_event(uint32_t connection, const void *data, size_t count) {
+    bool all = true;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < SLOTS; i++) {
+        struct connection *to = &slots[i];
+        if (to->fd >= 0 && to->announced && (connection == 0 || to->number == connection)) {
+            all = append_event(to, data, count) && all;
+        }
+    }
+    connections_wake();
+    pthread_mutex_unlock(&lock);
+    return all;
+}
+
+bool connections_awaits(uint32_t connection, uint32_t request) {
+    pthread_mutex_lock(&lock);
+    bool awaits = find_pending(connection, request) != NULL;
+    pthread_mutex_unlock(&lock);
+    return awaits;
+}
+
+uint64_t connections_lost_events(uint32_t connection) {
+    pthread_mutex_lock(&lock);
+    const struct connection *of = by_number(connection);
+    uint64_t lost = of == NULL ? 0 : of->lost_events;
+    pthread_mutex_unlock(&lock);
+    return lost;
+}
+
+size_t connections_backlog(uint32_t connection) {
+    pthread_mutex_lock(&lock);
+    const struct connection *of = by_number(connection);
+    size_t count = of == NULL ? 0 : bytes_count(&of->out);
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+void connections_set_hello(const void *wait, size_t wait_count, const void *hello, size_t hello_count) {
+    pthread_mutex_lock(&lock);
+    bytes_free(&wait_event);
+    bytes_free(&hello_reply);
+    bytes_append(&wait_event, wait, wait_count);
+    bytes_append(&hello_reply, hello, hello_count);
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_await_handlers(uint32_t connection, uint32_t request) {
+    pthread_mutex_lock(&lock);
+    struct pending *wanted = find_pending(connection, request);
+    if (wanted != NULL) {
+        wanted->by_handlers = true;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_working_on(uint32_t type) {
+    pthread_mutex_lock(&lock);
+    working_on = type;
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_wake(void) {
+    uint64_t one = 1;
+    atomic_fetch_add(&wakers, 1);
+    int fd = atomic_load(&wake_fd);
+    if (fd >= 0 && write(fd, &one, sizeof one) < 0) {
+        // The counter is full, so the I/O thread is about to wake anyway.
+    }
+    atomic_fetch_sub(&wakers, 1);
+}
+
+static void wake_through(int fd) {
+    atomic_store(&wake_fd, fd);
+    while (atomic_load(&wakers) != 0) {
+        sched_yield();  // who is counted may still write to the one before
+    }
+}
+
+void connections_open(int fd_to_wake) {
+    wake_through(fd_to_wake);
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < SLOTS; i++) {
+        slots[i] = (struct connection){.fd = -1};
+    }
+    memset(pending, 0, sizeof pending);
+    bytes_free(&wait_event);
+    bytes_free(&hello_reply);
+    next_event_id = FIRST_EVENT_ID;
+    working_on = 0;
+    pthread_mutex_unlock(&lock);
+}
+
+struct connection *connections_slots(void) {
+    return slots;
+}
+
+struct connection *connections_add(int fd, int64_t now_ms) {
+    int served = 0;
+    struct connection *free_slot = NULL;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < SLOTS; i++) {
+        served += slots[i].fd >= 0 && !slots[i].refused;
+        free_slot = slots[i].fd < 0 ? &slots[i] : free_slot;
+    }
+    if (free_slot != NULL) {
+        next_number = next_number == UINT32_MAX ? 1 : next_number + 1;
+        *free_slot = (struct connection){
+                .fd = fd, .number = next_number, .refused = served >= MAX_CONNECTIONS, .since_ms = now_ms,
+                .progress_ms = now_ms};
+    }
+    pthread_mutex_unlock(&lock);
+    return free_slot;
+}
+
+int connections_take_out(struct connection *connection) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PENDING; i++) {
+        if (pending[i].connection == connection->number) {
+            pending[i].connection = 0;
+        }
+    }
+    struct connection gone = {.fd = connection->fd, .in = connection->in, .out = connection->out};
+    *connection = (struct connection){.fd = -1};
+    pthread_mutex_unlock(&lock);
+    bytes_free(&gone.in);
+    bytes_free(&gone.out);
+    return gone.fd;
+}
+
+void connections_remove(struct connection *connection) {
+    close(connections_take_out(connection));
+}
+
+int connections_count(void) {
+    int count = 0;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < SLOTS; i++) {
+        count += slots[i].fd >= 0;
+    }
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+bool connections_flush(struct connection *connection, int64_t now_ms) {
+    bool alive = true;
+    pthread_mutex_lock(&lock);
+    struct bytes *out = &connection->out;
+    struct bytes emptied = {0};
+    size_t count = bytes_count(out) < MAX_SENT_AT_ONCE ? bytes_count(out) : MAX_SENT_AT_ONCE;
+    if (count > 0) {
+        // The socket does not wait, so the lock is held for a short copy.
+        ssize_t sent = send(connection->fd, out->data + out->start, count, MSG_NOSIGNAL);
+        if (sent > 0) {
+            out->start += (size_t)sent;
+            connection->progress_ms = now_ms;
+        } else {
+            alive = errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+        }
+    }
+    if (bytes_count(out) == 0) {
+        emptied = *out;
+        *out = (struct bytes){0};
+        connection->progress_ms = now_ms;
+        alive = alive && !connection->closing;
+    }
+    pthread_mutex_unlock(&lock);
+    bytes_free(&emptied);
+    return alive;
+}
+
+bool connections_has_new_losses(struct connection *connection) {
+    pthread_mutex_lock(&lock);
+    bool has = bytes_count(&connection->out) == 0 && connection->lost_events != connection->lost_events_told;
+    connection->lost_events_told = has ? connection->lost_events : connection->lost_events_told;
+    pthread_mutex_unlock(&lock);
+    return has;
+}
+
+bool connections_has_output(struct connection *connection) {
+    pthread_mutex_lock(&lock);
+    bool has = bytes_count(&connection->out) > 0 || connection->closing;
+    pthread_mutex_unlock(&lock);
+    return has;
+}
+
+bool connections_answer_hello(struct connection *connection, uint32_t request) {
+    pthread_mutex_lock(&lock);
+    bool known = bytes_count(&hello_reply) > 0;
+    if (known) {
+        if (bytes_count(&wait_event) > 0) {
+            append_event(connection, wait_event.data + wait_event.start, bytes_count(&wait_event));
+        }
+        append_reply(connection, request, 0, hello_reply.data + hello_reply.start, bytes_count(&hello_reply));
+    }
+    pthread_mutex_unlock(&lock);
+    return known;
+}
+
+void connections_answer_error(struct connection *connection, uint32_t request, uint32_t error) {
+    pthread_mutex_lock(&lock);
+    append_reply(connection, request, error, NULL, 0);
+    pthread_mutex_unlock(&lock);
+}
+
+void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence) {
+    pthread_mutex_lock(&lock);
+    append_fail(connection, request, DDM_FAIL_GENERIC, sentence);
+    pthread_mutex_unlock(&lock);
+}
+
+const char *connections_expect(
+        struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms, int64_t quiet_ms) {
+    pthread_mutex_lock(&lock);
+    // An id that is used again while its first use is still open would get one answer for two.
+    bool open = find_pending(connection->number, request) != NULL;
+    struct pending *place = NULL;
+    int own = 0;
+    for (int i = 0; i < MAX_PENDING; i++) {
+        place = pending[i].connection == 0 ? &pending[i] : place;
+        own += pending[i].connection == connection->number;
+    }
+    const char *why_not = NULL;
+    if (open) {
+        why_not = "This id is already in use by a request that waits for its answer.";
+    } else if (place == NULL || own >= MAX_PENDING_EACH) {
+        why_not = "Too many requests are waiting for an answer: wait for some first.";
+    } else {
+        int64_t now = now_ms();
+        *place = (struct pending){
+                .connection = connection->number, .request = request, .type = type, .deadline_ms = now + limit_ms,
+                .since_ms = now, .quiet_ms = quiet_ms};
+    }
+    pthread_mutex_unlock(&lock);
+    return why_not;
+}
+
+static void put_type(char *text, uint32_t type) {
+    for (int i = 0; i < 4; i++) {
+        char c = (char)(type >> (24 - 8 * i));
+        text[i] = c > ' ' && c < 0x7F ? c : '.';
+    }
+    text[4] = 0;
+}
+
+// Only what was seen: the sentence names no cause that nobody looked for.
+static void answer_late(struct connection *to, const struct pending *late, int64_t now, const struct progress *progress) {
+    char who[MAX_DOING + 64];
+    char busy[5];
+    put_type(busy, working_on);
+    if (late->by_handlers && progress->doing[0] != 0) {
+        snprintf(who, sizeof who, "%s has not returned for %ld s", progress->doing,
+                (long)((now - progress->doing_since_ms) / 1000));
+    } else if (late->by_handlers) {
+        snprintf(who, sizeof who, "the thread that calls the application's handlers has not come to it");
+    } else if (working_on != 0 && working_on != late->type) {
+        snprintf(who, sizeof who, "the agent is still busy with a %s", busy);
+    } else {
+        snprintf(who, sizeof who, "the agent's thread in the VM has not answered");
+    }
+    int64_t seen_ms = late->by_handlers ? progress->handlers_ms : progress->worker_ms;
+    char sentence[280];
+    snprintf(sentence, sizeof sentence, "No answer within %ld s: %s%s%s.", (long)((now - late->since_ms) / 1000), who,
+            now - seen_ms >= late->quiet_ms ? ", and does not run" : "",
+            progress->debugger ? "; a debugger is attached" : "");
+    append_fail(to, late->request, DDM_FAIL_NO_ANSWER, sentence);
+}
+
+static int64_t expires(const struct pending *request, const struct progress *progress) {
+    int64_t seen_ms = request->by_handlers ? progress->handlers_ms : progress->worker_ms;
+    int64_t quiet = (seen_ms > request->since_ms ? seen_ms : request->since_ms) + request->quiet_ms;
+    return quiet < request->deadline_ms ? quiet : request->deadline_ms;
+}
+
+int64_t connections_waiting_since(void) {
+    int64_t since = INT64_MAX;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PENDING; i++) {
+        if (pending[i].connection != 0 && pending[i].since_ms < since) {
+            since = pending[i].since_ms;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return since;
+}
+
+int64_t connections_next_expiry(const struct progress *progress) {
+    int64_t next = INT64_MAX;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PENDING; i++) {
+        int64_t end = pending[i].connection == 0 ? INT64_MAX : expires(&pending[i], progress);
+        next = end < next ? end : next;
+    }
+    pthread_mutex_unlock(&lock);
+    return next;
+}
+
+int64_t connections_expire(int64_t now, const struct progress *progress) {
+    int64_t next = INT64_MAX;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PENDING; i++) {
+        if (pending[i].connection == 0) {
+            continue;
+        }
+        int64_t end = expires(&pending[i], progress);
+        if (end <= now) {
+            struct connection *to = by_number(pending[i].connection);
+            if (to != NULL) {
+                answer_late(to, &pending[i], now, progress);
+            }
+            pending[i].connection = 0;
+        } else if (end < next) {
+            next = end;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return next;
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Where the service hands its rings in: connections to the endpoint that began with RING_REQUEST in place of a JDWP
+// handshake. What is said on them is told in RingHandshake.java. They take no place of a DDM connection. A ring stays as
+// long as its connection does.
+
+#ifndef CAIRN_RING_DOOR_H
+#define CAIRN_RING_DOOR_H
+
+#include "ring/ring.h"
+
+#include <poll.h>
+#include <stdint.h>
+
+enum {
+    // One that is used, and one that comes while the one before it still goes.
+    MAX_RINGS = 2,
+    // So many peers may be there, those included who are about to be told why their ring is not taken.
+    DOOR_PLACES = MAX_RINGS + 2,
+};
+
+// For any thread --------------------------------------------------------------------------------------------------
+
+// The ring that was offered under this token, for the caller to release; NULL if there is none.
+struct ring *ring_door_take(uint32_t token);
+
+// For the I/O thread ----------------------------------------------------------------------------------------------
+
+// Begins with nobody there.
+void ring_door_open(void);
+
+// Takes over a connection that has sent RING_REQUEST and is there since `since_ms`. Closes it if all places are taken.
+void ring_door_welcome(int fd, int64_t since_ms);
+
+// What to wait for; entries of free places have no descriptor.
+void ring_door_watch(struct pollfd polls[DOOR_PLACES]);
+
+// Until when what is missing must have come; INT64_MAX for nothing.
+int64_t ring_door_patience_ends(void);
+
+// Takes care of what `polls` says, and of who has said nothing for too long. True if a place has become free.
+bool ring_door_attend(const struct pollfd polls[DOOR_PLACES], int64_t now_ms);
+
+int ring_door_count(void);
+
+// Sends everybody away: all rings are gone, which the worker is told as always.
+void ring_door_close(void);
+
+#endif

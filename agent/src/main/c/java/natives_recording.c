@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "java/natives.h"
+
+#include "base/clock.h"
+#include "io/ring_door.h"
+#include "ring/records.h"
+#include "sample/allocation/draws.h"
+#include "sample/allocation/recorder.h"
+#include "sample/cpu/sampler.h"
+#include "sample/tracker/tracker.h"
+
+#include <stdlib.h>
+
+// As Recordings.java and NativeRecording.java number them.
+enum { ALLOCATIONS = 1, CPU = 2, KINDS = 3 };
+enum { FLAG_LIVE = 1, FLAG_WAIT_WHEN_FULL = 2 };
+enum recording_row {
+    ROW_NANOS,
+    ROW_INTERVAL,
+    ROW_SAMPLES,
+    ROW_LOST_ALLOCATIONS,
+    ROW_LOST_ALLOCATED_BYTES,
+    ROW_LOST_FREES,
+    ROW_LOST_SYMBOLS,
+    ROW_LOST_OTHERS,
+    ROW_CALLBACK_NANOS,
+    ROW_PROCESS_NANOS,
+    ROW_EXACT_THREADS,
+    ROW_THREADS,
+    ROW_BYTES,
+    ROW_NOT_FOLLOWED,
+    RECORDING_LONGS,
+};
+
+enum {
+    // A connection takes some four megabytes of events that wait to be sent; together with what is in here, no more.
+    PRIVATE_RING_BYTES = 2 << 20,
+    DRAINED_AT_ONCE = 512 * 1024,
+    MARK_TRIES = 300,
+    MARK_PAUSE_NANOS = NANOS_A_MILLI,
+};
+
+// Of the worker only.
+static struct {
+    struct ring *ring;  // NULL: nothing is recorded
+    uint8_t *drained;   // NULL: the ring is the service's
+} recordings[KINDS];
+
+static void let_go(jint what) {
+    if (recordings[what].ring != NULL) {
+        ring_release(recordings[what].ring);
+    }
+    free(recordings[what].drained);
+    recordings[what].ring = NULL;
+    recordings[what].drained = NULL;
+}
+
+static const char *take_ring(jint what, uint32_t token) {
+    if (token != 0) {
+        recordings[what].ring = ring_door_take(token);
+        return recordings[what].ring == NULL ? "There is no such ring: it is to be handed over first, on the agent's endpoint."
+                                             : NULL;
+    }
+    recordings[what].ring = ring_make_private(PRIVATE_RING_BYTES);
+    recordings[what].drained = malloc(DRAINED_AT_ONCE);
+    if (recordings[what].ring == NULL || recordings[what].drained == NULL) {
+        let_go(what);
+        return "The VM has no memory left to record.";
+    }
+    return NULL;
+}
+
+// Not those of an HPROF report, which are the same recorder's.
+static void JNICALL stop(JNIEnv *env, jclass type, jint what) {
+    (void)type;
+    if (recordings[what].ring == NULL) {
+        return;
+    }
+    if (what == CPU) {
+        cpu_sampler_stop(env);
+    } else {
+        recorder_stop(env);
+    }
+}
+
+static jstring JNICALL start(
+        JNIEnv *env, jclass type, jint what, jint ring, jlong interval, jlong budget, jlong longest, jint depth,
+        jint flags) {
+    (void)type;
+    JavaVM *vm;
+    if (recordings[what].ring != NULL) {
+        stop(env, type, what);  // its end has failed, as without memory
+        let_go(what);
+    }
+    const char *problem = (*env)->GetJavaVM(env, &vm) == JNI_OK ? take_ring(what, (uint32_t)ring) : "There is no VM.";
+    if (problem == NULL) {
+        const struct recorder_options options = {
+                .interval = interval,
+                .budget = budget,
+                .longest = longest,
+                .depth = depth,
+                .live = (flags & FLAG_LIVE) != 0,
+                .among_others = true,
+                .wait_when_full = (flags & FLAG_WAIT_WHEN_FULL) != 0,
+        };
+        const struct cpu_sampler_options cpu_options = {.interval_nanos = interval, .depth = depth};
+        problem = what == CPU ? cpu_sampler_start(vm, env, recordings[what].ring, &cpu_options)
+                              : recorder_start(vm, env, recordings[what].ring, &options);
+        if (problem != NULL) {
+            let_go(what);
+        }
+    }
+    return (*env)->NewStringUTF(env, problem == NULL ? "" : problem);
+}
+
+static void JNICALL change(
+        JNIEnv *env, jclass type, jint what, jlong interval, jlong budget, jlong longest, jint depth) {
+    (void)type;
+    if (recordings[what].ring == NULL) {
+        return;
+    }
+    if (what == CPU) {
+        cpu_sampler_change(interval, depth);
+    } else {
+        recorder_change(env, interval, budget, longest, depth);
+    }
+}
+
+static void JNICALL adapt(JNIEnv *env, jclass type, jlong interval) {
+    (void)env;
+    (void)type;
+    recorder_adapt(interval);
+}
+
+// What is cut at the mark needs the interval that was in force.
+static bool put_mark(jint what, uint32_t token, int64_t nanos) {
+    struct ring *ring = recordings[what].ring;
+    return (what == CPU || recorder_catch_up(ring)) && records_mark(ring, token, nanos);
+}
+
+static jboolean JNICALL mark(JNIEnv *env, jclass type, jint what, jint token) {
+    (void)env;
+    (void)type;
+    struct ring *ring = recordings[what].ring;
+    if (ring == NULL) {
+        return JNI_FALSE;
+    }
+    int64_t nanos = nanos_of(CLOCK_MONOTONIC);
+    bool marked = put_mark(what, (uint32_t)token, nanos);
+    // The service makes room while it is there.
+    for (int i = 0; i < MARK_TRIES && !marked && recordings[what].drained == NULL && !ring_is_abandoned(ring); i++) {
+        pause_nanos(MARK_PAUSE_NANOS);
+        marked = put_mark(what, (uint32_t)token, nanos);
+    }
+    return marked;
+}
+
+static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
+    (void)type;
+    struct ring *ring = recordings[what].ring;
+    jlong row[RECORDING_LONGS] = {0};
+    if (ring != NULL) {
+        row[ROW_NANOS] = nanos_of(CLOCK_MONOTONIC);
+        row[ROW_INTERVAL] = what == CPU ? cpu_sampler_interval() : draws_interval();
+        row[ROW_LOST_ALLOCATIONS] = (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS);
+        // Of CPU samples only those are counted that found room.
+        row[ROW_SAMPLES] = (jlong)ring_counter(ring, RING_CALLBACKS)
+                - (what == CPU ? 0 : (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS));
+        row[ROW_LOST_ALLOCATED_BYTES] = (jlong)ring_counter(ring, RING_LOST_ALLOCATED_BYTES);
+        row[ROW_LOST_FREES] = (jlong)ring_counter(ring, RING_LOST_FREES);
+        row[ROW_LOST_SYMBOLS] = (jlong)ring_counter(ring, RING_LOST_SYMBOLS);
+        row[ROW_LOST_OTHERS] = (jlong)ring_counter(ring, RING_LOST_OTHERS);
+        row[ROW_CALLBACK_NANOS] = (jlong)ring_counter(ring, RING_CALLBACK_NANOS);
+        row[ROW_PROCESS_NANOS] = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
+        row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE)
+                + (what == CPU ? cpu_sampler_bytes() : recorder_bytes()));
+        row[ROW_NOT_FOLLOWED] = (jlong)(what == CPU ? cpu_sampler_not_followed() : recorder_not_followed());
+        row[ROW_THREADS] = what == CPU ? 0 : recorder_threads(env);
+        jlong late = what == CPU ? 0 : recorder_late_threads();
+        row[ROW_EXACT_THREADS] = row[ROW_THREADS] > late ? row[ROW_THREADS] - late : 0;
+    }
+    jlongArray result = (*env)->NewLongArray(env, RECORDING_LONGS);
+    if (result != NULL) {
+        (*env)->SetLongArrayRegion(env, result, 0, RECORDING_LONGS, row);
+    }
+    return result;
+}
+
+// Records of a ring that is our own; no bytes if there are none, or if the ring is the service's.
+static jbyteArray JNICALL drain(JNIEnv *env, jclass type, jint what) {
+    (void)type;
+    uint8_t *drained = recordings[what].drained;
+    size_t count = drained == NULL ? 0 : ring_drain(recordings[what].ring, drained, DRAINED_AT_ONCE);
+    jbyteArray result = (*env)->NewByteArray(env, (jsize)count);
+    if (result != NULL) {
+        (*env)->SetByteArrayRegion(env, result, 0, (jsize)count, (const jbyte *)drained);
+    } else if (count > 0) {
+        records_count_lost(recordings[what].ring, drained, count);
+    }
+    return result;
+}
+
+static void JNICALL count_lost(JNIEnv *env, jclass type, jint what, jbyteArray records) {
+    (void)type;
+    size_t count = (size_t)(*env)->GetArrayLength(env, records);
+    if (recordings[what].drained != NULL && count <= DRAINED_AT_ONCE) {
+        (*env)->GetByteArrayRegion(env, records, 0, (jsize)count, (jbyte *)recordings[what].drained);
+        records_count_lost(recordings[what].ring, recordings[what].drained, count);
+    }
+}
+
+static void JNICALL release(JNIEnv *env, jclass type, jint what) {
+    (void)env;
+    (void)type;
+    let_go(what);
+}
+
+// Each of them, whatever becomes of the others.
+static bool finish_all(JNIEnv *env) {
+    bool recorder = recorder_finish(env), sampler = cpu_sampler_finish(env), tracker = tracker_finish();
+    return recorder && sampler && tracker;
+}
+
+static jboolean JNICALL finish(JNIEnv *env, jclass type) {
+    (void)type;
+    return finish_all(env);
+}
+
+static jlong JNICALL monotonic_nanos(JNIEnv *env, jclass type) {
+    (void)env;
+    (void)type;
+    return nanos_of(CLOCK_MONOTONIC);
+}
+
+void natives_stop_recordings(JNIEnv *env) {
+    stop(env, NULL, ALLOCATIONS);
+    stop(env, NULL, CPU);
+    finish_all(env);
+    let_go(ALLOCATIONS);
+    let_go(CPU);
+}
+
+bool natives_register_recording(JNIEnv *env, jclass type) {
+    static const JNINativeMethod methods[] = {
+            {"start", "(IIJJJII)Ljava/lang/String;", (void *)start},
+            {"change", "(IJJJI)V", (void *)change},
+            {"adapt", "(J)V", (void *)adapt},
+            {"mark", "(II)Z", (void *)mark},
+            {"status", "(I)[J", (void *)status},
+            {"stop", "(I)V", (void *)stop},
+            {"drain", "(I)[B", (void *)drain},
+            {"countLost", "(I[B)V", (void *)count_lost},
+            {"release", "(I)V", (void *)release},
+            {"finish", "()Z", (void *)finish},
+            {"monotonicNanos", "()J", (void *)monotonic_nanos},
+    };
+    return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]) == 0;
+}
