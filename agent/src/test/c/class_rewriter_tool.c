@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Rewrites class files without a VM, for ClassRewriterTest.java: the first argument is a file of rules, one a line. It reads the
+// Rewrites class files without a VM, for PlainRewriterTest.java: the first argument is a file of rules, one a line. It reads the
 // number of the first method, the length of a class file, and that file; it writes what class_rewriter.h answers, the length of the
 // new file, and that file. All numbers have four bytes.
 

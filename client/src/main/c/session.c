@@ -101,20 +101,22 @@ static bool is_left_out(int64_t id) {
 // Threads that run have their old draws else. Nothing of this is counted: no recording of this session counts yet.
 static void draw_anew(JNIEnv *env) {
     static const struct sampler_probe probe = {.set_interval = set_interval, .samples = session_samples};
-    struct running_threads threads = {0};
+    struct running_threads threads = {.late = 1};  // at least, if nothing can be done
     if (session_watch(NULL, true)) {
+        threads.late = 0;
         running_threads_look(jvmti, env, &probe);
         set_interval(jvmti, 0);
         running_threads_draw_anew(jvmti, env, is_left_out, &threads);
         session_watch(NULL, false);
     }
+    int64_t late = threads.late;
     struct running_threads *kept = threads.late_count == 0 ? NULL : malloc(sizeof *kept);
     if (kept == NULL) {
         running_threads_free(&threads);
     } else {
         *kept = threads;
     }
-    atomic_store(&unseen, threads.late);
+    atomic_store(&unseen, late);
     atomic_store(&older, kept);
 }
 

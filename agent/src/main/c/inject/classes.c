@@ -102,9 +102,13 @@ static bool load_injector(JNIEnv *env) {
     if (numbers == NULL || !find_all(env, type, of_injector)) {
         return false;
     }
+    // First: who finds the injector there takes it that the rules are.
+    if (!plain_rewriting_prepare(env, numbers)) {
+        return false;
+    }
     injector.loader = (*env)->NewGlobalRef(env, loader);
     injector.type = (jclass)(*env)->NewGlobalRef(env, type);
-    return injector.loader != NULL && injector.type != NULL && plain_rewriting_prepare(env, numbers);
+    return injector.loader != NULL && injector.type != NULL;
 }
 
 static void JNICALL bind_clock(JNIEnv *env, jobject self) {

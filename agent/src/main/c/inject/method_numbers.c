@@ -152,9 +152,16 @@ static int32_t add(uint32_t *place, uint64_t hash, const struct class_method *me
     return (int32_t)methods.count - 1;
 }
 
+static bool has_zero(struct class_text text) {
+    return text.text != NULL && memchr(text.text, 0, text.length) != NULL;
+}
+
 int32_t method_numbers_of(const struct class_method *method, struct class_text source) {
     uint64_t hash = hash_of(method);
     int32_t number = -1;
+    if (has_zero(method->owner) || has_zero(method->name) || has_zero(method->descriptor) || has_zero(source)) {
+        return number;  // no VM takes such a class file
+    }
     pthread_mutex_lock(&lock);
     if (methods.count < INT32_MAX / 2 && make_room(&methods)) {
         uint32_t *place = find(&methods, hash, method);

@@ -6,12 +6,22 @@
 #include <stdint.h>
 #include <string.h>
 
-mounted_thread mounted_threads_find(jvmtiEnv *jvmti) {
+static jvmtiCapabilities of_virtual_threads(void) {
     enum { SUPPORT_VIRTUAL_THREADS = 44 };
-    static const char name[] = "com.sun.hotspot.functions.GetVirtualThread";
     const uint64_t bits = (uint64_t)1 << SUPPORT_VIRTUAL_THREADS;
     jvmtiCapabilities wanted = {0};
     memcpy(&wanted, &bits, sizeof bits);
+    return wanted;
+}
+
+void mounted_threads_give_back(jvmtiEnv *jvmti) {
+    const jvmtiCapabilities taken = of_virtual_threads();
+    (*jvmti)->RelinquishCapabilities(jvmti, &taken);
+}
+
+mounted_thread mounted_threads_find(jvmtiEnv *jvmti) {
+    static const char name[] = "com.sun.hotspot.functions.GetVirtualThread";
+    const jvmtiCapabilities wanted = of_virtual_threads();
     if ((*jvmti)->AddCapabilities(jvmti, &wanted) != JVMTI_ERROR_NONE) {
         return NULL;
     }

@@ -15,6 +15,9 @@ typedef jvmtiError(JNICALL *mounted_thread)(jvmtiEnv *jvmti, jthread carrier, jt
 // mount virtual threads while it is held.
 mounted_thread mounted_threads_find(jvmtiEnv *jvmti);
 
+// Gives that capability back.
+void mounted_threads_give_back(jvmtiEnv *jvmti);
+
 // Virtual threads run on threads of this class: a global reference, for the caller to delete. NULL before JDK 21.
 jclass mounted_threads_find_carrier_class(JNIEnv *env);
 

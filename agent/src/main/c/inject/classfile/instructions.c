@@ -278,7 +278,7 @@ static size_t operands_of(uint32_t opcode) {
 
 // Those of no variable and no jump; subroutines, and what nobody knows, are not among them.
 static bool is_known(uint32_t opcode) {
-    return opcode <= 195 && !(opcode >= OP_IFEQ && opcode <= OP_LOOKUPSWITCH) && opcode != OP_IINC;
+    return (opcode <= 195 || opcode == 197) && !(opcode >= OP_IFEQ && opcode <= OP_LOOKUPSWITCH) && opcode != OP_IINC;
 }
 
 static void put_plain(struct walk *walk, uint32_t opcode) {

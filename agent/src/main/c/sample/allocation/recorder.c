@@ -51,8 +51,10 @@ static void tell_interval(int64_t interval) {
 // Threads that run have their old draws else.
 static void draw_anew(JNIEnv *env) {
     struct running_threads threads = {0};
+    running_threads_look(recorder.jvmti, env, &draws_probe);
+    draws_set_interval(recorder.jvmti, 0);
     running_threads_draw_anew(recorder.jvmti, env, own_thread_has, &threads);
-    struct late_threads *late = threads.late == 0 ? NULL : malloc(sizeof *late);
+    struct late_threads *late = malloc(sizeof *late);  // even if there are none: those of an earlier time are not meant any more
     atomic_store(&recorder.late_count, threads.late);
     if (late == NULL) {
         running_threads_free(&threads);
@@ -193,20 +195,16 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     }
     prepare(jvmti, ring, symbols, options);
     (*jvmti)->SetEventCallbacks(jvmti, &recorder_events, sizeof recorder_events);
-    if (options->among_others) {
-        set_event(true, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
-        running_threads_look(jvmti, env, &draws_probe);
-    }
+    set_events(true);
     // Nobody else sets it: there is no recording.
     draws_set_interval(jvmti, options->interval);
-    recorder.by_references = recorder.by_references && recorder_looker_start(jvmti, env);
-    set_events(true);
     if (options->interval == 0) {
         begin_exactness();
     }
     if (options->interval == 0 && options->among_others) {
         draw_anew(env);
     }
+    recorder.by_references = recorder.by_references && recorder_looker_start(jvmti, env);
     tell_interval(options->interval);
     atomic_store(&recorder.running, true);
     return NULL;

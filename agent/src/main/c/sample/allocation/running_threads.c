@@ -9,7 +9,6 @@
 #include "vm/structure_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_TRIES = 40, PAUSE_NANOS = 50 * NANOS_A_MICRO };
 
@@ -53,13 +52,32 @@ static bool find_fields(JNIEnv *env) {
     return the.java_thread != NULL;
 }
 
-bool running_threads_look(jvmtiEnv *jvmti, JNIEnv *env, const struct sampler_probe *probe) {
+// A virtual thread has none of its own, and its carrier does not show it to JVMTI.
+static uint64_t own_java_thread(jvmtiEnv *jvmti, JNIEnv *env) {
     jthread self = NULL;
-    if (find_fields(env) && (*jvmti)->GetCurrentThread(jvmti, &self) == JVMTI_ERROR_NONE) {
-        uint64_t java_thread = java_thread_of(env, self);  // a virtual thread has none
-        the.env_at = java_thread != 0 ? (int64_t)((uint64_t)env - java_thread) : the.env_at;
-        the.known = java_thread != 0 ? sampler_words_are_known(jvmti, env, java_thread, probe) : the.known;
-        (*env)->DeleteLocalRef(env, self);
+    if ((*jvmti)->GetCurrentThread(jvmti, &self) != JVMTI_ERROR_NONE) {
+        return 0;
+    }
+    uint64_t found = java_thread_of(env, self);
+    if (found == 0) {
+        jclass type = (*env)->FindClass(env, "java/lang/Thread");
+        jmethodID carrier = type == NULL ? NULL
+                : (*env)->GetStaticMethodID(env, type, "currentCarrierThread", "()Ljava/lang/Thread;");
+        jobject carries = carrier == NULL ? NULL : (*env)->CallStaticObjectMethod(env, type, carrier);
+        (*env)->ExceptionClear(env);
+        found = carries == NULL ? 0 : java_thread_of(env, carries);
+        (*env)->DeleteLocalRef(env, carries);
+        (*env)->DeleteLocalRef(env, type);
+    }
+    (*env)->DeleteLocalRef(env, self);
+    return found;
+}
+
+bool running_threads_look(jvmtiEnv *jvmti, JNIEnv *env, const struct sampler_probe *probe) {
+    uint64_t java_thread = find_fields(env) ? own_java_thread(jvmti, env) : 0;
+    if (java_thread != 0) {
+        the.env_at = (int64_t)((uint64_t)env - java_thread);
+        the.known = sampler_words_are_known(jvmti, env, java_thread, probe);
     }
     return the.known;
 }
@@ -116,8 +134,18 @@ static jthread mounted_on(struct all *all, jthread carrier, bool *is_known) {
     return mounted;
 }
 
+// A thread that waits inside the VM, for a lock, a class or a collection, is runnable to Java, and goes on there although it is
+// suspended. It is left alone for a while; what has not moved by then is one of the VM's own that wait there all their life.
+static bool stands(const struct all *all, const struct one *one, jthread held, int tries) {
+    enum { INSIDE_VM_TRIES = 8 };
+    const jint waits = JVMTI_THREAD_STATE_WAITING | JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER;
+    jint state = 0;
+    return tries >= INSIDE_VM_TRIES || !sampler_words_blocks(one->java_thread)
+            || ((*all->jvmti)->GetThreadState(all->jvmti, held, &state) == JVMTI_ERROR_NONE && (state & waits) != 0);
+}
+
 // Between the two calls nothing is done that could wait for the thread that is held: it may have any lock but the VM's own.
-static enum outcome hold(struct all *all, const struct one *one, jthread held, bool may_carry) {
+static enum outcome hold(struct all *all, const struct one *one, jthread held, bool may_carry, int tries) {
     jvmtiError error = (*all->jvmti)->SuspendThread(all->jvmti, held);
     if (error == JVMTI_ERROR_THREAD_NOT_ALIVE) {
         return held == one->thread ? GONE : AGAIN;
@@ -128,13 +156,13 @@ static enum outcome hold(struct all *all, const struct one *one, jthread held, b
     bool is_known = true;
     jthread now = may_carry ? mounted_on(all, one->thread, &is_known) : NULL;
     bool is_still = is_known && (*all->env)->IsSameObject(all->env, now, held == one->thread ? NULL : held);
-    bool anew = is_still && sampler_words_draw_anew(one->java_thread);
+    bool anew = is_still && stands(all, one, held, tries) && sampler_words_draw_anew(one->java_thread);
     (*all->jvmti)->ResumeThread(all->jvmti, held);
     (*all->env)->DeleteLocalRef(all->env, now);
     return anew ? DONE : AGAIN;
 }
 
-static enum outcome try_one(struct all *all, const struct one *one) {
+static enum outcome try_one(struct all *all, const struct one *one, int tries) {
     bool is_known = true;
     bool may_carry = all->carrier_type != NULL && (*all->env)->IsInstanceOf(all->env, one->thread, all->carrier_type);
     jthread mounted = may_carry ? mounted_on(all, one->thread, &is_known) : NULL;
@@ -143,7 +171,7 @@ static enum outcome try_one(struct all *all, const struct one *one) {
     if ((*all->env)->IsSameObject(all->env, runs, all->self)) {
         outcome = sampler_words_draw_anew(one->java_thread) ? DONE : AGAIN;
     } else if (is_known) {
-        outcome = hold(all, one, runs, may_carry);
+        outcome = hold(all, one, runs, may_carry, tries);
     }
     (*all->env)->DeleteLocalRef(all->env, mounted);
     return outcome;
@@ -164,7 +192,7 @@ static void draw_one_by_one(struct all *all, struct running_threads *result) {
                 pause_nanos(PAUSE_NANOS);
             }
             int64_t before = nanos_of(CLOCK_MONOTONIC);
-            outcome = try_one(all, one);
+            outcome = try_one(all, one, tries);
             note_held(result, nanos_of(CLOCK_MONOTONIC) - before);
         }
         one->is_done = outcome == DONE || outcome == GONE;
@@ -268,6 +296,7 @@ void running_threads_draw_anew(
     static const jvmtiCapabilities suspend = {.can_suspend = 1};
     struct all all = {.jvmti = jvmti, .env = env};
     if (!find_fields(env) || !make_list(&all, leaves_out)) {
+        result->late = 1;  // at least: nobody knows how many there are
         leave_list(&all);
         return;
     }
@@ -276,6 +305,9 @@ void running_threads_draw_anew(
         all.carrier_type = mounted_threads_find_carrier_class(env);
         draw_one_by_one(&all, result);
         (*jvmti)->RelinquishCapabilities(jvmti, &suspend);
+        if (all.mounted != NULL) {
+            mounted_threads_give_back(jvmti);
+        }
         (*env)->DeleteGlobalRef(env, all.carrier_type);
     } else if (the.known) {
         draw_all_at_once(&all);

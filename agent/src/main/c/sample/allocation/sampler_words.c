@@ -5,7 +5,6 @@
 
 #include "vm/structure_table.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 // As HotSpot counts them.
@@ -23,6 +22,10 @@ static bool known;
 
 static volatile uint64_t *word(uint64_t java_thread, int64_t offset) {
     return (volatile uint64_t *)(java_thread + (uint64_t)offset);
+}
+
+static _Atomic uint64_t *atomic_word(uint64_t java_thread, int64_t offset) {
+    return (_Atomic uint64_t *)(java_thread + (uint64_t)offset);
 }
 
 static int32_t state_of(uint64_t java_thread) {
@@ -102,7 +105,9 @@ static enum verdict look(JNIEnv *env, uint64_t thread, const struct sampler_prob
         if (usual && (top - last < CHECK_ARRAY_BYTES || top - last > CHECK_ARRAY_BYTES + MOST_HEADER_BYTES)) {
             return WRONG;
         }
-        if (usual && sampled != (top - first > draw / WORD_BYTES * WORD_BYTES)) {
+        // Whether the last word before it counts differs between versions.
+        usual = usual && top - first != draw / WORD_BYTES * WORD_BYTES;
+        if (usual && sampled != (top - first > draw)) {
             return WRONG;
         }
         last = top;
@@ -150,24 +155,32 @@ static bool stands(int32_t state) {
     return state == STATE_IN_NATIVE || state == STATE_BLOCKED;
 }
 
-// Who is suspended allocates nothing, but a collection may take its memory away at any time, as this thread is in native code. And who
-// has waited inside the VM goes on there until it would come back to Java. So what was written is looked at again: an end that does not
-// belong to the top before it must not stay.
+// A suspended thread allocates nothing, but a collection may take its memory away at any time, as this thread is in native code: so the
+// end is written only if it is still the one that was read, and the top is read again.
 static bool end_at_top(uint64_t thread) {
-    enum { MOST_TRIES = 8 };
+    enum { MOST_TRIES = 64 };
+    bool is_written = false;
     for (int i = 0; i < MOST_TRIES; i++) {
-        uint64_t top = *word(thread, at.top);
         uint64_t end = *word(thread, at.end);
-        if (top >= end && i == 0) {
+        uint64_t top = *word(thread, at.top);
+        if (end != *word(thread, at.end) || (!is_written && top > end)) {
+            continue;  // it was taken away, or given, just then
+        }
+        if (!is_written && top == end) {
             return true;  // no memory, or a sample is due
         }
-        *word(thread, at.end) = top;
-        atomic_thread_fence(memory_order_seq_cst);
-        if (*word(thread, at.top) == top) {
-            return true;
+        if (atomic_compare_exchange_strong(atomic_word(thread, at.end), &end, top)) {
+            is_written = true;
+            if (*word(thread, at.top) == top) {
+                return true;
+            }
         }
     }
     return false;
+}
+
+bool sampler_words_blocks(uint64_t java_thread) {
+    return state_of(java_thread) == STATE_BLOCKED;
 }
 
 bool sampler_words_draw_anew(uint64_t java_thread) {

@@ -23,9 +23,13 @@ struct sampler_probe {
 // again. `java_thread` is the calling thread's.
 bool sampler_words_are_known(jvmtiEnv *jvmti, JNIEnv *env, uint64_t java_thread, const struct sampler_probe *probe);
 
-// The thread's next allocation is told, and its next draw is made then. For a thread that the VM has suspended, or that calls this
-// itself, from native code; or if the VM stands still. False if that thread goes on in the VM meanwhile, as one that has waited for a
-// collection does: nothing is certain then, and nothing is harmed.
+// Whether the thread waits, in Java's sense or inside the VM.
+bool sampler_words_blocks(uint64_t java_thread);
+
+// The thread's next allocation is reported, and its next draw is made then. For a thread that the VM has suspended while it ran Java or
+// native code, or waited for a monitor, a time or to be unparked; for the calling thread, from native code; or while the VM stands
+// still. A thread that waits for a lock inside the VM must not be given: it may go on there, and allocate, though it is suspended. Returns
+// false if nothing is certain; nothing was harmed then.
 bool sampler_words_draw_anew(uint64_t java_thread);
 
 #endif

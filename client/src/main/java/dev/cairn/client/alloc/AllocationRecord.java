@@ -12,8 +12,8 @@ import java.util.function.Predicate;
  * @param bytes what they took in the heap when they were allocated, headers and padding included
  * @param otherObjects those of the objects that no site had room for, see {@link AllocationOptions#maxSites}
  * @param otherBytes the bytes of those
- * @param threadsNotYetExact threads that are older than the recording and could not be made exact (beside a debugger on JDK 17, or
- *     in a VM with another layout), so that their first allocations in it, if there were any, were not seen: half a megabyte of
+ * @param threadsNotYetExact threads that are older than the recording and could not be made exact (beside a debugger on JDK 17, in
+ *     a VM with another layout, or as somebody else has suspended them), so that their first allocations in it, if there were any, were not seen: half a megabyte of
  *     each, on average. Where all threads are counted, those too of which nothing was seen at all; else those that allocated. The
  *     thread that starts a recording is never one of them
  * @param sites those with the most bytes first

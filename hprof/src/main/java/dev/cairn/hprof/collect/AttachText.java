@@ -29,6 +29,6 @@ final class AttachText {
             return "";
         }
         return " " + missing + (missing == 1 ? " thread that ran before" : " threads that ran before")
-                + " may be missing as a whole, as where a debugger is attached; threads that start later are complete.";
+                + " may be missing as a whole, as a debugger may hold them; threads that start later are complete.";
     }
 }

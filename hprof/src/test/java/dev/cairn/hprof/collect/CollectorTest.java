@@ -113,7 +113,7 @@ class CollectorTest {
         List<Consumer<RecordSink>> marks = List.of(sink -> sink.mark(1, 1), sink -> sink.mark(2, 2));
         String always = "HPROF was attached to a VM that ran already: what was allocated before is not here.";
         String reason =
-                " may be missing as a whole, as where a debugger is attached; threads that start later are complete.";
+                " may be missing as a whole, as a debugger may hold them; threads that start later are complete.";
         assertThat(remarks(collect(new MadeReport("heap=sites", "attached=y"), said, marks)))
                 .containsExactly(always, always);
         assertThat(remarks(collect(

@@ -28,8 +28,9 @@ public final class AgentConnector implements Connector {
 
     private final ProcFs proc;
     private final VmId id;
-    /** Who joins an attempt may have more time for it. Guarded by this connector. */
-    private Duration limit;
+    private final Duration own;
+    /** Until when those that asked last wait, as {@link System#nanoTime} has it. Guarded by this connector. */
+    private long wantedUntil = System.nanoTime();
 
     private Optional<Patience> underWay = Optional.empty();
     private volatile boolean putIn;
@@ -42,7 +43,7 @@ public final class AgentConnector implements Connector {
     public AgentConnector(ProcFs proc, VmId id, Duration limit) {
         this.proc = proc;
         this.id = id;
-        this.limit = limit;
+        own = limit;
     }
 
     /** Whether the agent is there because of this connector, which then is to see that it goes again. */
@@ -52,15 +53,22 @@ public final class AgentConnector implements Connector {
 
     @Override
     public synchronized Optional<Duration> patience() {
+        Duration limit = limit();
         return underWay.map(Patience::limit)
                 .filter(whole -> whole.compareTo(limit) > 0)
                 .or(() -> Optional.of(limit));
     }
 
-    /** Gives every attempt at least {@code patience}, the one that is under way too, from now on. */
+    /** Gives the attempt that is under way, or the next one, at least {@code patience} from now on. */
     public synchronized void giveAtLeast(Duration patience) {
-        limit = patience.compareTo(limit) > 0 ? patience : limit;
+        long until = System.nanoTime() + patience.toNanos();
+        wantedUntil = until - wantedUntil > 0 ? until : wantedUntil;
         underWay.ifPresent(attempt -> attempt.extend(patience));
+    }
+
+    private synchronized Duration limit() {
+        Duration wanted = Duration.ofNanos(wantedUntil - System.nanoTime());
+        return wanted.compareTo(own) > 0 ? wanted : own;
     }
 
     @Override
@@ -109,16 +117,24 @@ public final class AgentConnector implements Connector {
     private AgentAttach.Result attach(Target target) throws InterruptedException {
         AgentAttach.prepare();
         Patience patience = begin(target);
-        AgentAttach.Result result = AgentAttach.attach(target, patience);
-        while (result instanceof AgentAttach.Result.StillLeaving && !patience.isOver()) {
-            Thread.sleep(LEAVING_MILLIS);
-            result = AgentAttach.attach(target, patience);
+        try {
+            AgentAttach.Result result = AgentAttach.attach(target, patience);
+            while (result instanceof AgentAttach.Result.StillLeaving && !patience.isOver()) {
+                Thread.sleep(LEAVING_MILLIS);
+                result = AgentAttach.attach(target, patience);
+            }
+            return result;
+        } finally {
+            end();
         }
-        return result;
+    }
+
+    private synchronized void end() {
+        underWay = Optional.empty();
     }
 
     private synchronized Patience begin(Target target) {
-        Patience patience = Patience.with(target.process(), limit);
+        Patience patience = Patience.with(target.process(), limit());
         underWay = Optional.of(patience);
         return patience;
     }

@@ -30,7 +30,7 @@ public final class Completeness {
                                         ? "%,d thread that ran before the recording may be missing as a whole."
                                         : "%,d threads that ran before the recording may be missing as a whole.",
                                 threads)
-                        + " The agent could not reach them, as where a debugger is attached or the VM is of another make."
+                        + " The agent could not reach them: a debugger may hold them, or the VM is not HotSpot of JDK 17 or 25."
                         + " Threads that start later are complete: detach the debugger, or record the VM from its start"
                         + " (--wait NAME).");
     }
