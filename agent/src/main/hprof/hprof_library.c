@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // libhprof.so: what -agentlib:hprof finds. It has nothing of its own but the way to libcairn.so, which lies in the same folder.
-// If Cairn's agent of the same build is in the VM already, from whatever file, that one does it all (earlier_copy.h), so that its
+// If Cairn's agent of the same build is in the VM already, from whatever file, that one does it all (vm/other_copy.h), so that its
 // threads are known.
 
 #include <dlfcn.h>

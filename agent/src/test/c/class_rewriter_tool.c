@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Rewrites class files without a VM, for PlainRewriterTest.java: the first argument is a file of rules, one a line. It reads the
-// number of the first method, the length of a class file, and that file; it writes what class_rewriter.h answers, the length of the
+// number of the first method, the length of a class file, and that file; it writes what inject/classfile/rewriter.h answers, the length of the
 // new file, and that file. All numbers have four bytes.
 
 #include "inject/classfile/rewriter.h"

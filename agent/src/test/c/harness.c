@@ -49,7 +49,7 @@ void harness_check(bool holds, const char *what, const char *file, int line) {
     }
 }
 
-// What agent.c does ------------------------------------------------------------------------------------------------
+// What entry/agent.c does ------------------------------------------------------------------------------------------------
 
 void lifetime_leaves(void) {
 }

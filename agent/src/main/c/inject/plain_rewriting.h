@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// class_rewriter.h in a VM. The Java rewriter names what it must leave alone, and takes the numbers of its methods from here too.
+// inject/classfile/rewriter.h in a VM. The Java rewriter names what it must leave alone, and takes the numbers of its methods from here too.
 
 #ifndef CAIRN_PLAIN_REWRITING_H
 #define CAIRN_PLAIN_REWRITING_H

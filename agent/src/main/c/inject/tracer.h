@@ -14,7 +14,7 @@
 
 // The parts of a trace; Native.java has the same names.
 enum traced_part {
-    TRACED_RECORDS,  // byte[], as trace_records.h has them
+    TRACED_RECORDS,  // byte[], as inject/trace_records.h has them
     TRACED_NAMES,    // String[], of the threads
     TRACED_METHODS,  // int[], for method_tracer_describe; the first is number 1 in the records
     TRACED_COUNTS,   // long[], TRACED_LONGS

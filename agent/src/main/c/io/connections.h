@@ -34,7 +34,7 @@ struct connection {
     uint32_t number;
     bool refused;
     bool greeted;    // the handshake is over
-    bool brings_ring;  // it is none of ours, but for ring_door.h
+    bool brings_ring;  // it is none of ours, but for io/ring_door.h
     atomic_bool announced;  // the worker knows of it
     atomic_bool closing;    // it ends once all is sent
     struct work *farewell;  // tells the worker that it has gone; there is one while `announced`
@@ -48,7 +48,7 @@ struct connection {
 
 // For any thread -------------------------------------------------------------------------------------------------
 
-// Answers a request with `count` bytes behind the header, in memory of answers.h, which it takes over whatever becomes of
+// Answers a request with `count` bytes behind the header, in memory of io/answers.h, which it takes over whatever becomes of
 // it. False if the request has been answered already, or its peer has gone.
 bool connections_reply(uint32_t connection, uint32_t request, uint8_t *answer, size_t count);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The one thread of the agent that the VM knows: it brings the agent's Java classes, and passes on to them whatever is
-// put into its queue (work.h). While a debugger holds the VM it is held too; the I/O thread then answers for it.
+// put into its queue (io/work_queue.h). While a debugger holds the VM it is held too; the I/O thread then answers for it.
 
 #ifndef CAIRN_WORKER_H
 #define CAIRN_WORKER_H

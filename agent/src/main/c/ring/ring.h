@@ -19,7 +19,7 @@ struct ring;
 
 // Room for one record, from reservation to publication.
 struct ring_place {
-    uint8_t *record;  // its header, which nobody but ring.c writes, and behind it zeroes to be filled in
+    uint8_t *record;  // its header, which nobody but ring/ring.c writes, and behind it zeroes to be filled in
     uint64_t header;
     uint64_t end;
 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // How the VM lays out its heap, for who reads objects where they lie while the VM stands still. HotSpot publishes that for
-// debuggers (vm_table.h). Only of collectors that move nothing and mark no references while it stands still: Serial, Parallel, G1,
+// debuggers (vm/structure_table.h). Only of collectors that move nothing and mark no references while it stands still: Serial, Parallel, G1,
 // Epsilon.
 
 #ifndef CAIRN_VM_HEAP_H

@@ -93,7 +93,7 @@ static enum heap_kind kind_of(const char *signature) {
 }
 
 // In HotSpot the number of an instance's field is its offset, above two bits of which the upper one says so. The lower one says that
-// there is more in it, to check it by. hprof_heap_witness.h holds some of them to what the VM tells.
+// there is more in it, to check it by. hprof/heap/self_check.h holds some of them to what the VM tells.
 static void note_offset(struct heap_class *class, jfieldID field, uint16_t type) {
     enum { KIND_BITS = 2, INSTANCE = 2, KIND_MASK = 3 };
     uintptr_t number = (uintptr_t)field, offset = number >> KIND_BITS;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The walk of hprof_heap_walk.h, done by ourselves: the VM tells roots and what classes refer to, and all other objects are read where
+// The walk of hprof/heap/vm_walk.h, done by ourselves: the VM tells roots and what classes refer to, and all other objects are read where
 // they lie, in that same pause. It takes a quarter of the time or less, as nothing has to be tagged to be known again, and nothing is told
 // one by one. An object is known by the weak reference that follows it, or else by its place: then it may have another id in the
 // next dump. It takes a twentieth of what the living objects take, and 8 bytes for

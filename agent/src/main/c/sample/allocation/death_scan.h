@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Looks for the dead among the objects that a recording follows by weak references (live_objects.h), after each collection: a
+// Looks for the dead among the objects that a recording follows by weak references (sample/allocation/live_objects.h), after each collection: a
 // thread of the agent's that the VM knows.
 
 #ifndef CAIRN_RECORDER_LOOKER_H

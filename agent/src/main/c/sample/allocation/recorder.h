@@ -4,7 +4,7 @@
 // Records what the VM allocates on its heap, into a ring: one recording at a time. The VM draws the samples; the thread that
 // allocates writes them down itself, with its stack, and waits for nobody.
 //
-// A sample's weight depends on the interval that its thread's draw was made with (draws.h). A thread that starts draws with
+// A sample's weight depends on the interval that its thread's draw was made with (sample/allocation/draws.h). A thread that starts draws with
 // the interval at that time (a moment before that, to be exact).
 //
 // HotSpot seeds its one generator of random numbers anew for each thread, with an address that threads before it had too. So

@@ -18,7 +18,7 @@
 enum { KNOWN_FRAMES = 128 };  // longer stacks are not kept
 
 struct stack_frame {
-    uint32_t method;  // its number, of recorder_symbols.h
+    uint32_t method;  // its number, of ring/symbols.h
     uint32_t bytecode_index;
 };
 

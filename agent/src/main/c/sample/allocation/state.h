@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What recorder.c, which starts and stops, and recorder_events.c, which the VM's threads run, have in common.
+// What sample/allocation/recorder.c, which starts and stops, and sample/allocation/callbacks.c, which the VM's threads run, have in common.
 
 #ifndef CAIRN_RECORDER_STATE_H
 #define CAIRN_RECORDER_STATE_H

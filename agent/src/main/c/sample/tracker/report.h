@@ -26,7 +26,7 @@ struct report {
 };
 
 // The chunk REAL, or REA8 if `wide`, with its header: of the newest allocations as many as `max_bytes` hold. In memory of
-// answers.h, which the caller is given; NULL if there is none. `tracking` may be NULL: nothing was tracked.
+// io/answers.h, which the caller is given; NULL if there is none. `tracking` may be NULL: nothing was tracked.
 uint8_t *tracker_report(const struct tracking *tracking, bool wide, size_t max_bytes, size_t *count);
 
 #endif

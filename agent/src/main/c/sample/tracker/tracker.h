@@ -5,7 +5,7 @@
 // allocation is an event in the thread that allocates, which writes it down without waiting for anybody. All of it is in
 // one piece of memory of 8 MiB at most; when that is full the oldest go. To read it stops nobody either.
 //
-// Threads that run draw anew when tracking begins (running_threads.h). One that cannot has drawn how many bytes it leaves out, half a
+// Threads that run draw anew when tracking begins (sample/allocation/running_threads.h). One that cannot has drawn how many bytes it leaves out, half a
 // mebibyte on average, and leaves them out; from its first event on, nothing of it is left out.
 
 #ifndef CAIRN_TRACKER_H

@@ -4,9 +4,9 @@ package dev.cairn.agent;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the agent's native half does for its Java half; bound by {@code natives.c}. */
+/** What the agent's native half does for its Java half; bound by {@code java/natives.c}. */
 final class Native {
-    /** The longs of one thread in {@link #threads}, as {@code threads.h} numbers them. */
+    /** The longs of one thread in {@link #threads}, as {@code vm/threads.h} numbers them. */
     static final int ROW_ID = 0;
 
     static final int ROW_STATE = 1;
@@ -22,7 +22,7 @@ final class Native {
     /** One of the agent's own, but for those that it begins in Java. */
     static final int FLAG_AGENT = 4;
 
-    /** The parts of {@link #sampledMethods}, as {@code method_sampler.h} numbers them. */
+    /** The parts of {@link #sampledMethods}, as {@code sample/methods/sampler.h} numbers them. */
     static final int SAMPLE_RECORDS = 0;
 
     static final int SAMPLE_THREADS = 1;
@@ -43,7 +43,7 @@ final class Native {
     static final int SAMPLE_STACKS = 3;
     static final int SAMPLE_LONGS = 4;
 
-    /** The parts of {@link #tracedMethods}, as {@code method_tracer.h} numbers them. Behind the names are nulls. */
+    /** The parts of {@link #tracedMethods}, as {@code inject/tracer.h} numbers them. Behind the names are nulls. */
     static final int TRACED_RECORDS = 0;
 
     static final int TRACED_NAMES = 1;

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Answers outside the Java heap, which is the target's: chunks with their headers, in direct buffers of the native half;
- * bound by {@code natives_answers.c}. Each is given back once, and not used after that.
+ * bound by {@code java/natives_answers.c}. Each is given back once, and not used after that.
  */
 final class NativeAnswers {
     private NativeAnswers() {}

@@ -3,11 +3,11 @@
 package dev.cairn.agent;
 
 /**
- * The recorders of the native half; bound by {@code natives_recording.c}. One of each kind, {@code what}, may go on. For the
+ * The recorders of the native half; bound by {@code java/natives_recording.c}. One of each kind, {@code what}, may go on. For the
  * worker only.
  */
 final class NativeRecording {
-    /** The longs of {@link #status}, as {@code natives_recording.c} numbers them. */
+    /** The longs of {@link #status}, as {@code java/natives_recording.c} numbers them. */
     static final int ROW_NANOS = 0;
 
     static final int ROW_INTERVAL = 1;

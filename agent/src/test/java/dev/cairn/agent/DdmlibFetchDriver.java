@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class DdmlibFetchDriver {
     static final int TIMES = 3;
+    private static final byte[] NONE = {};
     private static final String TOLD = "dev.cairn.testkit.target.OldThreads$Told";
 
     private DdmlibFetchDriver() {}
@@ -29,7 +30,7 @@ final class DdmlibFetchDriver {
         Object client = await("client", () -> DdmlibDriver.client(bridge, Integer.parseInt(args[1])), any -> true);
         Object data = call(client, "getClientData");
         await("feature", () -> call(data, "hasFeature", "method-sample-profiling"), Boolean.TRUE::equals);
-        AtomicReference<byte[]> report = new AtomicReference<>();
+        AtomicReference<byte[]> report = new AtomicReference<>(NONE);
         DdmlibRecordingDriver.handler("AllocationTrackingHandler", report);
         for (int i = 0; i < TIMES; i++) {
             call(client, "enableAllocationTracker", true);
@@ -37,9 +38,9 @@ final class DdmlibFetchDriver {
             say("tracking", "on");
             System.out.flush();
             System.in.read();
-            report.set(null);
+            report.set(NONE);
             call(client, "requestAllocationDetails");
-            byte[] bytes = (byte[]) await("report", report::get, any -> true);
+            byte[] bytes = (byte[]) await("report", report::get, any -> any instanceof byte[] some && some.length > 0);
             say("objects", count(DdmlibRecordingDriver.parse(bytes)));
             call(client, "enableAllocationTracker", false);
             awaitStatus(client, data, "OFF");

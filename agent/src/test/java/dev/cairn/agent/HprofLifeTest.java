@@ -243,12 +243,10 @@ class HprofLifeTest {
         }
         assertThat(made.told().stream().map(line -> line.replaceFirst("^account .*", "account")))
                 .containsExactly("account", "dump 1", "account", "final 2", "ended");
-        assertThat(made.told().get(0))
-                .as("its threads have drawn anew")
-                .matches(account -> {
-                    String[] words = account.split(" ", -1);
-                    return Integer.parseInt(words[1]) == Integer.parseInt(words[2]) && words[3].equals("0");
-                });
+        assertThat(made.told().get(0)).as("its threads have drawn anew").matches(account -> {
+            String[] words = account.split(" ", -1);
+            return Integer.parseInt(words[1]) == Integer.parseInt(words[2]) && words[3].equals("0");
+        });
         assertThat(made.settings()).containsEntry("attached", "y");
         assertThat(made.recorded().reports(RecordType.THREAD_START).map(HprofLifeTest::name))
                 .contains("main", "Finalizer", "Signal Dispatcher");

@@ -25,8 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A stack that the agent knows by its print is the one that the VM says: compared in the VM, at every sample, by an agent of its own. */
 class KnownStacksTest {
     private static final Pattern ANSWER = Pattern.compile("printed (\\d+) known (\\d+) different (\\d+)");
-    private static final List<String> SOURCES =
-            List.of("vm/stack_fingerprint.c", "vm/java_frames.c", "sample/allocation/stack_cache.c", "vm/perf_counters.c", "vm/structure_table.c");
+    private static final List<String> SOURCES = List.of(
+            "vm/stack_fingerprint.c",
+            "vm/java_frames.c",
+            "sample/allocation/stack_cache.c",
+            "vm/perf_counters.c",
+            "vm/structure_table.c");
 
     @TempDir
     static Path folder;

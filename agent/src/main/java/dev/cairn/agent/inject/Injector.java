@@ -48,7 +48,7 @@ final class Injector {
         }
     }
 
-    /** What the library has to know to rewrite classes itself: {@code rewriting_rules.h} says how. */
+    /** What the library has to know to rewrite classes itself: {@code inject/classfile/rewriting_rules.h} says how. */
     static String[] rules() {
         List<String> rules = new ArrayList<>();
         LeftAlone.tellRules(rules);

@@ -3,7 +3,7 @@
 
 /**
  * Rewrites classes of the target, so that their methods tell when they are entered and left ({@code dev.cairn.agent.injected}):
- * the few that the library does not rewrite itself ({@code class_rewriter.h}). These run in a class loader of their own, on threads of
+ * the few that the library does not rewrite itself ({@code inject/classfile/rewriter.h}). These run in a class loader of their own, on threads of
  * the target that are about to load a class. So there are no lambdas, and no sums of strings, which would load others.
  */
 @NullMarked
