@@ -102,8 +102,9 @@ static bool load_injector(JNIEnv *env) {
     if (numbers == NULL || !find_all(env, type, of_injector)) {
         return false;
     }
-    // First: who finds the injector there takes it that the rules are.
-    if (!plain_rewriting_prepare(env, numbers)) {
+    jobjectArray rules = (jobjectArray)(*env)->CallStaticObjectMethod(env, type, injector.rules);
+    // First: nothing is rewritten without the rules, and injector.type says that they are there.
+    if ((*env)->ExceptionCheck(env) || !plain_rewriting_prepare(env, numbers, rules)) {
         return false;
     }
     injector.loader = (*env)->NewGlobalRef(env, loader);

@@ -3,7 +3,6 @@
 
 #include "inject/plain_rewriting.h"
 
-#include "inject/classes.h"
 #include "inject/method_numbers.h"
 
 #include <string.h>
@@ -19,10 +18,9 @@ static bool add_rule(JNIEnv *env, jstring line) {
     return added;
 }
 
-static bool read_rules(JNIEnv *env) {
-    jobjectArray lines = (jobjectArray)(*env)->CallStaticObjectMethod(env, injector.type, injector.rules);
-    bool all = !(*env)->ExceptionCheck(env);
-    jsize count = all ? (*env)->GetArrayLength(env, lines) : 0;
+static bool add_rules(JNIEnv *env, jobjectArray lines) {
+    jsize count = (*env)->GetArrayLength(env, lines);
+    bool all = true;
     for (jsize i = 0; i < count && all; i++) {
         jstring line = (jstring)(*env)->GetObjectArrayElement(env, lines, i);
         all = add_rule(env, line);
@@ -75,11 +73,11 @@ static jint JNICALL number_for_java(
 
 // All of it ----------------------------------------------------------------------------------------------------------
 
-bool plain_rewriting_prepare(JNIEnv *env, jclass numbers) {
+bool plain_rewriting_prepare(JNIEnv *env, jclass numbers, jobjectArray lines) {
     static const JNINativeMethod native = {"number",
             "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)I", (void *)number_for_java};
     plain_rewriting_free();
-    return (*env)->RegisterNatives(env, numbers, &native, 1) == 0 && read_rules(env);
+    return (*env)->RegisterNatives(env, numbers, &native, 1) == 0 && add_rules(env, lines);
 }
 
 void plain_rewriting_free(void) {

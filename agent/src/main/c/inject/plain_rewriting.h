@@ -10,9 +10,9 @@
 
 #include <jni.h>
 
-// Reads the rules, and binds `numbers`, the class LibraryNumbers. False with an exception pending, or where there is no memory.
-// Once injector.type is known.
-bool plain_rewriting_prepare(JNIEnv *env, jclass numbers);
+// Takes the rules, which are `lines` (String[], see inject/classfile/rewriting_rules.h), and binds `numbers`, the class LibraryNumbers.
+// Returns false with an exception pending, or when out of memory.
+bool plain_rewriting_prepare(JNIEnv *env, jclass numbers, jobjectArray lines);
 
 // Lets go of the rules, and of the numbers.
 void plain_rewriting_free(void);

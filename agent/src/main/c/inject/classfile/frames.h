@@ -6,7 +6,7 @@
 #ifndef CAIRN_CLASS_FRAMES_H
 #define CAIRN_CLASS_FRAMES_H
 
-#include "inject/classfile/code.h"
+#include "inject/classfile/method.h"
 
 // Writes the attribute, and in it the frame of the new handler, once instructions have their places. `from` is what the attribute
 // had before; NULL if there was none. False if it is not plain, or there is no memory.

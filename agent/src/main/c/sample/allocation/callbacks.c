@@ -11,8 +11,10 @@
 #include "sample/allocation/death_scan.h"
 #include "sample/allocation/draws.h"
 #include "sample/allocation/live_objects.h"
+#include "sample/allocation/recorder.h"
 #include "sample/allocation/stacks.h"
 #include "sample/allocation/state.h"
+#include "sample/allocation/writer.h"
 #include "vm/own_thread.h"
 
 enum {
@@ -21,7 +23,6 @@ enum {
     LOSSLESS_SAMPLES_A_MEASURE = 1024,
     FREES_A_MEASURE = 64,
     GCS_A_MEASURE = 1,
-    WAIT_NANOS = 200000,
     WINDOW_NANOS = 100 * 1000 * 1000,
     // A window may have so many samples more than the budget's share of it, doubled.
     WINDOW_SPARE = 16,
@@ -35,29 +36,6 @@ static _Thread_local struct {
     uint32_t exactness;  // when this is the recorder's, its every allocation is told
     struct thread_symbol named;
 } own;
-
-// Whether there is a recording. It does not end before `leave`.
-static bool enter(void) {
-    atomic_fetch_add(&recorder.inside, 1);
-    if (atomic_load(&recorder.running)) {
-        return true;
-    }
-    atomic_fetch_sub(&recorder.inside, 1);
-    return false;
-}
-
-static void leave(void) {
-    atomic_fetch_sub(&recorder.inside, 1);
-}
-
-bool recorder_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place) {
-    bool reserved = ring_reserve(ring, type, bytes, place);
-    while (!reserved && recorder.wait_when_full && !atomic_load(&recorder.stopping) && !ring_is_abandoned(ring)) {
-        pause_nanos(WAIT_NANOS);
-        reserved = ring_reserve(ring, type, bytes, place);
-    }
-    return reserved;
-}
 
 // Exactness --------------------------------------------------------------------------------------------------------
 
@@ -229,7 +207,7 @@ static void JNICALL sampled(
     int64_t interval = draws_interval();
     struct sample sample = {.size = size, .drawn_with = draws_note_sample(interval)};
     own.draws++;
-    if (own_thread_is_this() || own.inside || !enter()) {
+    if (own_thread_is_this() || own.inside || !recorder_enter()) {
         return;
     }
     own.inside = true;
@@ -246,7 +224,7 @@ static void JNICALL sampled(
     ring_count(recorder.ring, RING_CALLBACKS, 1);
     end_measure(before, measure);
     own.inside = false;
-    leave();
+    recorder_leave();
 }
 
 bool recorder_leaves_out(void) {
@@ -278,56 +256,23 @@ void recorder_make_exact(JNIEnv *env) {
 
 // Ends -------------------------------------------------------------------------------------------------------------
 
-// It waits for room only if all else does: in some VMs this is the thread without which nothing goes on. Who has a place in the
-// ring never waits for that thread before the record is published, so the reader comes on and there will be room.
-static void put_end(uint64_t id) {
-    atomic_fetch_sub(&recorder.tagged, 1);
-    struct ring_place place;
-    if (recorder_reserve(recorder.ring, RECORD_FREE, FREE_BYTES, &place)) {
-        record_u8(place.record, FREE_NANOS,
-                (uint64_t)nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC));
-        record_u8(place.record, FREE_ID, id);
-        record_u4(place.record, FREE_GC_EPOCH, atomic_load(&recorder.epoch));
-        record_u2(place.record, FREE_HEAP, ALLOCATION_JAVA_HEAP);
-        ring_publish(recorder.ring, &place);
-    } else {
-        ring_count(recorder.ring, RING_LOST_FREES, 1);
-    }
-}
-
-bool recorder_tell_end(uint64_t id) {
-    if (!enter()) {
-        return false;
-    }
-    put_end(id);
-    leave();
-    return true;
-}
-
-void recorder_note_spent(int64_t nanos) {
-    if (enter()) {
-        ring_count(recorder.ring, RING_CALLBACK_NANOS, (uint64_t)nanos);
-        leave();
-    }
-}
-
 // Neither JNI nor JVMTI may be used here, nor in the next.
 static void JNICALL object_free(jvmtiEnv *jvmti, jlong tagged) {
     (void)jvmti;
     uint64_t id = (uint64_t)tagged & (((uint64_t)1 << SYMBOLS_TAG_BITS) - 1);
-    if (id == 0 || id >> SYMBOLS_ALLOCATION_BITS != 0 || !enter()) {
+    if (id == 0 || id >> SYMBOLS_ALLOCATION_BITS != 0 || !recorder_enter()) {
         return;  // a class that has a number, or what a heap dump has met, but nothing that was sampled itself
     }
     int measure = recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : FREES_A_MEASURE;
     int64_t before = callback_cost_before(&recorder.cost, atomic_fetch_add(&recorder.frees, 1), measure);
-    put_end(id);
+    recorder_put_end(id);
     end_measure(before, measure);
-    leave();
+    recorder_leave();
 }
 
 static void JNICALL gc_finish(jvmtiEnv *jvmti) {
     (void)jvmti;
-    if (enter()) {
+    if (recorder_enter()) {
         uint32_t epoch = atomic_fetch_add(&recorder.epoch, 1) + 1;
         int64_t before = callback_cost_before(&recorder.cost, epoch, GCS_A_MEASURE);
         records_gc(recorder.ring, epoch);
@@ -335,7 +280,7 @@ static void JNICALL gc_finish(jvmtiEnv *jvmti) {
         if (recorder.by_references) {
             recorder_looker_wake();
         }
-        leave();
+        recorder_leave();
     }
 }
 
@@ -347,9 +292,9 @@ static void JNICALL thread_start(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
         running_threads_start(env, thread);
     }
     draws_note_start(interval);
-    if (enter()) {
+    if (recorder_enter()) {
         note_exactness(env, interval, true);
-        leave();
+        recorder_leave();
     }
 }
 

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "sample/allocation/live_objects.h"
 #include "sample/allocation/state.h"
+#include "sample/allocation/writer.h"
 #include "vm/own_thread.h"
 
 #include <semaphore.h>

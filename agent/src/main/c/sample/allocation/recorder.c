@@ -11,6 +11,7 @@
 #include "sample/allocation/live_objects.h"
 #include "sample/allocation/running_threads.h"
 #include "sample/allocation/state.h"
+#include "sample/allocation/writer.h"
 #include "vm/capability.h"
 #include "vm/local_references.h"
 #include "vm/own_thread.h"

@@ -9,7 +9,6 @@
 #include "ring/interval_notice.h"
 #include "ring/symbols.h"
 #include "sample/allocation/callback_cost.h"
-#include "sample/allocation/recorder.h"
 #include "sample/allocation/running_threads.h"
 #include "sample/allocation/stack_cache.h"
 
@@ -57,14 +56,5 @@ struct recorder {
 extern struct recorder recorder;
 
 extern const jvmtiEventCallbacks recorder_events;
-
-// Tells of the end of an object, if there is a recording: whether there is.
-bool recorder_tell_end(uint64_t id);
-
-// CPU time that a thread of the recording's took, outside an event.
-void recorder_note_spent(int64_t nanos);
-
-// Room for a record; waits for it if that was asked for.
-symbols_reserve recorder_reserve;
 
 #endif

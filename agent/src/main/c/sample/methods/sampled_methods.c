@@ -3,7 +3,6 @@
 
 #include "sample/methods/sampled_methods.h"
 
-#include "sample/methods/sampler.h"
 #include "vm/java_arrays.h"
 #include "vm/threads.h"
 

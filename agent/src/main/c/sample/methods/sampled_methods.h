@@ -14,9 +14,18 @@
 
 enum { MAX_METHODS = 16 * 1024, METHOD_SLOTS = 2 * MAX_METHODS };
 
+// The texts of each; Native.java has the same names.
+enum method_text {
+    METHOD_CLASS,
+    METHOD_NAME,
+    METHOD_SIGNATURE,
+    METHOD_FILE,
+    METHOD_TEXTS,
+};
+
 struct sampled_method {
     jmethodID method;
-    uint32_t texts[4];  // numbers of names, as METHOD_CLASS and so on
+    uint32_t texts[METHOD_TEXTS];  // numbers of names
     int32_t line;
 };
 

@@ -21,13 +21,6 @@ enum sample_part {
     SAMPLE_COUNTS,   // long[], SAMPLE_LONGS
     SAMPLE_PARTS,
 };
-enum method_text {
-    METHOD_CLASS,
-    METHOD_NAME,
-    METHOD_SIGNATURE,
-    METHOD_FILE,
-    METHOD_TEXTS,
-};
 enum sample_long {
     SAMPLE_START_MICROS,  // since 1970
     SAMPLE_ELAPSED_MICROS,

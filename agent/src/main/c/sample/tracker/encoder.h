@@ -7,7 +7,7 @@
 #define CAIRN_REPORT_ENCODER_H
 
 #include "base/pace.h"
-#include "sample/tracker/report.h"
+#include "sample/tracker/newest.h"
 
 enum { NAME_PLACES = NAME_TEXT_BYTES / NAME_ALIGNMENT, MAX_FRAME_BYTES = 16 };
 

@@ -5,6 +5,7 @@
 
 #include "base/pace.h"
 #include "sample/tracker/encoder.h"
+#include "sample/tracker/newest.h"
 
 #include <sys/mman.h>
 

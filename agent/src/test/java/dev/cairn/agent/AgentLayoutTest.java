@@ -142,7 +142,7 @@ class AgentLayoutTest {
                         Map.entry("SAMPLE_LINES", Native.SAMPLE_LINES),
                         Map.entry("SAMPLE_COUNTS", Native.SAMPLE_COUNTS),
                         Map.entry("SAMPLE_PARTS", Native.SAMPLE_PARTS));
-        assertThat(constants("sample/methods/sampler.h", "method_text"))
+        assertThat(constants("sample/methods/sampled_methods.h", "method_text"))
                 .containsExactly(
                         Map.entry("METHOD_CLASS", Native.METHOD_CLASS),
                         Map.entry("METHOD_NAME", Native.METHOD_NAME),

@@ -9,6 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -74,6 +78,50 @@ class NativeArrowsTest {
     @Test
     void pointOneWay() throws IOException {
         assertThat(wrongArrows(AGENT)).isEmpty();
+    }
+
+    /** A header and its source are one file here. */
+    private static Map<String, Set<String>> includes(Path root) throws IOException {
+        Map<String, Set<String>> includes = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path file : all.filter(each -> each.toString().matches(".*\\.[ch]")).toList()) {
+                Set<String> to = includes.computeIfAbsent(
+                        withoutKind(root.relativize(file).toString()), name -> new TreeSet<>());
+                INCLUDE.matcher(Files.readString(file)).results().forEach(each -> to.add(withoutKind(each.group(1))));
+            }
+        }
+        includes.forEach((name, to) -> to.remove(name));
+        return includes;
+    }
+
+    private static String withoutKind(String file) {
+        return file.substring(0, file.length() - 2);
+    }
+
+    /** What is left when, again and again, all go that include nothing but what has gone. */
+    private static Set<String> inCircles(Path root) throws IOException {
+        Map<String, Set<String>> left = includes(root);
+        boolean fewer = true;
+        while (fewer) {
+            fewer = left.keySet()
+                    .removeIf(name -> left.getOrDefault(name, Set.of()).stream().noneMatch(left::containsKey));
+        }
+        return left.keySet();
+    }
+
+    @Test
+    void noFilesIncludeEachOther() throws IOException {
+        assertThat(inCircles(AGENT)).isEmpty();
+    }
+
+    @Test
+    void aCircleIsFound() throws IOException {
+        plant("ring/ring.h", "#include \"base/bytes.h\"\n");
+        plant("ring/ring.c", "#include \"ring/records.h\"\n");
+        plant("ring/records.h", "#include \"ring/ring.h\"\n");
+        plant("base/bytes.h", "");
+
+        assertThat(inCircles(folder)).containsExactly("ring/records", "ring/ring");
     }
 
     @Test
