@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "inject/bundled_classes.h"
 #include "inject/classes.h"
+#include "inject/followed_classes.h"
 #include "inject/method_numbers.h"
 #include "inject/plain_rewriting.h"
 #include "sample/allocation/recorder.h"
@@ -28,6 +29,9 @@ static struct {
 
 // To rewrite a class others may have to be loaded: those are none of the target's.
 static _Thread_local bool busy;
+
+// While this thread has classes loaded anew itself.
+static _Thread_local bool reloads;
 
 // Whether calls of methods are reported. What an event needs stays until `leave`.
 static bool enter(const jvmtiEnv *jvmti) {
@@ -119,11 +123,12 @@ static void rewrite_aside(
 
 static void JNICALL class_file_load_hook(jvmtiEnv *jvmti, JNIEnv *env, jclass redefined, jobject loader, const char *name,
         jobject domain, jint size, const unsigned char *bytes, jint *new_size, unsigned char **new_bytes) {
-    (void)redefined;
-    (void)name;
     (void)domain;
     if (busy || env == NULL || !enter(jvmti)) {
         return;
+    }
+    if (redefined != NULL && name != NULL && !reloads) {
+        method_numbers_note_change(name);
     }
     if ((loader == NULL || !(*env)->IsSameObject(env, loader, injector.loader))
             && !rewrite_plainly(jvmti, size, bytes, new_size, new_bytes)) {
@@ -141,29 +146,46 @@ static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
 
 // Classes that are there ---------------------------------------------------------------------------------------------
 
-static void retransform(jint count, const jclass *classes) {
+static bool retransform_at_once(jint count, const jclass *classes) {
     jvmtiEnv *jvmti = injection.jvmti;
-    if (count == 0 || (*jvmti)->RetransformClasses(jvmti, count, classes) == JVMTI_ERROR_NONE) {
+    reloads = true;
+    bool done = (*jvmti)->RetransformClasses(jvmti, count, classes) == JVMTI_ERROR_NONE;
+    reloads = false;
+    return done;
+}
+
+static void retransform(jint count, const jclass *classes) {
+    if (count == 0 || retransform_at_once(count, classes)) {
         return;
     }
     for (jint i = 0; i < count; i++) {
-        if ((*jvmti)->RetransformClasses(jvmti, 1, &classes[i]) != JVMTI_ERROR_NONE) {
+        if (!retransform_at_once(1, &classes[i])) {
             atomic_fetch_add(&injection.refused, 1);
         }
     }
 }
 
-// What cannot be told is taken for known: to load a class anew that was not rewritten changes nothing, to leave one out would leave
-// in it what was put there.
-static bool is_known(jclass type) {
+// Its name with slashes, to be deallocated; NULL if the VM does not give it.
+static char *name_of(jclass type) {
     jvmtiEnv *jvmti = injection.jvmti;
     char *signature = NULL;
     if ((*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) {
-        return true;
+        return NULL;
     }
-    signature[strlen(signature) - 1] = 0;  // it is ours: the name lies between an L and a semicolon
-    bool known = method_numbers_know(signature + 1);
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+    size_t length = strlen(signature);
+    if (signature[0] == 'L') {
+        memmove(signature, signature + 1, length - 1);
+        signature[length - 2] = 0;
+    }
+    return signature;
+}
+
+// What cannot be told is taken for known: to load a class anew that was not rewritten changes nothing, to leave one out would leave
+// in it what was put there.
+static bool is_known(jclass type) {
+    char *name = name_of(type);
+    bool known = name == NULL || method_numbers_know(name);
+    (*injection.jvmti)->Deallocate(injection.jvmti, (unsigned char *)name);
     return known;
 }
 
@@ -224,6 +246,30 @@ static void reload_all(JNIEnv *env, bool known_only, const atomic_bool *stop) {
     (*env)->DeleteLocalRef(env, list);
 }
 
+// Whether another agent has had the class loaded anew, and with that has taken out what was put in.
+static bool has_lost_calls(jclass type) {
+    char *name = name_of(type);
+    bool changed = name != NULL && method_numbers_is_changed(name);
+    (*injection.jvmti)->Deallocate(injection.jvmti, (unsigned char *)name);
+    return changed && !followed_classes_is_followed(injection.jvmti, type);
+}
+
+int64_t injection_lost_classes(JNIEnv *env) {
+    if (injection.jvmti == NULL || !method_numbers_have_changed()) {
+        return 0;
+    }
+    jobjectArray list = list_classes(env);
+    jint count = list == NULL ? 0 : (*env)->GetArrayLength(env, list);
+    int64_t lost = 0;
+    for (jint i = 0; i < count; i++) {
+        jclass type = (jclass)(*env)->GetObjectArrayElement(env, list, i);
+        lost += is_wanted(type, true) && has_lost_calls(type);
+        (*env)->DeleteLocalRef(env, type);
+    }
+    (*env)->DeleteLocalRef(env, list);
+    return lost;
+}
+
 // Its life -----------------------------------------------------------------------------------------------------------
 
 static const char *take_capabilities(jvmtiEnv *jvmti) {
@@ -232,6 +278,7 @@ static const char *take_capabilities(jvmtiEnv *jvmti) {
     if (problem == NULL) {
         // Without it, what is loaded before the VM runs the application is not offered; that is rewritten later.
         (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_generate_all_class_hook_events = 1});
+        followed_classes_prepare(jvmti);
     }
     return problem;
 }

@@ -47,4 +47,8 @@ jvmtiEnv *injection_environment(void);
 // Classes that the VM did not take when they were rewritten: they are as they were.
 int64_t injection_refused(void);
 
+// Classes from which another agent has taken what was put in, by having them loaded anew with bytes of its own. Looks at each class that
+// was loaded anew; nothing where none was.
+int64_t injection_lost_classes(JNIEnv *env);
+
 #endif

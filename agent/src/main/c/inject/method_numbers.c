@@ -15,6 +15,7 @@ struct named {
     const char *source;
     const char *name;  // NULL: the class itself
     const char *descriptor;
+    bool is_changed;  // of a class: another agent has had it loaded anew since
 };
 
 // What is known, in the order it came, and where each is, by its hash.
@@ -29,6 +30,7 @@ struct table {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct table classes;
 static struct table methods;
+static bool has_changed;  // any class
 
 static uint64_t hash_on(uint64_t hash, struct class_text text) {
     for (size_t i = 0; i < text.length; i++) {
@@ -171,12 +173,43 @@ int32_t method_numbers_of(const struct class_method *method, struct class_text s
     return number;
 }
 
-bool method_numbers_know(const char *owner) {
+// With the lock; NULL if it is not known.
+static struct named *known_class(const char *owner) {
     const struct class_method of_class = {.owner = {.text = owner, .length = strlen(owner)}};
+    uint32_t place = classes.count == 0 ? 0 : *find(&classes, hash_of(&of_class), &of_class);
+    return place == 0 ? NULL : &classes.all[place - 1];
+}
+
+bool method_numbers_know(const char *owner) {
     pthread_mutex_lock(&lock);
-    bool known = classes.count > 0 && *find(&classes, hash_of(&of_class), &of_class) != 0;
+    bool known = known_class(owner) != NULL;
     pthread_mutex_unlock(&lock);
     return known;
+}
+
+void method_numbers_note_change(const char *owner) {
+    pthread_mutex_lock(&lock);
+    struct named *class = known_class(owner);
+    if (class != NULL) {
+        class->is_changed = true;
+        has_changed = true;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+bool method_numbers_have_changed(void) {
+    pthread_mutex_lock(&lock);
+    bool any = has_changed;
+    pthread_mutex_unlock(&lock);
+    return any;
+}
+
+bool method_numbers_is_changed(const char *owner) {
+    pthread_mutex_lock(&lock);
+    const struct named *class = known_class(owner);
+    bool changed = class != NULL && class->is_changed;
+    pthread_mutex_unlock(&lock);
+    return changed;
 }
 
 static char *describe(const struct named *method) {
@@ -231,5 +264,6 @@ void method_numbers_free(void) {
     }
     free_table(&methods);
     free_table(&classes);
+    has_changed = false;
     pthread_mutex_unlock(&lock);
 }

@@ -22,4 +22,10 @@ char *method_numbers_describe(int32_t number);
 // None has a number any more.
 void method_numbers_free(void);
 
+// Another agent has a class loaded anew, whose methods have numbers; any other name is ignored. Whether it has done so with any class, and
+// with this one.
+void method_numbers_note_change(const char *owner);
+bool method_numbers_have_changed(void);
+bool method_numbers_is_changed(const char *owner);
+
 #endif

@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "hprof/parts/calls.h"
+#include "hprof/report/control.h"
 #include "hprof/report/part.h"
 #include "inject/classes.h"
 #include "inject/injection.h"
@@ -128,6 +129,10 @@ static void dump(JNIEnv *env, uint32_t token) {
     (void)token;
     if (started && !tell_all(env, NULL)) {
         ring_count(hprof.ring, RING_LOST_OTHERS, 1);
+    }
+    int64_t unfollowed = started ? injection_lost_classes(env) : 0;
+    if (unfollowed > 0) {
+        hprof_tell("unfollowed %lld", (long long)unfollowed);
     }
 }
 

@@ -84,7 +84,8 @@ class NativeArrowsTest {
     private static Map<String, Set<String>> includes(Path root) throws IOException {
         Map<String, Set<String>> includes = new TreeMap<>();
         try (Stream<Path> all = Files.walk(root)) {
-            for (Path file : all.filter(each -> each.toString().matches(".*\\.[ch]")).toList()) {
+            for (Path file :
+                    all.filter(each -> each.toString().matches(".*\\.[ch]")).toList()) {
                 Set<String> to = includes.computeIfAbsent(
                         withoutKind(root.relativize(file).toString()), name -> new TreeSet<>());
                 INCLUDE.matcher(Files.readString(file)).results().forEach(each -> to.add(withoutKind(each.group(1))));

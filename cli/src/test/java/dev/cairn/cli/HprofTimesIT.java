@@ -4,18 +4,32 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.target.IgnorantAgent;
 import dev.cairn.testkit.target.KnownCalls;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** cpu=times and cpu=old: every call of a program that is known to call that often. */
 class HprofTimesIT extends WithHprofAgent {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String CALLS = "dev.cairn.testkit.target.KnownCalls";
     private static final Pattern ROW =
             Pattern.compile("^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +(\\d+) (\\S+)$", Pattern.MULTILINE);
@@ -43,6 +57,42 @@ class HprofTimesIT extends WithHprofAgent {
                 .filter(row -> row.group(3).equals(CALLS + "." + method))
                 .mapToLong(row -> Long.parseLong(row.group(1)))
                 .sum();
+    }
+
+    /** A Java agent that stands by itself. */
+    private static Path ignorantAgent(Path folder) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", IgnorantAgent.class.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        Path jar = folder.resolve("ignorant.jar");
+        String file = IgnorantAgent.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+                InputStream type = IgnorantAgent.class.getClassLoader().getResourceAsStream(file)) {
+            out.putNextEntry(new JarEntry(file));
+            Objects.requireNonNull(type).transferTo(out);
+        }
+        return jar;
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void callsThatAnotherAgentTookOutAreNamed(Jdk jdk, @TempDir Path folder) throws Exception {
+        Path changed = folder.resolve("changed");
+        HprofRun.Setting setting = on(jdk);
+        Process process = setting.start(
+                List.of(
+                        "-agentlib:hprof=file=report,verbose=n,cpu=times,cutoff=0",
+                        "-javaagent:" + ignorantAgent(folder) + "=" + changed),
+                KnownCalls.class.getName());
+        Eventually.eventually(LIMIT, () -> Files.exists(changed), there -> there);
+        process.getOutputStream().write("fib 10\n\n".getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+        HprofRun run = setting.await(process);
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(count(run.report("report"), "fib")).isZero();
+        assertThat(run.report("report")).contains("Cairn: 1 class was loaded anew by another agent");
     }
 
     @ParameterizedTest

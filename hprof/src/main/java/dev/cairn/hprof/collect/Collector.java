@@ -173,6 +173,7 @@ final class Collector {
         LossText.of(loss, lossTold).forEach(form::remark);
         lossTold = loss;
         AttachText.of(names.settings(), account).forEach(form::remark);
+        control.unfollowed().sentence().ifPresent(form::remark);
         books.all().forEach(book -> book.shortfalls().forEach(form::remark));
     }
 

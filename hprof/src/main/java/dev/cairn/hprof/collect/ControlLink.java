@@ -26,6 +26,7 @@ final class ControlLink {
     private final List<String> settings = new ArrayList<>();
     private final List<Waiting> waiting = new ArrayList<>();
     private TargetAccount account = TargetAccount.NONE;
+    private UnfollowedClasses unfollowed = UnfollowedClasses.NONE;
     private boolean settingsWhole;
     private boolean ended;
 
@@ -73,6 +74,7 @@ final class ControlLink {
         if (settingsWhole) {
             TargetMessage.of(line).ifPresent(message -> waiting.add(new Waiting(message, System.nanoTime())));
             account = TargetAccount.of(line).orElse(account);
+            unfollowed = UnfollowedClasses.of(line).orElse(unfollowed);
             wake.run();
         } else if (line.isEmpty()) {
             settingsWhole = true;
@@ -99,6 +101,11 @@ final class ControlLink {
     /** As the target has said last. It does so before the message of a dump. */
     synchronized TargetAccount account() {
         return account;
+    }
+
+    /** As the target has said last. It does so before the message of a dump. */
+    synchronized UnfollowedClasses unfollowed() {
+        return unfollowed;
     }
 
     /** Takes the message with this token, which comes shortly; empty if it does not. */

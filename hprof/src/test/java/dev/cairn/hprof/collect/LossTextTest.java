@@ -47,6 +47,21 @@ class LossTextTest {
     }
 
     @Test
+    void saysWhichClassesAnotherAgentTook() {
+        assertThat(UnfollowedClasses.of("unfollowed 2").flatMap(UnfollowedClasses::sentence))
+                .hasValueSatisfying(sentence -> assertThat(sentence)
+                        .startsWith("2 classes were loaded anew by another agent")
+                        .contains("calls of their methods"));
+        assertThat(new UnfollowedClasses(1).sentence())
+                .hasValueSatisfying(sentence ->
+                        assertThat(sentence).startsWith("1 class was").contains("calls of its methods"));
+        assertThat(UnfollowedClasses.NONE.sentence()).isEmpty();
+        for (String line : List.of("unfollowed", "unfollowed x", "unfollowed -1", "account 1 2 3")) {
+            assertThat(UnfollowedClasses.of(line)).as(line).isEmpty();
+        }
+    }
+
+    @Test
     void understandsTheTargetsAccount() {
         assertThat(TargetAccount.of("account 3 12 7")).contains(new TargetAccount(3, 12, 7));
         for (String line : List.of("account", "account 3 12", "account 3 12 x", "account -1 2 3", "dump 1 2 3")) {
