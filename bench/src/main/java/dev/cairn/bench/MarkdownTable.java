@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A table for docs/benchmarks.md, printed as it is to be pasted there. */
+/** A table in Markdown of figures for docs/benchmarks.md. */
 final class MarkdownTable {
     private final List<String> columns;
     private final List<List<String>> rows = new ArrayList<>();
