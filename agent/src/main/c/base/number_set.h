@@ -18,7 +18,7 @@ struct number_set {
     _Atomic uint32_t members;
 };
 
-// False if there is no memory; what there is is to be freed nonetheless. `places` is a power of two, of which three quarters
+// Returns false when out of memory; call number_set_free anyway. `places` is a power of two, of which three quarters
 // can be filled.
 bool number_set_make(struct number_set *set, uint32_t places);
 void number_set_free(struct number_set *set);

@@ -31,8 +31,8 @@ struct trace_records {
     uint32_t method_count;
 };
 
-// What is not left is left at the end: at `end_micros`, or when the last event was. False if there is no memory; what there is is to
-// be freed nonetheless.
+// What is not left is left at the end: at `end_micros`, or when the last event was. Returns false when out
+// of memory; call trace_records_free anyway.
 bool trace_records_make(
         struct trace_records *records, struct logged_thread *threads, size_t thread_count, uint32_t end_micros);
 void trace_records_free(struct trace_records *records);

@@ -52,7 +52,7 @@ final class ProfilingService {
         Sample wanted = Greeter.read(Sample.FORM, data);
         int buffer = bufferBytes(wanted.bufferBytes());
         if (wanted.intervalMicros() == 0) {
-            throw new Refusal("The interval between two samples is to be told in microseconds, and 0 is none.");
+            throw new Refusal("The sampling interval must be at least 1 microsecond, but is 0.");
         }
         if (Native.tracesMethods()) {
             throw new Refusal("Methods are traced already: end that first.");

@@ -32,7 +32,7 @@ final class HprofCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "What is to be done with HPROF? Give one of: "
+                "Missing subcommand. Choose one of: "
                         + String.join(", ", spec.subcommands().keySet()) + ".");
     }
 }

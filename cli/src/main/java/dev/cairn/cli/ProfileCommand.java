@@ -34,7 +34,7 @@ final class ProfileCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "What is to be done with the profile? Give one of: "
+                "Missing subcommand. Choose one of: "
                         + String.join(", ", spec.subcommands().keySet()) + ".");
     }
 }

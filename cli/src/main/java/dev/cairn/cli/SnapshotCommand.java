@@ -43,7 +43,7 @@ final class SnapshotCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "What is to be told of the dump? Give one of: "
+                "Missing subcommand. Choose one of: "
                         + String.join(", ", spec.subcommands().keySet()) + ".");
     }
 }

@@ -78,7 +78,7 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
             warn(SnapshotText.truncated(file, cut.getAsLong(), summary.objects()));
         }
         if (!snapshot.problems().isEmpty()) {
-            warn("Not all is well in " + file + ": cairn snapshot summary tells what.");
+            warn(file + " has problems; run cairn snapshot summary " + file + " for details.");
         }
     }
 

@@ -63,7 +63,7 @@ final class ObjectCounter {
         marker.object(id);
     }
 
-    /** What is to be known of the object before from now on. */
+    /** Remembers the previous object. */
     void keep(int row, long elementBytes) {
         previousRow = row;
         previousElements = elementBytes;
