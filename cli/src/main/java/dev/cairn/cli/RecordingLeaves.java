@@ -4,7 +4,8 @@ package dev.cairn.cli;
 
 /** What the commands that record say of the agent. */
 final class RecordingLeaves {
-    static final String TEXT = "It leaves again when the command ends. Ctrl-C stops early: the samples so far are written.";
+    static final String TEXT =
+            "It leaves again when the command ends. Ctrl-C stops early: the samples so far are written.";
 
     private RecordingLeaves() {}
 }

@@ -94,7 +94,7 @@ class HelpCommandTest {
                                 + " several times.")
                 .anyMatch(
                         sentence -> sentence.startsWith(
-                                "Fewer samples are taken where they come to cost 1 % of the VM's"
-                                        + " CPU time, or 0.25 % of a processor if that is more, which may be much of what an idle VM uses"));
+                                "Fewer samples are taken where they come to cost 1 %% of the VM's"
+                                        + " CPU time, or 0.25 %% of a processor if that is more, which may be much of what an idle VM uses"));
     }
 }

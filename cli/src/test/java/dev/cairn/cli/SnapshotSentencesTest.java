@@ -190,7 +190,8 @@ class SnapshotSentencesTest extends WithSmallDump {
         Said said = cairn.ask(words.toArray(String[]::new));
         assertThat(said.code()).isZero();
         assertThat(said.err().lines().distinct())
-                .containsExactly("cairn: " + file + " has problems; run cairn snapshot summary " + file + " for details.");
+                .containsExactly(
+                        "cairn: " + file + " has problems; run cairn snapshot summary " + file + " for details.");
         assertThat(cairn.ask("summary", file).out())
                 .contains("1 reference is to an object that the dump does not have.");
     }

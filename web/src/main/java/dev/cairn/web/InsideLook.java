@@ -88,10 +88,11 @@ final class InsideLook implements AutoCloseable {
             heardNanos = nanos;
             patience = patience();
         }
+        var _ = patience.isOver(); // a look each time, as only two tell that it stands still
         boolean silent = nanos - heardNanos > SILENCE_NANOS;
         return new State(
                 silent ? InsideState.SILENT : InsideState.OPEN,
-                silent ? Optional.of(silence()) : Optional.empty(),
+                silent ? Optional.of(patience.why()) : Optional.empty(),
                 OptionalLong.empty(),
                 view);
     }
@@ -100,11 +101,6 @@ final class InsideLook implements AutoCloseable {
         Patience begun = Patience.with(WatchedProcess.of(vm.id()), Duration.ofHours(1));
         var _ = begun.isOver(); // a first look, which later ones are held against
         return begun;
-    }
-
-    private String silence() {
-        var _ = patience.isOver();
-        return patience.why();
     }
 
     @Override
