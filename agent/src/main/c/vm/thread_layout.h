@@ -3,7 +3,7 @@
 
 // Two things of a thread that no interface of the VM tells: its number with the kernel, and how much it has allocated. And
 // which flags the VM has.
-// HotSpot publishes the layout of the structures that hold them (vm/structure_table.h); where they are not as expected, nothing is told.
+// HotSpot publishes the layout of the structures that hold them (vm/structure_table.h); where they are not as expected, they count as unknown.
 
 #ifndef CAIRN_VM_STRUCTS_H
 #define CAIRN_VM_STRUCTS_H

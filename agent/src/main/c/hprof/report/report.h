@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// There is one report a VM, so it is there once, and nobody writes to it after the start, but for the depth.
+// One for the VM, as it has one report. Constant after the start, except for the depth.
 struct hprof {
     JavaVM *vm;
     struct hprof_options options;

@@ -80,7 +80,7 @@ bool class_text_is(struct class_text text, const char *expected) {
     return class_text_equals(text, (struct class_text){.text = expected, .length = strlen(expected)});
 }
 
-// The numbers go on beyond those that a class file has: who asks for them looks at `next` at the end.
+// Numbers may exceed what a class file can hold: the caller checks `next` at the end.
 uint32_t class_pool_add_text(struct class_pool *pool, struct class_text text) {
     class_put_u1(&pool->added, TAG_TEXT);
     class_put_u2(&pool->added, (uint32_t)text.length);

@@ -39,7 +39,7 @@ static _Thread_local struct {
 
 // Exactness --------------------------------------------------------------------------------------------------------
 
-// Whether every allocation of this thread is told, from what it is told of now on.
+// Whether every allocation of this thread is recorded, this one included.
 static bool note_exactness(JNIEnv *env, int64_t interval, bool starts) {
     uint32_t exactness = atomic_load(&recorder.exactness);
     if (interval != 0 || exactness == 0) {

@@ -45,7 +45,7 @@ struct recorder_options {
 
 // For the worker. NULL, or why not: a sentence in ASCII, good until it is called again. Keeps the ring until it has stopped.
 const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct recorder_options *options);
-// `env` may be NULL where every allocation is told already, or is not to be.
+// `env` may be NULL if the interval does not become 0.
 void recorder_change(JNIEnv *env, int64_t interval, int64_t budget, int64_t longest, int depth);
 
 // From now on every allocation of this thread too is told, which has memory that it got before. Its other threads begin with it.

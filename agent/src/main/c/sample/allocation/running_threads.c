@@ -205,7 +205,7 @@ static void draw_one_by_one(struct all *all, struct running_threads *result) {
 static struct {
     int64_t length_at;
     int64_t threads_at;
-    uint64_t list_at;  // where the VM's own list of them is told
+    uint64_t list_at;  // where the VM keeps its own list of them
     struct all *all;
 } pause;
 

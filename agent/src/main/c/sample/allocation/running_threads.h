@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Makes threads that run already draw anew how much they allocate until their next sample: else each first finishes the draw that it
-// has, of half a megabyte on average, and a quiet thread shows nothing for minutes. The next allocation of such a thread is told, and
+// has, of half a megabyte on average, and a quiet thread shows nothing for minutes. The next allocation of such a thread is reported, and
 // its draw after that is of the interval in force.
 //
 // One thread after the other is suspended for that, for some ten microseconds, and never the whole VM. Only where a debugger holds the

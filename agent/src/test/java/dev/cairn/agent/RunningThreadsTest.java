@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Threads that ran before an exact recording are told from their first allocation on. */
+/** An exact recording has every allocation of threads that ran before it. */
 class RunningThreadsTest {
     private static final int OBJECTS = 200;
 
@@ -148,7 +148,7 @@ class RunningThreadsTest {
         }
     }
 
-    /** Who has suspended it has not asked us to let it go on; nor may anything of it be written. */
+    /** A thread that somebody else has suspended stays suspended and unchanged, and is counted. */
     @Test
     void areLeftSuspendedAndCounted() throws Exception {
         Jdk jdk = Jdk.JDK_17; // the last one where a thread can be suspended from Java

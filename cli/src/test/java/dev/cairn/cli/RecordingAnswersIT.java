@@ -173,7 +173,7 @@ class RecordingAnswersIT extends WithBakery {
         }
     }
 
-    /** While nobody reads, the ring is full long before so many are baked. */
+    /** More than the ring holds while nobody reads. */
     @ParameterizedTest
     @MethodSource("jdks")
     void nothingIsLostOfAStarvedReaderWhereThreadsWait(Jdk jdk) throws Exception {

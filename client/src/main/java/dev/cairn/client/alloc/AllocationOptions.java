@@ -49,7 +49,7 @@ public final class AllocationOptions {
 
     /**
      * Counts all threads, also those that start meanwhile, and virtual ones. Those that were there before are exact too,
-     * but for those that {@link AllocationRecord#threadsNotYetExact} counts.
+     * except for those that {@link AllocationRecord#threadsNotYetExact} counts.
      */
     public static AllocationOptions ofAllThreads() {
         return of(new CountedThreads.All());

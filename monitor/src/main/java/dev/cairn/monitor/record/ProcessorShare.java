@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.Optional;
 
 /**
- * How much of one processor something has taken lately. It is told now and then what that has spent since it began, by whatever
+ * How much of one processor something has taken lately. Callers report now and then what that has spent since it began, by whatever
  * clock, and says nothing until it has seen {@link #OVER}: so a burst counts for what it is in the time around it.
  */
 final class ProcessorShare {
