@@ -112,7 +112,7 @@ class MethodSamplingTest {
     void refusesWhatItCannotDo() {
         assertThat(agent.refusal(new EndSample())).isEqualTo("Nothing is sampled: begin with SPSS.");
         assertThat(agent.refusal(new Sample(1023, 0, 1000))).contains("1024").contains("1023");
-        assertThat(agent.refusal(new Sample(0, 0, 0))).contains("microseconds");
+        assertThat(agent.refusal(new Sample(0, 0, 0))).contains("at least 1 microsecond, but is 0");
         assertThat(agent.refusal(new EndTraceToConnection())).contains("Nothing is traced");
         assertThat(agent.request(new Sample(0xFFFF_FFFFL, 0, 0xFFFF_FFFFL))).isEmpty();
         assertThat(agent.refusal(new Sample(0, 0, 1000))).contains("already");
