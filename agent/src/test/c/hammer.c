@@ -9,7 +9,7 @@
 #include "base/bytes.h"
 #include "io/connections.h"
 #include "io/io_thread.h"
-#include "io/ring_door.h"
+#include "io/ring_handoff.h"
 #include "io/wire_layout.h"
 #include "io/work_queue.h"
 #include "offered.h"
@@ -112,7 +112,7 @@ static void brings_ring(unsigned *seed) {
 
 // As a recorder does that does not know yet that its reader has gone.
 static void write_into(uint32_t token) {
-    struct ring *ring = ring_door_take(token);
+    struct ring *ring = ring_handoff_take(token);
     for (int i = 0; ring != NULL && i < 100; i++) {
         struct ring_place place;
         if (!ring_is_abandoned(ring) && ring_reserve(ring, RECORD_MARK, MARK_BYTES, &place)) {
@@ -154,7 +154,7 @@ static void *teller(void *number) {
         connections_lost_events((uint32_t)rand_r(&seed) % 100);
         work_push(WORK_THREAD_START, 0, 0, 1, "ab", 2);
         work_take_lost_thread_events();
-        service_gc_ended();
+        io_thread_gc_ended();
         harness_answer_kept();
         write_into(1 + (uint32_t)rand_r(&seed) % TOKENS);
         connections_fail((uint32_t)rand_r(&seed) % 100, (uint32_t)rand_r(&seed) % 50 + 60, "Not asked.");

@@ -158,7 +158,7 @@ void harness_start(int64_t linger_ms) {
     parts = 2;
     collections = gone = rings_gone = kept_count = 0;
     pthread_mutex_unlock(&lock);
-    CHECK(service_start(&endpoint, linger_ms) == 0);
+    CHECK(io_thread_start(&endpoint, linger_ms) == 0);
     pthread_t thread;
     CHECK(pthread_create(&thread, NULL, worker, NULL) == 0);
     pthread_detach(thread);
@@ -177,7 +177,7 @@ void harness_await_left(void) {
 }
 
 void harness_leave(void) {
-    service_leave();
+    io_thread_leave();
     harness_await_left();
 }
 

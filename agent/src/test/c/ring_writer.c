@@ -55,7 +55,7 @@ static void step_behind(uint64_t stored) {
 #include "ring/ring.c"
 
 #include "base/bytes.h"
-#include "io/ring_door.h"
+#include "io/ring_handoff.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -149,10 +149,10 @@ static void rest(void) {
 }
 
 static void attend_door(void) {
-    struct pollfd polls[DOOR_PLACES];
-    ring_door_watch(polls);
-    poll(polls, DOOR_PLACES, 10);
-    ring_door_attend(polls, 0);
+    struct pollfd polls[HANDOFF_PLACES];
+    ring_handoff_watch(polls);
+    poll(polls, HANDOFF_PLACES, 10);
+    ring_handoff_attend(polls, 0);
 }
 
 static int listen_at(const char *path) {
@@ -174,15 +174,15 @@ static struct ring *welcome(int listener) {
         close(peer);
         return NULL;
     }
-    ring_door_welcome(peer, 0);
+    ring_handoff_welcome(peer, 0);
     // Without the descriptors, which stay there for the door.
     bool offered = recv(peer, offer, sizeof offer, MSG_PEEK | MSG_WAITALL) == sizeof offer;
     attend_door();
-    return offered ? ring_door_take(u4_at(offer + RING_OFFER_TOKEN_OFFSET)) : NULL;
+    return offered ? ring_handoff_take(u4_at(offer + RING_OFFER_TOKEN_OFFSET)) : NULL;
 }
 
 static int serve(int listener, int threads) {
-    ring_door_open();
+    ring_handoff_open();
     printf("listening\n");
     for (bool all = false; !all;) {
         session.ring = welcome(listener);

@@ -48,7 +48,7 @@ static void serves(void) {
     CHECK(peer_send_chunk(fd, 3, TYPE('N', 'O', 'P', 'E'), NULL, 0));
     CHECK(expect(fd, 3, 0) == JDWP_HEADER_BYTES);
     for (int i = 0; i < 100; i++) {
-        service_gc_ended();
+        io_thread_gc_ended();
     }
     for (int64_t end = real_ms() + SOON_MS; harness_count_collections() < 100 && real_ms() < end;) {
         real_sleep_ms(1);
@@ -229,11 +229,11 @@ static void leaves_by_itself(void) {
     harness_start(10000);
     start = real_ms();
     while (real_ms() - start < 2 * 10000 / TIMES_FASTER) {
-        CHECK(service_stay());
+        CHECK(io_thread_stay());
         real_sleep_ms(1000 / TIMES_FASTER);
     }
     harness_await_left();
-    CHECK(!service_stay());
+    CHECK(!io_thread_stay());
 }
 
 static void leaves_what_serves_already(void) {
@@ -250,7 +250,7 @@ static void leaves_what_serves_already(void) {
     // Once somebody has removed it, the place is free: and what is there then is not taken away by the first.
     CHECK(unlink(peer_path()) == 0);
     CHECK(endpoint_open(&second, folder) == ENDPOINT_OPEN && endpoint_is_there(&second));
-    CHECK(!service_stay());
+    CHECK(!io_thread_stay());
     CHECK(peer_await_end(fd, SOON_MS));
     CHECK(endpoint_is_there(&second));
     endpoint_close(&second);

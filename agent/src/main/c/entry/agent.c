@@ -76,7 +76,7 @@ static enum endpoint_problem open_endpoint(struct endpoint *endpoint, const char
 static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
     enum lifetime_begin begun = lifetime_begin();
     if (begun != LIFETIME_BEGUN) {
-        return begun == LIFETIME_RUNS && service_stay() ? JNI_OK : 1000 * AGENT_STILL_LEAVING;
+        return begun == LIFETIME_RUNS && io_thread_stay() ? JNI_OK : 1000 * AGENT_STILL_LEAVING;
     }
     jvmtiEnv *jvmti = NULL;
     if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK) {
@@ -92,7 +92,7 @@ static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
         lifetime_give_up();
         return told;
     }
-    int error = service_start(&endpoint, options->linger_ms);
+    int error = io_thread_start(&endpoint, options->linger_ms);
     if (error != 0) {
         endpoint_close(&endpoint);
         (*jvmti)->DisposeEnvironment(jvmti);
@@ -102,7 +102,7 @@ static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
     if (!worker_start(jvmti, env)) {
         (*jvmti)->DisposeEnvironment(jvmti);
         lifetime_thread_ended();
-        service_leave();
+        io_thread_leave();
         return 1000 * AGENT_NO_THREAD;
     }
     return JNI_OK;
@@ -124,7 +124,7 @@ static void JNICALL vm_init(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
 
 // Called where the VM was started with -agentpath or -agentlib: the agent then stays for good.
 CAIRN_EXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
-    entry *earlier = (entry *)earlier_copy("Agent_OnLoad");
+    entry *earlier = (entry *)other_copy("Agent_OnLoad");
     if (earlier != NULL) {
         return earlier(vm, options, reserved);
     }
@@ -142,14 +142,14 @@ CAIRN_EXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved
 // returns.
 CAIRN_EXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserved) {
     JNIEnv *env;
-    entry *earlier = (entry *)earlier_copy("Agent_OnAttach");
+    entry *earlier = (entry *)other_copy("Agent_OnAttach");
     if (earlier != NULL) {
         return earlier(vm, options, reserved);
     }
     struct options parsed = parse(options, 60 * 1000);
     if (parsed.leave) {
         if (lifetime_runs()) {
-            service_leave();
+            io_thread_leave();
         }
         return JNI_OK;
     }
@@ -160,10 +160,10 @@ CAIRN_EXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserv
 }
 
 CAIRN_EXPORT void JNICALL Agent_OnUnload(JavaVM *vm) {
-    void (*earlier)(JavaVM *) = (void (*)(JavaVM *))earlier_copy("Agent_OnUnload");
+    void (*earlier)(JavaVM *) = (void (*)(JavaVM *))other_copy("Agent_OnUnload");
     if (earlier != NULL) {
         earlier(vm);
     } else {
-        service_vm_ends();
+        io_thread_vm_ends();
     }
 }

@@ -4,8 +4,11 @@
 #include "hprof/commands.h"
 
 #include "hprof/dump.h"
+#include "hprof/part_table.h"
+#include "hprof/parts/allocations.h"
+#include "hprof/parts/samples.h"
 #include "hprof/report/control.h"
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "vm/own_thread.h"
 
 #include <stdlib.h>
@@ -31,7 +34,12 @@ static void obey(JNIEnv *env, const struct hprof_command *command) {
             hprof_samples_take(env, command->number, false);
             break;
         case HPROF_DEPTH:
-            hprof_follow_depth((int)command->number);
+            hprof_set_depth((int)command->number);
+            for (const struct hprof_part *const *part = hprof_parts; *part != NULL; part++) {
+                if ((*part)->follow_depth != NULL) {
+                    (*part)->follow_depth();
+                }
+            }
             break;
         case HPROF_EXIT:
             hprof_exit(env);

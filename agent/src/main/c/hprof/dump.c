@@ -5,8 +5,9 @@
 
 #include "base/clock.h"
 #include "hprof/heap/dump.h"
+#include "hprof/part_table.h"
+#include "hprof/parts/allocations.h"
 #include "hprof/report/control.h"
-#include "hprof/report/part.h"
 #include "ring/records.h"
 #include "sample/allocation/recorder.h"
 

@@ -6,9 +6,10 @@
 #include "base/clock.h"
 #include "hprof/commands.h"
 #include "hprof/dump.h"
+#include "hprof/heap/direct_walk.h"
+#include "hprof/part_table.h"
 #include "hprof/report/control.h"
 #include "hprof/report/output.h"
-#include "hprof/report/part.h"
 #include "hprof/report/settings.h"
 #include "sample/allocation/recorder.h"
 #include "vm/capability.h"
@@ -80,6 +81,7 @@ static bool start(JNIEnv *env) {
     }
     hprof_settings_tell(env, output.name);
     bool left_out = recorder_leave_out(true);
+    hprof.walks_directly = hprof.options.heap_dump && heap_direct_is_possible(env);
     start_parts(env);
     recorder_leave_out(left_out);
     hprof_commands_start(hprof.jvmti, env);
@@ -153,29 +155,16 @@ static const char *take_what_is_needed(void) {
     return problem;
 }
 
-static void set_depth(int depth) {
-    if (depth > RECORDER_MAX_DEPTH) {
-        hprof_complain("depth=%d is more than is recorded, which is %d", depth, RECORDER_MAX_DEPTH);
-    }
-    atomic_store(&hprof.depth, depth < RECORDER_MAX_DEPTH ? depth : RECORDER_MAX_DEPTH);
-}
-
-void hprof_follow_depth(int depth) {
-    set_depth(depth);
-    hprof_allocations_follow_depth();
-    hprof_samples_follow_depth();
-}
-
 static void prepare(JavaVM *vm, bool attached) {
     hprof.vm = vm;
     hprof.attached = attached;
-    set_depth(hprof.options.depth);
+    hprof_set_depth(hprof.options.depth);
 }
 
 typedef jint entry(JavaVM *vm, const char *options, const char *folder);
 
 jint cairn_hprof_on_load(JavaVM *vm, const char *options, const char *folder) {
-    entry *earlier = (entry *)earlier_copy("cairn_hprof_on_load");
+    entry *earlier = (entry *)other_copy("cairn_hprof_on_load");
     if (earlier != NULL) {
         return earlier(vm, options, folder);
     }
@@ -255,7 +244,7 @@ static jint attach(JavaVM *vm, JNIEnv **env, const char *options, const char *fo
 
 jint cairn_hprof_on_attach(JavaVM *vm, const char *options, const char *folder) {
     JNIEnv *env;
-    entry *earlier = (entry *)earlier_copy("cairn_hprof_on_attach");
+    entry *earlier = (entry *)other_copy("cairn_hprof_on_attach");
     if (earlier != NULL) {
         return earlier(vm, options, folder);
     }

@@ -27,7 +27,7 @@ static const struct bundled_class *find(const char *name) {
     return NULL;
 }
 
-jbyteArray java_half_file(JNIEnv *env, const char *name) {
+jbyteArray bundled_classes_file(JNIEnv *env, const char *name) {
     const struct bundled_class *found = find(name);
     if (found == NULL) {
         return NULL;
@@ -50,10 +50,10 @@ static jbyteArray JNICALL loader_bytes(JNIEnv *env, jclass type, jstring name) {
     }
     (*env)->GetStringUTFRegion(env, name, 0, (*env)->GetStringLength(env, name), text);
     text[length] = 0;
-    return java_half_file(env, text);
+    return bundled_classes_file(env, text);
 }
 
-jclass java_half_define(JNIEnv *env, const char *name, jobject loader) {
+jclass bundled_classes_define(JNIEnv *env, const char *name, jobject loader) {
     const struct bundled_class *file = find(name);
     return file == NULL
             ? NULL
@@ -66,10 +66,10 @@ static jclass define_loader_class(JNIEnv *env) {
     jmethodID make_bare =
             bare_type == NULL ? NULL : (*env)->GetMethodID(env, bare_type, "<init>", "(Ljava/lang/ClassLoader;)V");
     jobject bare = make_bare == NULL ? NULL : (*env)->NewObject(env, bare_type, make_bare, NULL);
-    return bare == NULL ? NULL : java_half_define(env, "dev/cairn/agent/AgentLoader", bare);
+    return bare == NULL ? NULL : bundled_classes_define(env, "dev/cairn/agent/AgentLoader", bare);
 }
 
-jclass java_half_class(JNIEnv *env, jobject loader, const char *name) {
+jclass bundled_classes_class(JNIEnv *env, jobject loader, const char *name) {
     jmethodID load =
             (*env)->GetMethodID(env, (*env)->GetObjectClass(env, loader), "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
     jstring text = load == NULL ? NULL : (*env)->NewStringUTF(env, name);
@@ -77,7 +77,7 @@ jclass java_half_class(JNIEnv *env, jobject loader, const char *name) {
     return (*env)->ExceptionCheck(env) ? NULL : (jclass)loaded;
 }
 
-jobject java_half_loader(JNIEnv *env) {
+jobject bundled_classes_loader(JNIEnv *env) {
     static const JNINativeMethod bytes = {"bytes", "(Ljava/lang/String;)[B", (void *)loader_bytes};
     jclass type = define_loader_class(env);
     if (type == NULL || (*env)->RegisterNatives(env, type, &bytes, 1) != 0) {
@@ -133,7 +133,7 @@ static bool has_security_manager(JNIEnv *env) {
     return found;
 }
 
-void java_half_explain(JNIEnv *env, char *sentence, size_t size) {
+void bundled_classes_explain(JNIEnv *env, char *sentence, size_t size) {
     jthrowable thrown = (*env)->ExceptionOccurred(env);
     (*env)->ExceptionClear(env);
     thrown = first_cause(env, thrown);
@@ -153,9 +153,9 @@ void java_half_explain(JNIEnv *env, char *sentence, size_t size) {
     }
 }
 
-bool java_half_load(JNIEnv *env, java_half_bind *bind, jobject *loader, jclass *agent_main) {
-    jobject made = java_half_loader(env);
-    jclass main = made != NULL && bind(env, made) ? java_half_class(env, made, "dev.cairn.agent.AgentMain") : NULL;
+bool bundled_classes_load(JNIEnv *env, bundled_classes_bind *bind, jobject *loader, jclass *agent_main) {
+    jobject made = bundled_classes_loader(env);
+    jclass main = made != NULL && bind(env, made) ? bundled_classes_class(env, made, "dev.cairn.agent.AgentMain") : NULL;
     if (main == NULL || (*env)->ExceptionCheck(env)) {
         return false;
     }
@@ -164,7 +164,7 @@ bool java_half_load(JNIEnv *env, java_half_bind *bind, jobject *loader, jclass *
     return *loader != NULL && *agent_main != NULL;
 }
 
-void java_half_unload(JNIEnv *env, jobject loader, jclass agent_main) {
+void bundled_classes_unload(JNIEnv *env, jobject loader, jclass agent_main) {
     (*env)->DeleteGlobalRef(env, agent_main);
     (*env)->DeleteGlobalRef(env, loader);
 }

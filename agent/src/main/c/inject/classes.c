@@ -74,13 +74,13 @@ static jclass define_calls(JNIEnv *env) {
             "java/lang/CairnInjection_CallStack", "java/lang/CairnInjection_CallStacks$Bucket",
             "java/lang/CairnInjection_CallStacks"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        jclass defined = java_half_define(env, others[i], NULL);
+        jclass defined = bundled_classes_define(env, others[i], NULL);
         if (defined == NULL) {
             return NULL;
         }
         (*env)->DeleteLocalRef(env, defined);
     }
-    return java_half_define(env, "java/lang/CairnInjection_Calls", NULL);
+    return bundled_classes_define(env, "java/lang/CairnInjection_Calls", NULL);
 }
 
 static bool load_calls(JNIEnv *env) {
@@ -96,9 +96,9 @@ static bool load_calls(JNIEnv *env) {
 }
 
 static bool load_injector(JNIEnv *env) {
-    jobject loader = java_half_loader(env);
-    jclass type = loader == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.inject.Injector");
-    jclass numbers = type == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.inject.LibraryNumbers");
+    jobject loader = bundled_classes_loader(env);
+    jclass type = loader == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.inject.Injector");
+    jclass numbers = type == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.inject.LibraryNumbers");
     if (numbers == NULL || !find_all(env, type, of_injector)) {
         return false;
     }
@@ -121,7 +121,7 @@ static void JNICALL bind_clock(JNIEnv *env, jobject self) {
 // By a thread that never starts, as its class is one of the JDK's.
 static bool bind(JNIEnv *env) {
     static const JNINativeMethod run = {"run", "()V", (void *)bind_clock};
-    jclass type = java_half_class(env, injector.loader, "dev.cairn.agent.inject.ClockBinding");
+    jclass type = bundled_classes_class(env, injector.loader, "dev.cairn.agent.inject.ClockBinding");
     jmethodID make = type == NULL || (*env)->RegisterNatives(env, type, &run, 1) != 0
             ? NULL
             : (*env)->GetMethodID(env, type, "<init>", "()V");
@@ -145,7 +145,7 @@ const char *injection_classes_load(JNIEnv *env, bool cpu_clock) {
     const char *problem = NULL;
     if ((calls.type == NULL && !load_calls(env)) || (injector.type == NULL && !load_injector(env))
             || (cpu_clock && !bind(env))) {
-        java_half_explain(env, why, sizeof why);
+        bundled_classes_explain(env, why, sizeof why);
         problem = why;
     }
     (*env)->PopLocalFrame(env, NULL);

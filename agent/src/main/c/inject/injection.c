@@ -206,7 +206,7 @@ static jobjectArray list_classes(JNIEnv *env) {
         return NULL;
     }
     expect_local_references(env, count);
-    jobjectArray list = parts_make(env, "java/lang/Class", count);
+    jobjectArray list = java_arrays_make(env, "java/lang/Class", count);
     for (jint i = 0; i < count; i++) {
         if (list != NULL) {
             (*env)->SetObjectArrayElement(env, list, i, all[i]);
@@ -307,7 +307,7 @@ void injection_prepare(JavaVM *vm) {
 // So that no class of the agent's has to be loaded while the target loads one.
 static void warm_up(JNIEnv *env) {
     busy = true;
-    jbyteArray any = java_half_file(env, "java/lang/CairnInjection_Calls");
+    jbyteArray any = bundled_classes_file(env, "java/lang/CairnInjection_Calls");
     if (any != NULL) {
         (*env)->CallStaticVoidMethod(env, injector.type, injector.warm_up, any);
     }

@@ -172,8 +172,8 @@ static bool put_records(JNIEnv *env, jobjectArray parts, struct logged_thread *t
     if (!made) {
         (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/OutOfMemoryError"), "no memory for the trace");
     }
-    made = made && parts_put_bytes(env, parts, TRACED_RECORDS, records.bytes, (jsize)records.used)
-            && parts_put_ints(env, parts, TRACED_METHODS, records.methods, (jsize)records.method_count);
+    made = made && java_arrays_put_bytes(env, parts, TRACED_RECORDS, records.bytes, (jsize)records.used)
+            && java_arrays_put_ints(env, parts, TRACED_METHODS, records.methods, (jsize)records.method_count);
     trace_records_free(&records);
     return made;
 }
@@ -182,11 +182,11 @@ static bool put_records(JNIEnv *env, jobjectArray parts, struct logged_thread *t
 static bool put_trace(JNIEnv *env, jobjectArray parts, uint32_t end_micros) {
     jobjectArray stacks = (jobjectArray)(*env)->CallStaticObjectMethod(env, calls.type, calls.stacks);
     jsize count = failed(env) ? 0 : (*env)->GetArrayLength(env, stacks);
-    jobjectArray names = failed(env) ? NULL : parts_make(env, "java/lang/String", count);
+    jobjectArray names = failed(env) ? NULL : java_arrays_make(env, "java/lang/String", count);
     struct logged_thread *threads = calloc((size_t)count + 1, sizeof *threads);
     size_t used = 0;
     bool done = names != NULL && threads != NULL && read_threads(env, stacks, names, threads, &used)
-            && put_records(env, parts, threads, used, end_micros) && parts_put(env, parts, TRACED_NAMES, names);
+            && put_records(env, parts, threads, used, end_micros) && java_arrays_put(env, parts, TRACED_NAMES, names);
     for (jsize i = 0; threads != NULL && i < count; i++) {
         free(threads[i].events);
         free(threads[i].stack);
@@ -210,7 +210,7 @@ static bool put_counts(JNIEnv *env, jobjectArray parts, int64_t nanos, bool is_f
             [TRACED_LOST] = lost,
             [TRACED_LEFT] = injection_refused() + classes[0],
     };
-    return !failed(env) && parts_put_longs(env, parts, TRACED_COUNTS, counts, TRACED_LONGS);
+    return !failed(env) && java_arrays_put_longs(env, parts, TRACED_COUNTS, counts, TRACED_LONGS);
 }
 
 static bool put_all(JNIEnv *env, jobjectArray parts) {
@@ -226,7 +226,7 @@ jobjectArray method_tracer_stop(JNIEnv *env) {
         return NULL;
     }
     stop(env);
-    jobjectArray parts = parts_make(env, "java/lang/Object", TRACED_PARTS);
+    jobjectArray parts = java_arrays_make(env, "java/lang/Object", TRACED_PARTS);
     bool done = parts != NULL && put_all(env, parts);
     take_out();
     if (!done && !failed(env)) {

@@ -34,7 +34,7 @@ struct connection {
     uint32_t number;
     bool refused;
     bool greeted;    // the handshake is over
-    bool brings_ring;  // it belongs to io/ring_door.h
+    bool brings_ring;  // it belongs to io/ring_handoff.h
     atomic_bool announced;  // the worker knows of it
     atomic_bool closing;    // it ends once all is sent
     struct work *farewell;  // tells the worker that it has gone; there is one while `announced`

@@ -7,7 +7,7 @@
 #include "io/connections.h"
 #include "io/lifetime.h"
 #include "io/progress.h"
-#include "io/ring_door.h"
+#include "io/ring_handoff.h"
 #include "io/wire_layout.h"
 #include "io/work_queue.h"
 
@@ -42,7 +42,7 @@ enum {
 };
 
 // Guards the endpoint against being closed while another thread looks at it, and holds together what is decided about
-// staying: service_stay never says that the agent stays while it decides to leave. Nothing that waits is done under it, and no
+// staying: io_thread_stay never says that the agent stays while it decides to leave. Nothing that waits is done under it, and no
 // other lock is taken.
 static pthread_mutex_t staying = PTHREAD_MUTEX_INITIALIZER;
 static struct endpoint endpoint = {.fd = -1};
@@ -205,7 +205,7 @@ static void attend(struct connection *connection, short events, int64_t now) {
     alive = alive && connections_flush(connection, now);
     if (alive && connection->brings_ring) {
         int64_t since = connection->since_ms;
-        ring_door_welcome(connections_take_out(connection), since);
+        ring_handoff_welcome(connections_take_out(connection), since);
         atomic_store(&idle_since_ms, now);
     } else if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
@@ -230,7 +230,7 @@ static int64_t linger_ends(void) {
 }
 
 static bool is_alone(void) {
-    return connections_count() == 0 && ring_door_count() == 0;
+    return connections_count() == 0 && ring_handoff_count() == 0;
 }
 
 // Gives up what is not getting on; when to look again.
@@ -251,7 +251,7 @@ static int64_t expire(int64_t now) {
 
 static int poll_timeout(int64_t now) {
     int64_t expiry = expire(now);
-    int64_t next = ring_door_patience_ends();
+    int64_t next = ring_handoff_patience_ends();
     next = expiry < next ? expiry : next;
     struct connection *slots = connections_slots();
     for (int i = 0; i < SLOTS; i++) {
@@ -273,7 +273,7 @@ static void turn(void) {
     struct connection *slots = connections_slots();
     int64_t before = now_ms();
     int timeout = poll_timeout(before);
-    struct pollfd polls[SLOTS + 2 + DOOR_PLACES] = {
+    struct pollfd polls[SLOTS + 2 + HANDOFF_PLACES] = {
             {.fd = wake_fd, .events = POLLIN},
             {.fd = accept_from_ms > before ? -1 : endpoint.fd, .events = POLLIN},
     };
@@ -282,8 +282,8 @@ static void turn(void) {
         short events = slots[i].closing ? POLLOUT : connections_has_output(&slots[i]) ? POLLIN | POLLOUT : POLLIN;
         polls[i + 2] = (struct pollfd){.fd = slots[i].fd, .events = events};
     }
-    ring_door_watch(polls + SLOTS + 2);
-    int ready = poll(polls, SLOTS + 2 + DOOR_PLACES, timeout);
+    ring_handoff_watch(polls + SLOTS + 2);
+    int ready = poll(polls, SLOTS + 2 + HANDOFF_PLACES, timeout);
     int64_t now = now_ms();
     if (ready > 0 && polls[0].revents != 0) {
         uint64_t count;
@@ -298,7 +298,7 @@ static void turn(void) {
     if (ready > 0 && polls[1].revents != 0) {
         welcome(now);
     }
-    if (ring_door_attend(polls + SLOTS + 2, now)) {
+    if (ring_handoff_attend(polls + SLOTS + 2, now)) {
         atomic_store(&idle_since_ms, now);
     }
     for (int i = 0; i < SLOTS; i++) {
@@ -344,7 +344,7 @@ static void *run(void *unused) {
     endpoint_close(&endpoint);
     pthread_mutex_unlock(&staying);
     say_farewell();
-    ring_door_close();
+    ring_handoff_close();
     connections_open(-1);
     close(wake_fd);
     wake_fd = -1;
@@ -355,7 +355,7 @@ static void *run(void *unused) {
     return NULL;
 }
 
-int service_start(const struct endpoint *opened, int64_t linger_ms) {
+int io_thread_start(const struct endpoint *opened, int64_t linger_ms) {
     wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (wake_fd < 0) {
         return errno;
@@ -369,7 +369,7 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     gcs_told = atomic_load(&gcs);
     connections_open(wake_fd);
     progress_reset();
-    ring_door_open();
+    ring_handoff_open();
     work_reset();
 
     // No signal of the target is to be handled by this thread.
@@ -395,20 +395,20 @@ int service_start(const struct endpoint *opened, int64_t linger_ms) {
     return problem;
 }
 
-void service_leave(void) {
+void io_thread_leave(void) {
     atomic_store(&leaving, true);
     connections_wake();
 }
 
-bool service_leave_if_alone(void) {
+bool io_thread_leave_if_alone(void) {
     bool alone = connections_count() <= 1;
     if (alone) {
-        service_leave();
+        io_thread_leave();
     }
     return alone;
 }
 
-bool service_stay(void) {
+bool io_thread_stay(void) {
     pthread_mutex_lock(&staying);
     bool reachable = endpoint.fd >= 0 && endpoint_is_there(&endpoint);
     bool stays = reachable && !atomic_load(&leaving);
@@ -423,12 +423,12 @@ bool service_stay(void) {
     return stays;
 }
 
-void service_gc_ended(void) {
+void io_thread_gc_ended(void) {
     atomic_fetch_add(&gcs, 1);
     connections_wake();
 }
 
-void service_vm_ends(void) {
+void io_thread_vm_ends(void) {
     pthread_mutex_lock(&staying);
     endpoint_unlink(&endpoint);
     pthread_mutex_unlock(&staying);

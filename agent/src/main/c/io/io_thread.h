@@ -13,22 +13,22 @@
 #include <stdint.h>
 
 // Starts it. `linger_ms`: how long to stay without any connection, for ever if negative. 0, or an errno.
-int service_start(const struct endpoint *endpoint, int64_t linger_ms);
+int io_thread_start(const struct endpoint *endpoint, int64_t linger_ms);
 
 // Ends it soon: the endpoint goes, what is ready is still sent, and the worker is told to stop. From any thread.
-void service_leave(void);
+void io_thread_leave(void);
 
 // Somebody is about to connect: the time without any connection begins anew. False if it is too late for that; also if
 // the endpoint's path has been removed, as by whoever tidies /tmp up: the service then leaves, so that it can come again.
-bool service_stay(void);
+bool io_thread_stay(void);
 
-// As service_leave, unless somebody is connected besides who asks for it. False if so.
-bool service_leave_if_alone(void);
+// As io_thread_leave, unless somebody is connected besides who asks for it. False if so.
+bool io_thread_leave_if_alone(void);
 
 // Tells the worker that collections have ended. Safe where nothing may be waited for: inside a collection.
-void service_gc_ended(void);
+void io_thread_gc_ended(void);
 
 // Takes the endpoint's path away, as the VM is about to end.
-void service_vm_ends(void);
+void io_thread_vm_ends(void);
 
 #endif

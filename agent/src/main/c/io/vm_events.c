@@ -40,7 +40,7 @@ static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
 // Inside a collection: neither JNI nor JVMTI may be used here.
 static void JNICALL gc_finish(jvmtiEnv *jvmti) {
     (void)jvmti;
-    service_gc_ended();
+    io_thread_gc_ended();
 }
 
 bool vm_events_prepare(jvmtiEnv *jvmti, JNIEnv *env) {

@@ -21,7 +21,7 @@ static jmethodID join;
 // arrays of the JDK's own function types, as that is all that classes of different loaders have in common.
 CAIRN_EXPORT jobjectArray JNICALL Java_dev_cairn_client_AgentLink_join(JNIEnv *env, jclass type, jobjectArray copy) {
     jobjectArray (*earlier)(JNIEnv *, jclass, jobjectArray) =
-            (jobjectArray(*)(JNIEnv *, jclass, jobjectArray))earlier_copy("Java_dev_cairn_client_AgentLink_join");
+            (jobjectArray(*)(JNIEnv *, jclass, jobjectArray))other_copy("Java_dev_cairn_client_AgentLink_join");
     if (earlier != NULL) {
         return earlier(env, type, copy);
     }

@@ -88,7 +88,7 @@ static void JNICALL hello(JNIEnv *env, jclass type, jbyteArray wait, jbyteArray 
 static jboolean JNICALL leave_if_alone(JNIEnv *env, jclass type) {
     (void)env;
     (void)type;
-    return service_leave_if_alone();
+    return io_thread_leave_if_alone();
 }
 
 static void JNICALL watch_threads(JNIEnv *env, jclass type, jboolean on) {

@@ -4,17 +4,18 @@
 #include "java/natives.h"
 
 #include "base/clock.h"
-#include "io/ring_door.h"
+#include "io/ring_handoff.h"
 #include "ring/records.h"
-#include "sample/allocation/draws.h"
-#include "sample/allocation/recorder.h"
-#include "sample/cpu/sampler.h"
+#include "sample/allocation/engine.h"
+#include "sample/cpu/engine.h"
 #include "sample/tracker/tracker.h"
 
 #include <stdlib.h>
 
-// As Recordings.java and NativeRecording.java number them.
-enum { ALLOCATIONS = 1, CPU = 2, KINDS = 3 };
+// As Recordings.java and NativeRecording.java number them, from 1 on.
+static const struct engine *const engines[] = {NULL, &allocation_engine, &cpu_engine};
+enum { KINDS = sizeof engines / sizeof engines[0] };
+
 enum { FLAG_LIVE = 1, FLAG_WAIT_WHEN_FULL = 2 };
 enum recording_row {
     ROW_NANOS,
@@ -59,7 +60,7 @@ static void let_go(jint what) {
 
 static const char *take_ring(jint what, uint32_t token) {
     if (token != 0) {
-        recordings[what].ring = ring_door_take(token);
+        recordings[what].ring = ring_handoff_take(token);
         return recordings[what].ring == NULL ? "There is no such ring: it is to be handed over first, on the agent's endpoint."
                                              : NULL;
     }
@@ -78,11 +79,7 @@ static void JNICALL stop(JNIEnv *env, jclass type, jint what) {
     if (recordings[what].ring == NULL) {
         return;
     }
-    if (what == CPU) {
-        cpu_sampler_stop(env);
-    } else {
-        recorder_stop(env);
-    }
+    engines[what]->stop(env);
 }
 
 static jstring JNICALL start(
@@ -96,18 +93,15 @@ static jstring JNICALL start(
     }
     const char *problem = (*env)->GetJavaVM(env, &vm) == JNI_OK ? take_ring(what, (uint32_t)ring) : "There is no VM.";
     if (problem == NULL) {
-        const struct recorder_options options = {
+        const struct engine_settings settings = {
                 .interval = interval,
                 .budget = budget,
                 .longest = longest,
                 .depth = depth,
                 .live = (flags & FLAG_LIVE) != 0,
-                .among_others = true,
                 .wait_when_full = (flags & FLAG_WAIT_WHEN_FULL) != 0,
         };
-        const struct cpu_sampler_options cpu_options = {.interval_nanos = interval, .depth = depth};
-        problem = what == CPU ? cpu_sampler_start(vm, env, recordings[what].ring, &cpu_options)
-                              : recorder_start(vm, env, recordings[what].ring, &options);
+        problem = engines[what]->start(vm, env, recordings[what].ring, &settings);
         if (problem != NULL) {
             let_go(what);
         }
@@ -118,26 +112,26 @@ static jstring JNICALL start(
 static void JNICALL change(
         JNIEnv *env, jclass type, jint what, jlong interval, jlong budget, jlong longest, jint depth) {
     (void)type;
-    if (recordings[what].ring == NULL) {
-        return;
-    }
-    if (what == CPU) {
-        cpu_sampler_change(interval, depth);
-    } else {
-        recorder_change(env, interval, budget, longest, depth);
+    if (recordings[what].ring != NULL) {
+        const struct engine_settings settings = {
+                .interval = interval, .budget = budget, .longest = longest, .depth = depth};
+        engines[what]->change(env, &settings);
     }
 }
 
-static void JNICALL adapt(JNIEnv *env, jclass type, jlong interval) {
+static void JNICALL adapt(JNIEnv *env, jclass type, jint what, jlong interval) {
     (void)env;
     (void)type;
-    recorder_adapt(interval);
+    if (engines[what]->adapt != NULL) {
+        engines[what]->adapt(interval);
+    }
 }
 
 // What is cut at the mark needs the interval that was in force.
 static bool put_mark(jint what, uint32_t token, int64_t nanos) {
     struct ring *ring = recordings[what].ring;
-    return (what == CPU || recorder_catch_up(ring)) && records_mark(ring, token, nanos);
+    const struct engine *engine = engines[what];
+    return (engine->catch_up == NULL || engine->catch_up(ring)) && records_mark(ring, token, nanos);
 }
 
 static jboolean JNICALL mark(JNIEnv *env, jclass type, jint what, jint token) {
@@ -162,24 +156,22 @@ static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
     struct ring *ring = recordings[what].ring;
     jlong row[RECORDING_LONGS] = {0};
     if (ring != NULL) {
+        struct engine_status status;
+        engines[what]->status(env, ring, &status);
         row[ROW_NANOS] = nanos_of(CLOCK_MONOTONIC);
-        row[ROW_INTERVAL] = what == CPU ? cpu_sampler_interval() : draws_interval();
+        row[ROW_INTERVAL] = status.interval;
+        row[ROW_SAMPLES] = status.samples;
         row[ROW_LOST_ALLOCATIONS] = (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS);
-        // Of CPU samples only those are counted that found room.
-        row[ROW_SAMPLES] = (jlong)ring_counter(ring, RING_CALLBACKS)
-                - (what == CPU ? 0 : (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS));
         row[ROW_LOST_ALLOCATED_BYTES] = (jlong)ring_counter(ring, RING_LOST_ALLOCATED_BYTES);
         row[ROW_LOST_FREES] = (jlong)ring_counter(ring, RING_LOST_FREES);
         row[ROW_LOST_SYMBOLS] = (jlong)ring_counter(ring, RING_LOST_SYMBOLS);
         row[ROW_LOST_OTHERS] = (jlong)ring_counter(ring, RING_LOST_OTHERS);
         row[ROW_CALLBACK_NANOS] = (jlong)ring_counter(ring, RING_CALLBACK_NANOS);
         row[ROW_PROCESS_NANOS] = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
-        row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE)
-                + (what == CPU ? cpu_sampler_bytes() : recorder_bytes()));
-        row[ROW_NOT_FOLLOWED] = (jlong)(what == CPU ? cpu_sampler_not_followed() : recorder_not_followed());
-        row[ROW_THREADS] = what == CPU ? 0 : recorder_threads(env);
-        jlong late = what == CPU ? 0 : recorder_late_threads();
-        row[ROW_EXACT_THREADS] = row[ROW_THREADS] > late ? row[ROW_THREADS] - late : 0;
+        row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE) + status.bytes);
+        row[ROW_NOT_FOLLOWED] = status.not_followed;
+        row[ROW_THREADS] = status.threads;
+        row[ROW_EXACT_THREADS] = status.exact_threads;
     }
     jlongArray result = (*env)->NewLongArray(env, RECORDING_LONGS);
     if (result != NULL) {
@@ -219,8 +211,11 @@ static void JNICALL release(JNIEnv *env, jclass type, jint what) {
 
 // Each of them, whatever becomes of the others.
 static bool finish_all(JNIEnv *env) {
-    bool recorder = recorder_finish(env), sampler = cpu_sampler_finish(env), tracker = tracker_finish();
-    return recorder && sampler && tracker;
+    bool finished = tracker_finish();
+    for (int kind = 1; kind < KINDS; kind++) {
+        finished &= engines[kind]->finish(env);
+    }
+    return finished;
 }
 
 static jboolean JNICALL finish(JNIEnv *env, jclass type) {
@@ -235,18 +230,20 @@ static jlong JNICALL monotonic_nanos(JNIEnv *env, jclass type) {
 }
 
 void natives_stop_recordings(JNIEnv *env) {
-    stop(env, NULL, ALLOCATIONS);
-    stop(env, NULL, CPU);
+    for (jint kind = 1; kind < KINDS; kind++) {
+        stop(env, NULL, kind);
+    }
     finish_all(env);
-    let_go(ALLOCATIONS);
-    let_go(CPU);
+    for (jint kind = 1; kind < KINDS; kind++) {
+        let_go(kind);
+    }
 }
 
 bool natives_register_recording(JNIEnv *env, jclass type) {
     static const JNINativeMethod methods[] = {
             {"start", "(IIJJJII)Ljava/lang/String;", (void *)start},
             {"change", "(IJJJI)V", (void *)change},
-            {"adapt", "(J)V", (void *)adapt},
+            {"adapt", "(IJ)V", (void *)adapt},
             {"mark", "(II)Z", (void *)mark},
             {"status", "(I)[J", (void *)status},
             {"stop", "(I)V", (void *)stop},

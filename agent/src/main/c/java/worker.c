@@ -160,9 +160,9 @@ static void refuse(const char *sentence) {
 }
 
 static bool bind(JNIEnv *env, jobject loader) {
-    jclass natives = java_half_class(env, loader, "dev.cairn.agent.Native");
-    jclass recording = natives == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.NativeRecording");
-    jclass answers = recording == NULL ? NULL : java_half_class(env, loader, "dev.cairn.agent.NativeAnswers");
+    jclass natives = bundled_classes_class(env, loader, "dev.cairn.agent.Native");
+    jclass recording = natives == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.NativeRecording");
+    jclass answers = recording == NULL ? NULL : bundled_classes_class(env, loader, "dev.cairn.agent.NativeAnswers");
     return answers != NULL && natives_register(env, natives) && natives_register_recording(env, recording)
             && natives_register_answers(env, answers);
 }
@@ -173,14 +173,14 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     jobject loader = NULL;
     natives_use(jvmti);
     progress_worker_begins();
-    if (vm_events_prepare(jvmti, env) && java_half_load(env, bind, &loader, &main.type) && find_methods(env, &main)) {
+    if (vm_events_prepare(jvmti, env) && bundled_classes_load(env, bind, &loader, &main.type) && find_methods(env, &main)) {
         (*env)->CallStaticVoidMethod(env, main.type, main.start);
         failed(env);
         applications_announce(jvmti, env, main.type);
         serve(env, &main);
     } else {
         char sentence[512];
-        java_half_explain(env, sentence, sizeof sentence);
+        bundled_classes_explain(env, sentence, sizeof sentence);
         refuse(sentence);
     }
     natives_stop_recordings(env);
@@ -190,7 +190,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     method_tracer_leave(env);
     applications_forget(env);
     threads_release(env);
-    java_half_unload(env, loader, main.type);
+    bundled_classes_unload(env, loader, main.type);
     (*jvmti)->DisposeEnvironment(jvmti);
     lifetime_thread_ended();
 }

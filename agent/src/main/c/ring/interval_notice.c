@@ -5,26 +5,26 @@
 
 #include "ring/records.h"
 
-void told_interval_begin(struct told_interval *told) {
-    atomic_store(&told->untold, TOLD_ALL);
+void interval_notice_begin(struct interval_notice *told) {
+    atomic_store(&told->untold, INTERVAL_ALL_POSTED);
 }
 
-void told_interval_tell(struct told_interval *told, struct ring *ring, int64_t interval) {
+void interval_notice_post(struct interval_notice *told, struct ring *ring, int64_t interval) {
     ring_set(ring, RING_INTERVAL, (uint64_t)interval);
     if (interval > atomic_load(&told->untold)) {
         atomic_store(&told->untold, interval);
     }
-    told_interval_catch_up(told, ring);
+    interval_notice_catch_up(told, ring);
 }
 
-bool told_interval_catch_up(struct told_interval *told, struct ring *ring) {
+bool interval_notice_catch_up(struct interval_notice *told, struct ring *ring) {
     int64_t untold = atomic_load(&told->untold), now = (int64_t)ring_counter(ring, RING_INTERVAL);
-    if (untold == TOLD_ALL) {
+    if (untold == INTERVAL_ALL_POSTED) {
         return true;
     }
     if ((untold != now && !records_interval(ring, untold)) || !records_interval(ring, now)) {
         return false;
     }
-    atomic_store(&told->untold, TOLD_ALL);
+    atomic_store(&told->untold, INTERVAL_ALL_POSTED);
     return true;
 }

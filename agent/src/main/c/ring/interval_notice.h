@@ -5,8 +5,8 @@
 // is just lost: what finds no room is told as soon as there is some. If it changed more than once meanwhile, the longest is told
 // first, so that nobody takes for exact what was not.
 
-#ifndef CAIRN_TOLD_INTERVAL_H
-#define CAIRN_TOLD_INTERVAL_H
+#ifndef CAIRN_INTERVAL_NOTICE_H
+#define CAIRN_INTERVAL_NOTICE_H
 
 #include "ring/ring.h"
 
@@ -14,24 +14,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct told_interval {
-    _Atomic int64_t untold;  // the longest that has not been told; TOLD_ALL if there is none
+struct interval_notice {
+    _Atomic int64_t untold;  // the longest that has not been told; INTERVAL_ALL_POSTED if there is none
 };
 
-enum { TOLD_ALL = -1 };
+enum { INTERVAL_ALL_POSTED = -1 };
 
 // The others are for one caller at a time.
-static inline bool told_interval_is_behind(struct told_interval *told) {
-    return atomic_load(&told->untold) != TOLD_ALL;
+static inline bool interval_notice_is_behind(struct interval_notice *told) {
+    return atomic_load(&told->untold) != INTERVAL_ALL_POSTED;
 }
 
 // Nothing has been told yet, nor is there anything to tell.
-void told_interval_begin(struct told_interval *told);
+void interval_notice_begin(struct interval_notice *told);
 
 // From now on it is this one. Says it in the header too.
-void told_interval_tell(struct told_interval *told, struct ring *ring, int64_t interval);
+void interval_notice_post(struct interval_notice *told, struct ring *ring, int64_t interval);
 
 // Tells what is left to be told. False if there is no room for it.
-bool told_interval_catch_up(struct told_interval *told, struct ring *ring);
+bool interval_notice_catch_up(struct interval_notice *told, struct ring *ring);
 
 #endif

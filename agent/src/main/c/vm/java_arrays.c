@@ -3,15 +3,15 @@
 
 #include "vm/java_arrays.h"
 
-jobjectArray parts_make(JNIEnv *env, const char *element, jsize count) {
+jobjectArray java_arrays_make(JNIEnv *env, const char *element, jsize count) {
     jclass type = (*env)->FindClass(env, element);
     jobjectArray array = type == NULL ? NULL : (*env)->NewObjectArray(env, count, type, NULL);
     (*env)->DeleteLocalRef(env, type);
     return array;
 }
 
-jobjectArray parts_make_names(JNIEnv *env, const struct name_store *names, const uint32_t *numbers, jsize count) {
-    jobjectArray array = parts_make(env, "java/lang/String", count);
+jobjectArray java_arrays_make_names(JNIEnv *env, const struct name_store *names, const uint32_t *numbers, jsize count) {
+    jobjectArray array = java_arrays_make(env, "java/lang/String", count);
     for (jsize i = 0; array != NULL && i < count; i++) {
         jstring name = (*env)->NewStringUTF(env, name_store_get(names, numbers[i]));
         if (name == NULL) {
@@ -23,7 +23,7 @@ jobjectArray parts_make_names(JNIEnv *env, const struct name_store *names, const
     return array;
 }
 
-bool parts_put(JNIEnv *env, jobjectArray parts, jint part, jobject array) {
+bool java_arrays_put(JNIEnv *env, jobjectArray parts, jint part, jobject array) {
     if (array == NULL) {
         return false;
     }
@@ -32,26 +32,26 @@ bool parts_put(JNIEnv *env, jobjectArray parts, jint part, jobject array) {
     return true;
 }
 
-bool parts_put_bytes(JNIEnv *env, jobjectArray parts, jint part, const uint8_t *bytes, jsize count) {
+bool java_arrays_put_bytes(JNIEnv *env, jobjectArray parts, jint part, const uint8_t *bytes, jsize count) {
     jbyteArray array = (*env)->NewByteArray(env, count);
     if (array != NULL) {
         (*env)->SetByteArrayRegion(env, array, 0, count, (const jbyte *)bytes);
     }
-    return parts_put(env, parts, part, array);
+    return java_arrays_put(env, parts, part, array);
 }
 
-bool parts_put_ints(JNIEnv *env, jobjectArray parts, jint part, const jint *ints, jsize count) {
+bool java_arrays_put_ints(JNIEnv *env, jobjectArray parts, jint part, const jint *ints, jsize count) {
     jintArray array = (*env)->NewIntArray(env, count);
     if (array != NULL) {
         (*env)->SetIntArrayRegion(env, array, 0, count, ints);
     }
-    return parts_put(env, parts, part, array);
+    return java_arrays_put(env, parts, part, array);
 }
 
-bool parts_put_longs(JNIEnv *env, jobjectArray parts, jint part, const jlong *longs, jsize count) {
+bool java_arrays_put_longs(JNIEnv *env, jobjectArray parts, jint part, const jlong *longs, jsize count) {
     jlongArray array = (*env)->NewLongArray(env, count);
     if (array != NULL) {
         (*env)->SetLongArrayRegion(env, array, 0, count, longs);
     }
-    return parts_put(env, parts, part, array);
+    return java_arrays_put(env, parts, part, array);
 }

@@ -3,8 +3,8 @@
 
 // What a native method hands to Java where it is more than one thing: an array of arrays.
 
-#ifndef CAIRN_PARTS_H
-#define CAIRN_PARTS_H
+#ifndef CAIRN_JAVA_ARRAYS_H
+#define CAIRN_JAVA_ARRAYS_H
 
 #include "base/name_store.h"
 
@@ -14,16 +14,16 @@
 // All of these return NULL or false with an exception pending.
 
 // An array of `count` references to `element`, a class's name with slashes.
-jobjectArray parts_make(JNIEnv *env, const char *element, jsize count);
+jobjectArray java_arrays_make(JNIEnv *env, const char *element, jsize count);
 
 // The names with these numbers, as String[].
-jobjectArray parts_make_names(JNIEnv *env, const struct name_store *names, const uint32_t *numbers, jsize count);
+jobjectArray java_arrays_make_names(JNIEnv *env, const struct name_store *names, const uint32_t *numbers, jsize count);
 
 // Lets go of `array`, and is false if that is NULL.
-bool parts_put(JNIEnv *env, jobjectArray parts, jint part, jobject array);
+bool java_arrays_put(JNIEnv *env, jobjectArray parts, jint part, jobject array);
 
-bool parts_put_bytes(JNIEnv *env, jobjectArray parts, jint part, const uint8_t *bytes, jsize count);
-bool parts_put_ints(JNIEnv *env, jobjectArray parts, jint part, const jint *ints, jsize count);
-bool parts_put_longs(JNIEnv *env, jobjectArray parts, jint part, const jlong *longs, jsize count);
+bool java_arrays_put_bytes(JNIEnv *env, jobjectArray parts, jint part, const uint8_t *bytes, jsize count);
+bool java_arrays_put_ints(JNIEnv *env, jobjectArray parts, jint part, const jint *ints, jsize count);
+bool java_arrays_put_longs(JNIEnv *env, jobjectArray parts, jint part, const jlong *longs, jsize count);
 
 #endif

@@ -69,7 +69,7 @@ static struct build_id build_id_of(const struct dl_phdr_info *library) {
 }
 
 static bool is_this(const struct dl_phdr_info *library) {
-    uintptr_t here = (uintptr_t)earlier_copy;
+    uintptr_t here = (uintptr_t)other_copy;
     for (int i = 0; i < library->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &library->dlpi_phdr[i];
         uintptr_t start = library->dlpi_addr + part->p_vaddr;
@@ -102,7 +102,7 @@ static int find_first(struct dl_phdr_info *library, size_t size, void *argument)
     return 1;
 }
 
-void *earlier_copy(const char *symbol) {
+void *other_copy(const char *symbol) {
     struct search search = {.found = false};
     dl_iterate_phdr(find_own, &search);
     if (search.own.size > 0) {

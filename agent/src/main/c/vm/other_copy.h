@@ -5,10 +5,10 @@
 // would be a library of its own, whose threads and allocations the other takes for the target's. So the one that came later
 // leaves everything to the one that came first. Copies are told by their build's own mark; another version is another library.
 
-#ifndef CAIRN_EARLIER_COPY_H
-#define CAIRN_EARLIER_COPY_H
+#ifndef CAIRN_OTHER_COPY_H
+#define CAIRN_OTHER_COPY_H
 
 // What is called `symbol` in the copy that came first; NULL if that is this one.
-void *earlier_copy(const char *symbol);
+void *other_copy(const char *symbol);
 
 #endif

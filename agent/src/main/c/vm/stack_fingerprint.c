@@ -15,20 +15,20 @@ enum {
 };
 
 // Lanes do not wait for each other.
-static void mix(struct stack_print *print, unsigned *count, uint64_t word) {
-    uint64_t *lane = &print->lanes[(*count)++ % STACK_PRINT_LANES];
+static void mix(struct stack_fingerprint *print, unsigned *count, uint64_t word) {
+    uint64_t *lane = &print->lanes[(*count)++ % STACK_FINGERPRINT_LANES];
     uint64_t mixed = *lane ^ word;
     *lane = (mixed << 29 | mixed >> 35) * 0x9E3779B97F4A7C15u;
 }
 
-bool stack_prints_find(struct stack_prints *prints, bool virtual_threads) {
+bool stack_fingerprinter_find(struct stack_fingerprinter *prints, bool virtual_threads) {
     prints->unloaded = perf_counters_find("java.cls.unloadedClasses");
     prints->shared_unloaded = perf_counters_find("java.cls.sharedUnloadedClasses");
     return prints->unloaded != NULL && prints->shared_unloaded != NULL
             && java_frames_find(&prints->frames, virtual_threads);
 }
 
-bool stack_print_take(const struct stack_prints *prints, uint64_t java_thread, int depth, struct stack_print *print) {
+bool stack_fingerprint_take(const struct stack_fingerprinter *prints, uint64_t java_thread, int depth, struct stack_fingerprint *print) {
     const struct java_frames *frames = &prints->frames;
     struct java_stack stack;
     struct java_frame frame;
@@ -36,7 +36,7 @@ bool stack_print_take(const struct stack_prints *prints, uint64_t java_thread, i
     if (!java_frames_youngest(frames, java_thread, &stack, &frame)) {
         return false;
     }
-    *print = (struct stack_print){{0}};
+    *print = (struct stack_fingerprint){{0}};
     mix(print, &count, (uint64_t)depth);
     mix(print, &count, stack.base);
     mix(print, &count, *prints->unloaded);

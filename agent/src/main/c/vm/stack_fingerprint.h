@@ -9,30 +9,30 @@
 // Who has the same print has the same frames, but for a method that was there before its class was redefined and whose address another one
 // got since. So no print is to be believed for long.
 
-#ifndef CAIRN_STACK_PRINT_H
-#define CAIRN_STACK_PRINT_H
+#ifndef CAIRN_STACK_FINGERPRINT_H
+#define CAIRN_STACK_FINGERPRINT_H
 
 #include "vm/java_frames.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { STACK_PRINT_LANES = 4 };
+enum { STACK_FINGERPRINT_LANES = 4 };
 
-struct stack_print {
-    uint64_t lanes[STACK_PRINT_LANES];
+struct stack_fingerprint {
+    uint64_t lanes[STACK_FINGERPRINT_LANES];
 };
 
-struct stack_prints {
+struct stack_fingerprinter {
     struct java_frames frames;
     const volatile uint64_t *unloaded, *shared_unloaded;  // classes, so far
 };
 
 // False if the VM does not tell all that it takes. `virtual_threads` is whether it has such.
-bool stack_prints_find(struct stack_prints *prints, bool virtual_threads);
+bool stack_fingerprinter_find(struct stack_fingerprinter *prints, bool virtual_threads);
 
 // Of as much of the stack as holds its `depth` youngest methods, or more. False if it cannot be told. `java_thread` is the calling
 // thread's own java.lang.Thread.eetop.
-bool stack_print_take(const struct stack_prints *prints, uint64_t java_thread, int depth, struct stack_print *print);
+bool stack_fingerprint_take(const struct stack_fingerprinter *prints, uint64_t java_thread, int depth, struct stack_fingerprint *print);
 
 #endif

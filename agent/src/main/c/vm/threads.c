@@ -76,9 +76,9 @@ static void fill_row(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jclass carrie
 }
 
 static jobjectArray list(jvmtiEnv *jvmti, JNIEnv *env, jthread *threads, jint count, jlong *rows) {
-    jobjectArray result = parts_make(env, "java/lang/Object", 3);
-    jobjectArray names = result == NULL ? NULL : parts_make(env, "java/lang/String", count);
-    jobjectArray objects = names == NULL ? NULL : parts_make(env, "java/lang/Thread", count);
+    jobjectArray result = java_arrays_make(env, "java/lang/Object", 3);
+    jobjectArray names = result == NULL ? NULL : java_arrays_make(env, "java/lang/String", count);
+    jobjectArray objects = names == NULL ? NULL : java_arrays_make(env, "java/lang/Thread", count);
     jlongArray numbers = objects == NULL ? NULL : (*env)->NewLongArray(env, count * ROW_LONGS);
     if (numbers == NULL) {
         return NULL;

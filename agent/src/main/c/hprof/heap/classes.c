@@ -3,7 +3,7 @@
 
 #include "hprof/heap/classes.h"
 
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "ring/records.h"
 #include "sample/allocation/recorder.h"
 #include "vm/local_references.h"

@@ -9,7 +9,7 @@
 #include "hprof/heap/layouts.h"
 #include "hprof/heap/records.h"
 #include "hprof/heap/self_check.h"
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "sample/allocation/live_objects.h"
 #include "vm/heap_layout.h"
 #include "vm/thread_fields.h"

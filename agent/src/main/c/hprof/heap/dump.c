@@ -9,6 +9,7 @@
 #include "hprof/heap/items.h"
 #include "hprof/heap/records.h"
 #include "hprof/heap/vm_walk.h"
+#include "hprof/parts/allocations.h"
 #include "ring/records.h"
 #include "vm/local_references.h"
 #include "vm/own_thread.h"

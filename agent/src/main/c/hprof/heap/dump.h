@@ -8,6 +8,8 @@
 
 #include "hprof/report/part.h"
 
+extern const struct hprof_part hprof_heap_part;
+
 // Dumps also where heap=dump was not asked for: hprof_heap_part does not. Its records are in the ring when it returns. One at a time.
 void hprof_heap_dump(JNIEnv *env, uint32_t token);
 

@@ -3,7 +3,7 @@
 
 #include "hprof/heap/items.h"
 
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "ring/records.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "hprof/heap/records.h"
 
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "ring/records.h"
 
 enum { MAX_THREADS = HEAP_RECORDS_ROOM / HEAP_RECORDS_ID_BYTES };

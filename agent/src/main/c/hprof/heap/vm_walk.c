@@ -5,7 +5,7 @@
 
 #include "hprof/heap/classes.h"
 #include "hprof/heap/items.h"
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "vm/own_thread.h"
 
 #include <string.h>

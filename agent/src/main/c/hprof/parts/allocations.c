@@ -3,8 +3,9 @@
 
 // heap=sites, and where objects of heap=dump come from: the recorder, with every allocation and every end of an object.
 
-#include "hprof/heap/direct_walk.h"
-#include "hprof/report/part.h"
+#include "hprof/parts/allocations.h"
+
+#include "hprof/parts/parts.h"
 #include "sample/allocation/allocation_events.h"
 #include "sample/allocation/draws.h"
 #include "sample/allocation/recorder.h"
@@ -44,7 +45,7 @@ static const char *start(JNIEnv *env) {
             .wait_when_full = !hprof.options.sampled,
             .lossless = !hprof.options.sampled,
             // The VM's walk finds numbers on objects only.
-            .by_references = !hprof.options.heap_dump || heap_direct_is_possible(env),
+            .by_references = !hprof.options.heap_dump || hprof.walks_directly,
             .jvmti = hprof.jvmti,
             .symbols = hprof.symbols,
     };
@@ -87,7 +88,7 @@ void hprof_allocations_tag_no_more(void) {
     }
 }
 
-void hprof_allocations_follow_depth(void) {
+static void follow_depth(void) {
     if (started) {
         recorder_change(NULL, interval(), 0, 0, atomic_load(&hprof.depth));
     }
@@ -115,4 +116,4 @@ void hprof_allocations_record(bool on) {
 }
 
 const struct hprof_part hprof_allocations_part = {
-        .prepare = prepare, .release = release, .start = start, .dump = dump, .stop = stop};
+        .prepare = prepare, .release = release, .start = start, .follow_depth = follow_depth, .dump = dump, .stop = stop};

@@ -4,7 +4,7 @@
 #include "hprof/parts/calls.h"
 
 #include "hprof/parts/methods.h"
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "inject/classes.h"
 #include "ring/records.h"
 

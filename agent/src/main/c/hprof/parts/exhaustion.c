@@ -5,7 +5,7 @@
 // itself is not told, nor the one with which -XX:+ExitOnOutOfMemoryError ends the VM at once.
 
 #include "base/clock.h"
-#include "hprof/report/part.h"
+#include "hprof/parts/parts.h"
 #include "ring/records.h"
 
 #include <string.h>

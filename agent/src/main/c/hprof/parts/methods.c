@@ -4,7 +4,7 @@
 #include "hprof/parts/methods.h"
 
 #include "base/number_set.h"
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "inject/method_numbers.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include "hprof/parts/awaited.h"
 #include "hprof/parts/monitors.h"
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "ring/records.h"
 #include "vm/local_references.h"
 #include "vm/own_code.h"

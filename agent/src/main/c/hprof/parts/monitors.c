@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "hprof/parts/awaited.h"
 #include "hprof/parts/wait_table.h"
-#include "hprof/report/part.h"
+#include "hprof/parts/parts.h"
 #include "ring/records.h"
 #include "sample/allocation/recorder.h"
 #include "vm/capability.h"
@@ -20,7 +20,7 @@
 
 static jvmtiEnv *jvmti_of_events;
 static atomic_bool stopped;
-static struct hprof_since entering, waiting;
+static struct wait_table entering, waiting;
 
 static int64_t id_of(JNIEnv *env, jthread thread) {
     return (*env)->GetLongField(env, thread, thread_fields.id);
@@ -37,8 +37,8 @@ static bool is_nothing_to_tell(void) {
     return own_thread_is_this() || recorder_leaves_out() || atomic_load(&stopped);
 }
 
-static void note(struct hprof_since *since, JNIEnv *env, jthread thread) {
-    if (!hprof_since_begin(since, id_of(env, thread), nanos_of(CLOCK_MONOTONIC))) {
+static void note(struct wait_table *since, JNIEnv *env, jthread thread) {
+    if (!wait_table_begin(since, id_of(env, thread), nanos_of(CLOCK_MONOTONIC))) {
         ring_count(hprof.ring, RING_LOST_OTHERS, 1);
     }
 }
@@ -82,7 +82,7 @@ static void JNICALL contended_enter(jvmtiEnv *jvmti, JNIEnv *env, jthread thread
 static void JNICALL contended_entered(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject object) {
     (void)jvmti;
     int64_t now = nanos_of(CLOCK_MONOTONIC);
-    int64_t since = is_nothing_to_tell() ? -1 : hprof_since_end(&entering, id_of(env, thread));
+    int64_t since = is_nothing_to_tell() ? -1 : wait_table_end(&entering, id_of(env, thread));
     if (hprof.attached) {
         hprof_awaited_end(env, id_of(env, thread));
     }
@@ -134,7 +134,7 @@ static void JNICALL wait_ends(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobj
     (void)timed_out;
     struct ring_place place;
     int64_t now = nanos_of(CLOCK_MONOTONIC);
-    int64_t since = is_nothing_to_tell() ? -1 : hprof_since_end(&waiting, id_of(env, thread));
+    int64_t since = is_nothing_to_tell() ? -1 : wait_table_end(&waiting, id_of(env, thread));
     hprof_awaited_end(env, id_of(env, thread));
     if (since < 0) {
         return;

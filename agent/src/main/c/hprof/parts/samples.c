@@ -3,8 +3,10 @@
 
 // cpu=samples: the sampler of CPU time, which begins later where only the socket asks for it.
 
+#include "hprof/parts/samples.h"
+
 #include "base/clock.h"
-#include "hprof/report/part.h"
+#include "hprof/parts/parts.h"
 #include "sample/cpu/sampler.h"
 
 static bool started;
@@ -49,10 +51,10 @@ void hprof_samples_take(JNIEnv *env, int64_t thread, bool on) {
     }
 }
 
-void hprof_samples_follow_depth(void) {
+static void follow_depth(void) {
     if (started) {
         cpu_sampler_change(interval(), atomic_load(&hprof.depth));
     }
 }
 
-const struct hprof_part hprof_samples_part = {.start = start, .stop = stop};
+const struct hprof_part hprof_samples_part = {.start = start, .follow_depth = follow_depth, .stop = stop};

@@ -4,7 +4,7 @@
 // Which platform threads there are: records at their starts and ends. No Java is run, and no lock of the VM is taken.
 
 #include "base/clock.h"
-#include "hprof/report/part.h"
+#include "hprof/parts/parts.h"
 #include "ring/records.h"
 #include "vm/local_references.h"
 #include "vm/own_thread.h"

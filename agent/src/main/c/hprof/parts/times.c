@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "hprof/parts/calls.h"
 #include "hprof/report/control.h"
-#include "hprof/report/part.h"
+#include "hprof/parts/parts.h"
 #include "inject/classes.h"
 #include "inject/injection.h"
 #include "sample/allocation/recorder.h"

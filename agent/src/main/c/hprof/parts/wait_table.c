@@ -4,11 +4,11 @@
 #include "hprof/parts/wait_table.h"
 
 static uint32_t place_of(int64_t thread, int try) {
-    return ((uint32_t)((uint64_t)thread * 0x9E3779B97F4A7C15u >> 40) + (uint32_t)try) % HPROF_SINCE_PLACES;
+    return ((uint32_t)((uint64_t)thread * 0x9E3779B97F4A7C15u >> 40) + (uint32_t)try) % WAIT_TABLE_PLACES;
 }
 
-bool hprof_since_begin(struct hprof_since *since, int64_t thread, int64_t nanos) {
-    for (int i = 0; i < HPROF_SINCE_TRIES; i++) {
+bool wait_table_begin(struct wait_table *since, int64_t thread, int64_t nanos) {
+    for (int i = 0; i < WAIT_TABLE_TRIES; i++) {
         uint32_t at = place_of(thread, i);
         int64_t free = 0;
         if (atomic_load(&since->places[at].thread) == thread
@@ -20,8 +20,8 @@ bool hprof_since_begin(struct hprof_since *since, int64_t thread, int64_t nanos)
     return false;
 }
 
-int64_t hprof_since_end(struct hprof_since *since, int64_t thread) {
-    for (int i = 0; i < HPROF_SINCE_TRIES; i++) {
+int64_t wait_table_end(struct wait_table *since, int64_t thread) {
+    for (int i = 0; i < WAIT_TABLE_TRIES; i++) {
         uint32_t at = place_of(thread, i);
         if (atomic_load(&since->places[at].thread) == thread) {
             int64_t nanos = since->places[at].nanos;

@@ -4,7 +4,7 @@
 #include "hprof/report/control.h"
 
 #include "base/clock.h"
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "ring/records.h"
+#include "sample/allocation/recorder.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -54,4 +55,11 @@ void hprof_mark(uint32_t token, int64_t nanos) {
         record_u4(place.record, MARK_TOKEN, token);
         ring_publish(hprof.ring, &place);
     }
+}
+
+void hprof_set_depth(int depth) {
+    if (depth > RECORDER_MAX_DEPTH) {
+        hprof_complain("depth=%d is more than is recorded, which is %d", depth, RECORDER_MAX_DEPTH);
+    }
+    atomic_store(&hprof.depth, depth < RECORDER_MAX_DEPTH ? depth : RECORDER_MAX_DEPTH);
 }

@@ -23,6 +23,7 @@ struct hprof {
     atomic_int depth;         // the option's, or what the socket asked for since; as far as stacks are recorded at all
     bool attached;            // to a VM that was running: prepare and start come one after the other
     struct ring *ring;        // there from `start` on
+    bool walks_directly;      // of a report with heap=dump: whether objects can be read where they lie; there when parts start
     jvmtiEnv *jvmti;          // in which classes and recorded objects have their tags, as SYMBOLS_TAG_BITS says
     struct symbols *symbols;  // there from `start` on: every number in the ring comes from them
 };
@@ -35,6 +36,9 @@ symbols_reserve hprof_reserve;
 // The number of this thread, which is `thread`, and of any other. 0 if it cannot be told. One thread may have several.
 uint32_t hprof_this_thread(JNIEnv *env, jthread thread);
 uint32_t hprof_thread(JNIEnv *env, jthread thread);
+
+// Stacks have at most this many frames from now on, but for chains of calls. Reports a depth that is more than is recorded.
+void hprof_set_depth(int depth);
 
 // On the standard error stream of the target, a line of its own that begins with "HPROF: ".
 void hprof_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

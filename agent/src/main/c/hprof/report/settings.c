@@ -6,7 +6,7 @@
 #include "hprof/report/control.h"
 
 #include "base/clock.h"
-#include "hprof/report/part.h"
+#include "hprof/report/report.h"
 #include "vm/thread_layout.h"
 
 #include <stdio.h>

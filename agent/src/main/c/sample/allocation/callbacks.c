@@ -70,7 +70,7 @@ struct sample {
     uint32_t thread;
     uint32_t type;
     uint64_t id;
-    struct known_stack stack;
+    struct cached_stack stack;
 };
 
 // How an object is followed until it is found dead.
@@ -194,7 +194,7 @@ static void guard_against_a_burst(int64_t nanos, int64_t interval) {
         step = step < 2 ? 2 : step > MAX_STEP ? MAX_STEP : step;
         int64_t longer = interval < longest / step ? interval * step : longest;
         draws_set_interval(recorder.jvmti, longer);
-        told_interval_tell(&recorder.told, recorder.ring, longer);
+        interval_notice_post(&recorder.told, recorder.ring, longer);
         atomic_store(&recorder.window_start, nanos);
         atomic_store(&recorder.window_samples, 0);
     }
@@ -278,7 +278,7 @@ static void JNICALL gc_finish(jvmtiEnv *jvmti) {
         records_gc(recorder.ring, epoch);
         end_measure(before, GCS_A_MEASURE);
         if (recorder.by_references) {
-            recorder_looker_wake();
+            death_scan_wake();
         }
         recorder_leave();
     }

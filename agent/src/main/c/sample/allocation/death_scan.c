@@ -21,7 +21,7 @@ static atomic_bool woken;
 static _Thread_local uint64_t told;
 static _Thread_local jclass class_of_classes;
 
-void recorder_looker_wake(void) {
+void death_scan_wake(void) {
     if (!atomic_exchange(&woken, true)) {
         sem_post(&wakes);
     }
@@ -50,7 +50,7 @@ static bool look(JNIEnv *env, const struct live_objects_visitor *visitor, int64_
     return looked;
 }
 
-bool recorder_looker_look(JNIEnv *env) {
+bool death_scan_run(JNIEnv *env) {
     int64_t spent;
     return look(env, &(struct live_objects_visitor){.dead = tell}, &spent);
 }
@@ -84,7 +84,7 @@ static void JNICALL run(jvmtiEnv *jvmti, JNIEnv *env, void *unused) {
     }
 }
 
-bool recorder_looker_start(jvmtiEnv *jvmti, JNIEnv *env) {
+bool death_scan_start(jvmtiEnv *jvmti, JNIEnv *env) {
     sem_init(&wakes, 0, 0);
     return own_thread_start(jvmti, env, "cairn-ends", run, NULL);
 }
@@ -101,7 +101,7 @@ static void tag(JNIEnv *env, jobject object, uint64_t id) {
     }
 }
 
-bool recorder_looker_tag(JNIEnv *env) {
+bool death_scan_tag(JNIEnv *env) {
     class_of_classes = (*env)->FindClass(env, "java/lang/Class");
     if (class_of_classes == NULL) {
         (*env)->ExceptionClear(env);

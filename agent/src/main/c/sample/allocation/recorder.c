@@ -46,7 +46,7 @@ static void tell_interval(int64_t interval) {
     if (interval != 0) {
         atomic_store(&recorder.exactness, 0);
     }
-    told_interval_tell(&recorder.told, recorder.ring, interval);
+    interval_notice_post(&recorder.told, recorder.ring, interval);
 }
 
 // Threads that run have their old draws else.
@@ -102,15 +102,15 @@ static const char *take_capabilities(jvmtiEnv *jvmti, bool live) {
 }
 
 // Not for a report: it asks for few frames of each of very many objects, and must not be wrong in any.
-static struct known_stacks *make_known_stacks(bool lossless, const struct symbols *symbols, struct stack_prints *prints) {
-    return lossless || !stack_prints_find(prints, symbols_have_virtual_threads(symbols)) ? NULL : known_stacks_make();
+static struct stack_cache *make_stack_cache(bool lossless, const struct symbols *symbols, struct stack_fingerprinter *prints) {
+    return lossless || !stack_fingerprinter_find(prints, symbols_have_virtual_threads(symbols)) ? NULL : stack_cache_make();
 }
 
 static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols, const struct recorder_options *options) {
     recorder.jvmti = jvmti;
     recorder.ring = ring_retain(ring);
     recorder.symbols = symbols;
-    recorder.known = make_known_stacks(options->lossless, symbols, &recorder.prints);
+    recorder.known = make_stack_cache(options->lossless, symbols, &recorder.prints);
     recorder.live = options->live;
     recorder.wait_when_full = options->wait_when_full;
     recorder.lossless = options->lossless;
@@ -124,7 +124,7 @@ static void prepare(jvmtiEnv *jvmti, struct ring *ring, struct symbols *symbols,
     atomic_store(&recorder.last_id, 0);
     atomic_store(&recorder.tagged, 0);
     atomic_store(&recorder.not_followed, 0);
-    told_interval_begin(&recorder.told);
+    interval_notice_begin(&recorder.told);
     atomic_store(&recorder.exactness, 0);
     atomic_store(&recorder.late_count, 0);
     atomic_store(&recorder.window_samples, 0);
@@ -152,7 +152,7 @@ static bool finish(JNIEnv *env, int tries) {
     recorder.jvmti = NULL;
     atomic_flag_clear(&recorder.setting);
     symbols_free(recorder.symbols, env);
-    known_stacks_free(recorder.known);
+    stack_cache_free(recorder.known);
     recorder.known = NULL;
     forget_late();
     ring_release(recorder.ring);
@@ -205,7 +205,7 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     if (options->interval == 0 && options->among_others) {
         draw_anew(env);
     }
-    recorder.by_references = recorder.by_references && recorder_looker_start(jvmti, env);
+    recorder.by_references = recorder.by_references && death_scan_start(jvmti, env);
     tell_interval(options->interval);
     atomic_store(&recorder.running, true);
     return NULL;
@@ -218,7 +218,7 @@ void recorder_tell_dead(JNIEnv *env) {
         return;
     }
     if (recorder.by_references) {
-        if (!recorder_looker_look(env)) {
+        if (!death_scan_run(env)) {
             ring_count(recorder.ring, RING_LOST_OTHERS, 1);
         }
     } else {
@@ -234,7 +234,7 @@ bool recorder_follows_by_references(void) {
 void recorder_tag(JNIEnv *env) {
     if (recorder.by_references) {
         atomic_store(&recorder.tags_too, true);
-        if (!recorder_looker_tag(env)) {
+        if (!death_scan_tag(env)) {
             ring_count(recorder.ring, RING_LOST_OTHERS, 1);
         }
     }
@@ -283,10 +283,10 @@ void recorder_adapt(int64_t interval) {
 
 // Who sets it now tells it too, as far as there is room.
 bool recorder_catch_up(struct ring *ring) {
-    if (!told_interval_is_behind(&recorder.told) || !begin_setting(SETTING_TRIES)) {
+    if (!interval_notice_is_behind(&recorder.told) || !begin_setting(SETTING_TRIES)) {
         return true;
     }
-    bool told = told_interval_catch_up(&recorder.told, ring);
+    bool told = interval_notice_catch_up(&recorder.told, ring);
     atomic_flag_clear(&recorder.setting);
     return told;
 }
@@ -323,7 +323,7 @@ uint64_t recorder_bytes(void) {
     }
     int64_t tagged = atomic_load(&recorder.tagged);
     uint64_t each = recorder.by_references ? LIVE_OBJECTS_BYTES : SYMBOLS_TAG_BYTES;
-    return symbols_bytes(recorder.symbols) + known_stacks_bytes(recorder.known)
+    return symbols_bytes(recorder.symbols) + stack_cache_bytes(recorder.known)
             + (uint64_t)(tagged > 0 ? tagged : 0) * each;
 }
 
@@ -333,7 +333,7 @@ void recorder_stop(JNIEnv *env) {
     }
     atomic_store(&recorder.stopping, !recorder.wait_when_full);  // who waits has its room yet, as long as somebody reads
     set_events(false);
-    if (recorder.by_references && !recorder_looker_look(env)) {
+    if (recorder.by_references && !death_scan_run(env)) {
         int64_t unseen = atomic_load(&recorder.tagged);
         ring_count(recorder.ring, RING_LOST_FREES, (uint64_t)(unseen > 0 ? unseen : 0));
     }

@@ -15,36 +15,36 @@ struct place {
     atomic_flag in_hand;
     bool used;
     int64_t nanos;
-    struct stack_print print;
-    struct known_stack stack;
-    struct stack_frame frames[KNOWN_FRAMES];
+    struct stack_fingerprint print;
+    struct cached_stack stack;
+    struct stack_frame frames[CACHED_FRAMES];
 };
 
-struct known_stacks {
+struct stack_cache {
     _Atomic uint32_t used;
     struct place places[PLACES];
 };
 
-struct known_stacks *known_stacks_make(void) {
+struct stack_cache *stack_cache_make(void) {
     void *memory = mmap(
-            NULL, sizeof(struct known_stacks), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            NULL, sizeof(struct stack_cache), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-void known_stacks_free(struct known_stacks *stacks) {
+void stack_cache_free(struct stack_cache *stacks) {
     if (stacks != NULL) {
         munmap(stacks, sizeof *stacks);
     }
 }
 
-uint64_t known_stacks_bytes(const struct known_stacks *stacks) {
+uint64_t stack_cache_bytes(const struct stack_cache *stacks) {
     return stacks == NULL ? 0 : (uint64_t)atomic_load(&stacks->used) * sizeof(struct place);
 }
 
 // Taken in hand; NULL if another has it.
-static struct place *take(struct known_stacks *stacks, const struct stack_print *print) {
+static struct place *take(struct stack_cache *stacks, const struct stack_fingerprint *print) {
     uint64_t lanes = 0;
-    for (int i = 0; i < STACK_PRINT_LANES; i++) {
+    for (int i = 0; i < STACK_FINGERPRINT_LANES; i++) {
         lanes ^= print->lanes[i];
     }
     struct place *place = &stacks->places[(lanes ^ lanes >> 32) % PLACES];
@@ -55,8 +55,8 @@ static void give_back(struct place *place) {
     atomic_flag_clear_explicit(&place->in_hand, memory_order_release);
 }
 
-bool known_stacks_find(struct known_stacks *stacks, const struct stack_print *print, int64_t nanos,
-        struct known_stack *stack, struct stack_frame *frames) {
+bool stack_cache_find(struct stack_cache *stacks, const struct stack_fingerprint *print, int64_t nanos,
+        struct cached_stack *stack, struct stack_frame *frames) {
     struct place *place = take(stacks, print);
     if (place == NULL) {
         return false;
@@ -71,9 +71,9 @@ bool known_stacks_find(struct known_stacks *stacks, const struct stack_print *pr
     return found;
 }
 
-void known_stacks_put(struct known_stacks *stacks, const struct stack_print *print, int64_t nanos,
-        const struct known_stack *stack, const struct stack_frame *frames) {
-    struct place *place = stack->count > KNOWN_FRAMES ? NULL : take(stacks, print);
+void stack_cache_put(struct stack_cache *stacks, const struct stack_fingerprint *print, int64_t nanos,
+        const struct cached_stack *stack, const struct stack_frame *frames) {
+    struct place *place = stack->count > CACHED_FRAMES ? NULL : take(stacks, print);
     if (place == NULL) {
         return;
     }

@@ -7,15 +7,15 @@
 // For many threads at once, without waiting: what another has in hand is not known. Of two stacks that come to the same place the later
 // one stays. What is kept is bounded: some 2 MB, of which only what is used is taken.
 
-#ifndef CAIRN_KNOWN_STACKS_H
-#define CAIRN_KNOWN_STACKS_H
+#ifndef CAIRN_STACK_CACHE_H
+#define CAIRN_STACK_CACHE_H
 
 #include "vm/stack_fingerprint.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { KNOWN_FRAMES = 128 };  // longer stacks are not kept
+enum { CACHED_FRAMES = 128 };  // longer stacks are not kept
 
 struct stack_frame {
     uint32_t method;  // its number, of ring/symbols.h
@@ -23,26 +23,26 @@ struct stack_frame {
 };
 
 // The youngest frames, and whether there are more.
-struct known_stack {
+struct cached_stack {
     int32_t count;
     bool truncated;
 };
 
-struct known_stacks;
+struct stack_cache;
 
 // NULL if there is no memory.
-struct known_stacks *known_stacks_make(void);
-void known_stacks_free(struct known_stacks *stacks);
+struct stack_cache *stack_cache_make(void);
+void stack_cache_free(struct stack_cache *stacks);
 
 // Memory that is touched, an estimate.
-uint64_t known_stacks_bytes(const struct known_stacks *stacks);
+uint64_t stack_cache_bytes(const struct stack_cache *stacks);
 
-// Whether the stack with this print was put in not longer ago than a second. Then its frames too, into as much room as KNOWN_FRAMES.
+// Whether the stack with this print was put in not longer ago than a second. Then its frames too, into as much room as CACHED_FRAMES.
 // `nanos` is now.
-bool known_stacks_find(struct known_stacks *stacks, const struct stack_print *print, int64_t nanos,
-        struct known_stack *stack, struct stack_frame *frames);
+bool stack_cache_find(struct stack_cache *stacks, const struct stack_fingerprint *print, int64_t nanos,
+        struct cached_stack *stack, struct stack_frame *frames);
 
-void known_stacks_put(struct known_stacks *stacks, const struct stack_print *print, int64_t nanos,
-        const struct known_stack *stack, const struct stack_frame *frames);
+void stack_cache_put(struct stack_cache *stacks, const struct stack_fingerprint *print, int64_t nanos,
+        const struct cached_stack *stack, const struct stack_frame *frames);
 
 #endif

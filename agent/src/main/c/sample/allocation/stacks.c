@@ -16,7 +16,7 @@ enum {
 static _Thread_local uint32_t strange;
 
 // Whether all its methods have their names.
-static bool walk(JNIEnv *env, int depth, struct known_stack *stack, struct stack_frame *frames) {
+static bool walk(JNIEnv *env, int depth, struct cached_stack *stack, struct stack_frame *frames) {
     // One more than is told, to know whether there are more; a report does not say it.
     jint asked = recorder.lossless ? depth : depth + 1;
     jvmtiFrameInfo found[asked + 1];  // a thread may have little of its stack left
@@ -25,7 +25,7 @@ static bool walk(JNIEnv *env, int depth, struct known_stack *stack, struct stack
             || (*recorder.jvmti)->GetStackTrace(recorder.jvmti, NULL, 0, asked, found, &count) != JVMTI_ERROR_NONE) {
         count = 0;
     }
-    *stack = (struct known_stack){.count = count > depth ? depth : count, .truncated = count > depth};
+    *stack = (struct cached_stack){.count = count > depth ? depth : count, .truncated = count > depth};
     bool named = true;
     for (int32_t i = 0; i < stack->count; i++) {
         uint32_t method = symbols_method(recorder.symbols, env, found[i].method);
@@ -36,32 +36,32 @@ static bool walk(JNIEnv *env, int depth, struct known_stack *stack, struct stack
 }
 
 // A thread whose stacks are never known again is not made to pay for that.
-static bool takes_print(JNIEnv *env, jthread thread, int depth, struct stack_print *print) {
+static bool takes_print(JNIEnv *env, jthread thread, int depth, struct stack_fingerprint *print) {
     if (recorder.known == NULL || (strange >= MOST_STRANGE && strange % STRANGE_A_LOOK != 0)) {
         return false;
     }
     uint64_t java_thread =
             thread_fields.java_thread == NULL ? 0 : (uint64_t)(*env)->GetLongField(env, thread, thread_fields.java_thread);
-    return stack_print_take(&recorder.prints, java_thread, depth + 1, print);
+    return stack_fingerprint_take(&recorder.prints, java_thread, depth + 1, print);
 }
 
 void recorder_stack(
-        JNIEnv *env, jthread thread, int64_t nanos, struct known_stack *stack, struct stack_frame *frames) {
+        JNIEnv *env, jthread thread, int64_t nanos, struct cached_stack *stack, struct stack_frame *frames) {
     int depth = atomic_load(&recorder.depth);
-    struct stack_print print;
+    struct stack_fingerprint print;
     bool printed = takes_print(env, thread, depth, &print);
-    if (printed && known_stacks_find(recorder.known, &print, nanos, stack, frames)) {
+    if (printed && stack_cache_find(recorder.known, &print, nanos, stack, frames)) {
         strange = 0;
         return;
     }
     strange++;
     if (walk(env, depth, stack, frames) && printed) {
-        known_stacks_put(recorder.known, &print, nanos, stack, frames);
+        stack_cache_put(recorder.known, &print, nanos, stack, frames);
     }
 }
 
 // Where no frames are wanted there are none to be looked at.
-bool recorder_is_in_own_code(JNIEnv *env, const struct known_stack *stack, const struct stack_frame *frames) {
+bool recorder_is_in_own_code(JNIEnv *env, const struct cached_stack *stack, const struct stack_frame *frames) {
     uint32_t method = stack->count > 0 ? frames[0].method : 0;
     if (atomic_load(&recorder.depth) == 0) {
         jvmtiFrameInfo top;

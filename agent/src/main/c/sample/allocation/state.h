@@ -25,8 +25,8 @@ struct recorder {
     jvmtiEnv *jvmti;
     struct ring *ring;
     struct symbols *symbols;
-    struct stack_prints prints;
-    struct known_stacks *known;  // NULL if each stack is walked
+    struct stack_fingerprinter prints;
+    struct stack_cache *known;  // NULL if each stack is walked
     bool live;
     bool wait_when_full;
     bool lossless;
@@ -51,7 +51,7 @@ struct recorder {
     _Atomic int64_t window_samples;
     _Atomic uint64_t frees;  // dead objects that were told of
     atomic_flag setting;  // who sets the interval has it
-    struct told_interval told;  // whoever has `setting`
+    struct interval_notice told;  // whoever has `setting`
 };
 extern struct recorder recorder;
 

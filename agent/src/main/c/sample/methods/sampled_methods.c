@@ -63,7 +63,7 @@ jobjectArray sampled_methods_texts(const struct sampled_methods *methods, JNIEnv
     for (uint32_t i = 0; i < methods->count * METHOD_TEXTS; i++) {
         numbers[i] = methods->all[i / METHOD_TEXTS].texts[i % METHOD_TEXTS];
     }
-    jobjectArray texts = parts_make_names(env, &methods->names, numbers, (jsize)(methods->count * METHOD_TEXTS));
+    jobjectArray texts = java_arrays_make_names(env, &methods->names, numbers, (jsize)(methods->count * METHOD_TEXTS));
     free(numbers);
     return texts;
 }

@@ -63,7 +63,7 @@ jobjectArray sampled_threads_names(const struct sampled_threads *threads, const 
     for (uint32_t i = 0; i < threads->count; i++) {
         numbers[i] = threads->all[i].name;
     }
-    return parts_make_names(env, names, numbers, (jsize)threads->count);
+    return java_arrays_make_names(env, names, numbers, (jsize)threads->count);
 }
 
 void sampled_threads_free(struct sampled_threads *threads) {

@@ -279,7 +279,7 @@ static bool put_counts(JNIEnv *env, jobjectArray parts, const struct sampler *sa
             [SAMPLE_OVERFLOW] = sampler->full,
             [SAMPLE_STACKS] = (jlong)sampler->stacks,
     };
-    return parts_put_longs(env, parts, SAMPLE_COUNTS, counts, SAMPLE_LONGS);
+    return java_arrays_put_longs(env, parts, SAMPLE_COUNTS, counts, SAMPLE_LONGS);
 }
 
 jobjectArray method_sampler_stop(JNIEnv *env) {
@@ -288,12 +288,12 @@ jobjectArray method_sampler_stop(JNIEnv *env) {
     if (sampler == NULL) {
         return NULL;
     }
-    jobjectArray parts = parts_make(env, "java/lang/Object", SAMPLE_PARTS);
+    jobjectArray parts = java_arrays_make(env, "java/lang/Object", SAMPLE_PARTS);
     bool done = end(sampler) && parts != NULL
-            && parts_put_bytes(env, parts, SAMPLE_RECORDS, sampler->records, (jsize)sampler->used)
-            && parts_put(env, parts, SAMPLE_THREADS, sampled_threads_names(&sampler->threads, &sampler->methods.names, env))
-            && parts_put(env, parts, SAMPLE_METHODS, sampled_methods_texts(&sampler->methods, env))
-            && parts_put(env, parts, SAMPLE_LINES, sampled_methods_lines(&sampler->methods, env))
+            && java_arrays_put_bytes(env, parts, SAMPLE_RECORDS, sampler->records, (jsize)sampler->used)
+            && java_arrays_put(env, parts, SAMPLE_THREADS, sampled_threads_names(&sampler->threads, &sampler->methods.names, env))
+            && java_arrays_put(env, parts, SAMPLE_METHODS, sampled_methods_texts(&sampler->methods, env))
+            && java_arrays_put(env, parts, SAMPLE_LINES, sampled_methods_lines(&sampler->methods, env))
             && put_counts(env, parts, sampler);
     release(sampler);
     if (!done && !(*env)->ExceptionCheck(env)) {

@@ -31,8 +31,8 @@ final class NativeRecording {
 
     static native void change(int what, long interval, long budget, long longest, int depth);
 
-    /** Another interval for allocations; nothing if there is no recording. */
-    static native void adapt(long interval);
+    /** Another interval, for a kind that follows a budget; nothing if there is no recording. */
+    static native void adapt(int what, long interval);
 
     /** False if the ring has had no room for a third of a second, or its reader has gone. */
     static native boolean mark(int what, int token);

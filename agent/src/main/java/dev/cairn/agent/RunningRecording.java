@@ -103,7 +103,7 @@ final class RunningRecording {
                 row[NativeRecording.ROW_CALLBACK_NANOS],
                 row[NativeRecording.ROW_PROCESS_NANOS]);
         if (wanted != interval) {
-            NativeRecording.adapt(wanted);
+            NativeRecording.adapt(what(), wanted);
         }
     }
 

@@ -27,6 +27,7 @@ class NativeArrowsTest {
             "vm",
             "ring",
             "io",
+            "sample",
             "sample/allocation",
             "sample/cpu",
             "sample/methods",
@@ -35,8 +36,8 @@ class NativeArrowsTest {
             "inject",
             "java",
             "hprof/report",
-            "hprof/heap",
             "hprof/parts",
+            "hprof/heap",
             "hprof",
             "entry");
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A stack that the agent knows by its print is the one that the VM says: compared in the VM, at every sample, by an agent of its own. */
-class KnownStacksTest {
+class StackCacheTest {
     private static final Pattern ANSWER = Pattern.compile("printed (\\d+) known (\\d+) different (\\d+)");
     private static final List<String> SOURCES = List.of(
             "vm/stack_fingerprint.c",
@@ -44,7 +44,7 @@ class KnownStacksTest {
         List<String> command = new ArrayList<>(
                 List.of("gcc", "-std=c17", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-D_GNU_SOURCE"));
         command.addAll(List.of("-Isrc/main/c", "-I" + include, "-I" + include.resolve("linux")));
-        command.addAll(List.of("-o", library(), "src/test/c/known_stacks_check.c"));
+        command.addAll(List.of("-o", library(), "src/test/c/stack_cache_check.c"));
         SOURCES.forEach(source -> command.add("src/main/c/" + source));
         assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
     }

@@ -8,7 +8,7 @@
 #include "base/bytes.h"
 #include "io/connections.h"
 #include "io/io_thread.h"
-#include "io/ring_door.h"
+#include "io/ring_handoff.h"
 #include "io/wire_layout.h"
 #include "offered.h"
 #include "ring/ring.h"
@@ -78,18 +78,18 @@ static void takes_a_good_ring(void) {
     harness_start(-1);
     struct offered offered = offered_make(SMALL, ALL_SEALS);
     int fd = knock();
-    CHECK(ring_door_take(7) == NULL && ring_door_take(0) == NULL);
+    CHECK(ring_handoff_take(7) == NULL && ring_handoff_take(0) == NULL);
     CHECK(hand_in(fd, &offered, 7) == RING_ACCEPTED);
-    struct ring *ring = ring_door_take(7);
+    struct ring *ring = ring_handoff_take(7);
     uint8_t record[MARK_BYTES];
-    CHECK(ring != NULL && ring_door_take(8) == NULL && !ring_is_abandoned(ring));
+    CHECK(ring != NULL && ring_handoff_take(8) == NULL && !ring_is_abandoned(ring));
     CHECK(offered_may_sleep(&offered, 0) && write_mark(ring) && offered_sleep(&offered, SOON_MS));
     CHECK(offered_read(&offered, record, sizeof record) == sizeof record);
     CHECK(!peer_await_end(fd, 2 * OFFER_MS));  // it says nothing, as it should
 
     close(fd);
     await_rings_gone(1);
-    CHECK(harness_last_ring_gone() == 7 && ring_door_take(7) == NULL);
+    CHECK(harness_last_ring_gone() == 7 && ring_handoff_take(7) == NULL);
     CHECK(ring_is_abandoned(ring) && write_mark(ring));  // who is still inside may write
     ring_release(ring);
     offered_close(&offered);
@@ -154,7 +154,7 @@ static void refuses_the_wrong_descriptors(void) {
         close(fd);
         CHECK(count_descriptors() == before);
     }
-    CHECK(harness_count_rings_gone() == 0 && ring_door_take(1) == NULL);
+    CHECK(harness_count_rings_gone() == 0 && ring_handoff_take(1) == NULL);
 
     // Sent with the request, they are lost; the offer without them is refused, and who sends it at once is answered.
     int early = peer_open();
@@ -231,7 +231,7 @@ static void refuses_bad_rings(void) {
     CHECK(status_when(unwritable, RING_VERSION, 1) == RING_NOT_MAPPED);
     close(unwritable.file), close(unwritable.wake_fd);
 
-    CHECK(harness_count_rings_gone() == 0 && ring_door_take(1) == NULL);
+    CHECK(harness_count_rings_gone() == 0 && ring_handoff_take(1) == NULL);
     offered_close(&good);
     CHECK(count_descriptors() == before);
     harness_leave();
@@ -252,8 +252,8 @@ static void takes_two_rings_and_no_more(void) {
     CHECK(harness_last_ring_gone() == 1);
     third = knock();
     CHECK(hand_in(third, &offered, 3) == RING_ACCEPTED);
-    struct ring *two = ring_door_take(2), *three = ring_door_take(3);
-    CHECK(two != NULL && three != NULL && two != three && ring_door_take(1) == NULL);
+    struct ring *two = ring_handoff_take(2), *three = ring_handoff_take(3);
+    CHECK(two != NULL && three != NULL && two != three && ring_handoff_take(1) == NULL);
     ring_release(two), ring_release(three);
     close(second), close(third);
     await_rings_gone(3);
@@ -319,10 +319,10 @@ static void lets_go_of_all_rings_when_the_agent_leaves(void) {
     struct offered offered = offered_make(SMALL, ALL_SEALS);
     int fd = knock(), pending = knock();
     CHECK(hand_in(fd, &offered, 1) == RING_ACCEPTED);
-    struct ring *ring = ring_door_take(1);
+    struct ring *ring = ring_handoff_take(1);
     harness_leave();
     CHECK(peer_await_end(fd, SOON_MS) && peer_await_end(pending, SOON_MS));
-    CHECK(harness_count_rings_gone() == 1 && ring_door_take(1) == NULL);
+    CHECK(harness_count_rings_gone() == 1 && ring_handoff_take(1) == NULL);
     CHECK(ring_is_abandoned(ring) && write_mark(ring));
     ring_release(ring);
     close(fd), close(pending);

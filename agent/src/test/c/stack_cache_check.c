@@ -16,15 +16,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH = KNOWN_FRAMES };
+enum { DEPTH = CACHED_FRAMES };
 
 static jvmtiEnv *jvmti;
 static jfieldID java_thread;
-static struct stack_prints prints;
-static struct known_stacks *stacks;
+static struct stack_fingerprinter prints;
+static struct stack_cache *stacks;
 static _Atomic long printed, known, different;
 
-static void note_difference(const jvmtiFrameInfo *walked, const struct known_stack *stack, jint count) {
+static void note_difference(const jvmtiFrameInfo *walked, const struct cached_stack *stack, jint count) {
     if (atomic_fetch_add(&different, 1) == 0) {
         char *name = NULL;
         (*jvmti)->GetMethodName(jvmti, walked[0].method, &name, NULL, NULL);
@@ -38,13 +38,13 @@ static void JNICALL sampled(
     static _Thread_local int depths;
     jvmtiFrameInfo walked[DEPTH];
     struct stack_frame frames[DEPTH], asked[DEPTH];
-    struct stack_print print;
-    struct known_stack stack = {0};
+    struct stack_fingerprint print;
+    struct cached_stack stack = {0};
     jint count = 0;
     // Asked for in several depths, which must not be taken for each other.
     static const int asked_depths[] = {DEPTH, 5, 1};
     int depth = asked_depths[depths++ % 3];
-    if (!stack_print_take(&prints, (uint64_t)(*env)->GetLongField(env, thread, java_thread), depth, &print)
+    if (!stack_fingerprint_take(&prints, (uint64_t)(*env)->GetLongField(env, thread, java_thread), depth, &print)
             || (*jvmti)->GetStackTrace(jvmti, NULL, 0, depth, walked, &count) != JVMTI_ERROR_NONE) {
         return;
     }
@@ -54,8 +54,8 @@ static void JNICALL sampled(
                 .method = (uint32_t)((uintptr_t)walked[i].method >> 3), .bytecode_index = (uint32_t)walked[i].location};
     }
     int64_t now = nanos_of(CLOCK_MONOTONIC);
-    if (!known_stacks_find(stacks, &print, now, &stack, asked)) {
-        known_stacks_put(stacks, &print, now, &(struct known_stack){.count = count}, frames);
+    if (!stack_cache_find(stacks, &print, now, &stack, asked)) {
+        stack_cache_put(stacks, &print, now, &(struct cached_stack){.count = count}, frames);
         return;
     }
     atomic_fetch_add(&known, 1);
@@ -67,7 +67,7 @@ static void JNICALL sampled(
 static void JNICALL started(jvmtiEnv *environment, JNIEnv *env, jthread thread) {
     (void)environment;
     (void)thread;
-    bool found = stack_prints_find(&prints, (*env)->FindClass(env, "java/lang/BaseVirtualThread") != NULL);
+    bool found = stack_fingerprinter_find(&prints, (*env)->FindClass(env, "java/lang/BaseVirtualThread") != NULL);
     (*env)->ExceptionClear(env);
     java_thread = (*env)->GetFieldID(env, (*env)->FindClass(env, "java/lang/Thread"), "eetop", "J");
     if (found) {
@@ -87,7 +87,7 @@ __attribute__((visibility("default"))) jint JNICALL Agent_OnLoad(JavaVM *vm, cha
     (void)reserved;
     const jvmtiCapabilities right = {.can_generate_sampled_object_alloc_events = 1};
     const jvmtiEventCallbacks callbacks = {.SampledObjectAlloc = sampled, .VMInit = started, .VMDeath = ends};
-    stacks = known_stacks_make();
+    stacks = stack_cache_make();
     if (stacks == NULL || (*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_11) != JNI_OK
             || (*jvmti)->AddCapabilities(jvmti, &right) != JVMTI_ERROR_NONE) {
         return 1;

@@ -41,46 +41,46 @@ static void expect(struct ring *ring, size_t count, const int64_t *intervals) {
 
 int main(void) {
     struct ring *ring = ring_make_private(SMALL);
-    struct told_interval told;
+    struct interval_notice told;
     CHECK(ring != NULL);
-    told_interval_begin(&told);
+    interval_notice_begin(&told);
 
-    told_interval_tell(&told, ring, 0);
-    CHECK(!told_interval_is_behind(&told) && told_interval_catch_up(&told, ring));
+    interval_notice_post(&told, ring, 0);
+    CHECK(!interval_notice_is_behind(&told) && interval_notice_catch_up(&told, ring));
     EXPECT(ring, 0);
 
     fill(ring);
-    told_interval_tell(&told, ring, 65536);
-    CHECK(told_interval_is_behind(&told) && !told_interval_catch_up(&told, ring));
+    interval_notice_post(&told, ring, 65536);
+    CHECK(interval_notice_is_behind(&told) && !interval_notice_catch_up(&told, ring));
     CHECK(ring_counter(ring, RING_INTERVAL) == 65536);
     expect(ring, 0, NULL);
-    CHECK(told_interval_catch_up(&told, ring) && !told_interval_is_behind(&told));
+    CHECK(interval_notice_catch_up(&told, ring) && !interval_notice_is_behind(&told));
     EXPECT(ring, 65536);
 
     fill(ring);
-    told_interval_tell(&told, ring, 0);
+    interval_notice_post(&told, ring, 0);
     expect(ring, 0, NULL);
-    CHECK(told_interval_catch_up(&told, ring));
+    CHECK(interval_notice_catch_up(&told, ring));
     EXPECT(ring, 0);
 
     // It was exact and is again, but was not in between.
     fill(ring);
-    told_interval_tell(&told, ring, 4096);
-    told_interval_tell(&told, ring, 65536);
-    told_interval_tell(&told, ring, 0);
+    interval_notice_post(&told, ring, 4096);
+    interval_notice_post(&told, ring, 65536);
+    interval_notice_post(&told, ring, 0);
     expect(ring, 0, NULL);
-    CHECK(told_interval_catch_up(&told, ring));
+    CHECK(interval_notice_catch_up(&told, ring));
     EXPECT(ring, 65536, 0);
 
     // The next one takes along what is left.
     fill(ring);
-    told_interval_tell(&told, ring, 65536);
+    interval_notice_post(&told, ring, 65536);
     expect(ring, 0, NULL);
-    told_interval_tell(&told, ring, 0);
-    CHECK(!told_interval_is_behind(&told));
+    interval_notice_post(&told, ring, 0);
+    CHECK(!interval_notice_is_behind(&told));
     EXPECT(ring, 65536, 0);
 
     ring_release(ring);
-    puts("told_interval_test: all told");
+    puts("interval_notice_test: all told");
     return 0;
 }

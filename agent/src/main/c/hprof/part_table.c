@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "hprof/report/part.h"
+#include "hprof/part_table.h"
+
+#include "hprof/heap/dump.h"
+#include "hprof/parts/parts.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "io/ring_door.h"
+#include "io/ring_handoff.h"
 
 #include "base/bytes.h"
 #include "io/work_queue.h"
@@ -38,9 +38,9 @@ struct place {
     struct work *farewell;  // tells the worker that it has gone; there is one while there is a ring
 };
 
-// Guards the rings of the places against ring_door_take. Nothing that waits is done under it, and no other lock is taken.
+// Guards the rings of the places against ring_handoff_take. Nothing that waits is done under it, and no other lock is taken.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct place places[DOOR_PLACES];
+static struct place places[HANDOFF_PLACES];
 
 struct answer {
     uint32_t status;
@@ -71,7 +71,7 @@ static bool is_eventfd(int fd) {
 static bool is_taken(uint32_t token) {
     int rings = 0;
     bool same = false;
-    for (int i = 0; i < DOOR_PLACES; i++) {
+    for (int i = 0; i < HANDOFF_PLACES; i++) {
         rings += places[i].ring != NULL;
         same = same || (places[i].ring != NULL && places[i].token == token);
     }
@@ -215,17 +215,17 @@ static int64_t patience_ends(const struct place *place) {
     return place->fd < 0 || place->ring != NULL ? INT64_MAX : place->since_ms + OFFER_MS;
 }
 
-void ring_door_open(void) {
+void ring_handoff_open(void) {
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < DOOR_PLACES; i++) {
+    for (int i = 0; i < HANDOFF_PLACES; i++) {
         places[i] = (struct place){.fd = -1};
     }
     pthread_mutex_unlock(&lock);
 }
 
-void ring_door_welcome(int fd, int64_t since_ms) {
+void ring_handoff_welcome(int fd, int64_t since_ms) {
     struct place *place = NULL;
-    for (int i = 0; i < DOOR_PLACES; i++) {
+    for (int i = 0; i < HANDOFF_PLACES; i++) {
         place = places[i].fd < 0 ? &places[i] : place;
     }
     // Straight to the socket: nothing can be in front of it, and it always fits.
@@ -239,24 +239,24 @@ void ring_door_welcome(int fd, int64_t since_ms) {
     pthread_mutex_unlock(&lock);
 }
 
-void ring_door_watch(struct pollfd polls[DOOR_PLACES]) {
-    for (int i = 0; i < DOOR_PLACES; i++) {
+void ring_handoff_watch(struct pollfd polls[HANDOFF_PLACES]) {
+    for (int i = 0; i < HANDOFF_PLACES; i++) {
         polls[i] = (struct pollfd){.fd = places[i].fd, .events = POLLIN};
     }
 }
 
-int64_t ring_door_patience_ends(void) {
+int64_t ring_handoff_patience_ends(void) {
     int64_t end = INT64_MAX;
-    for (int i = 0; i < DOOR_PLACES; i++) {
+    for (int i = 0; i < HANDOFF_PLACES; i++) {
         int64_t one = patience_ends(&places[i]);
         end = one < end ? one : end;
     }
     return end;
 }
 
-bool ring_door_attend(const struct pollfd polls[DOOR_PLACES], int64_t now) {
+bool ring_handoff_attend(const struct pollfd polls[HANDOFF_PLACES], int64_t now) {
     bool freed = false;
-    for (int i = 0; i < DOOR_PLACES; i++) {
+    for (int i = 0; i < HANDOFF_PLACES; i++) {
         struct place *place = &places[i];
         bool said = place->fd >= 0 && polls[i].fd == place->fd && polls[i].revents != 0;
         bool stays = !said || (place->ring != NULL ? is_silent(place) : receive_offer(place));
@@ -268,26 +268,26 @@ bool ring_door_attend(const struct pollfd polls[DOOR_PLACES], int64_t now) {
     return freed;
 }
 
-int ring_door_count(void) {
+int ring_handoff_count(void) {
     int count = 0;
-    for (int i = 0; i < DOOR_PLACES; i++) {
+    for (int i = 0; i < HANDOFF_PLACES; i++) {
         count += places[i].fd >= 0;
     }
     return count;
 }
 
-void ring_door_close(void) {
-    for (int i = 0; i < DOOR_PLACES; i++) {
+void ring_handoff_close(void) {
+    for (int i = 0; i < HANDOFF_PLACES; i++) {
         if (places[i].fd >= 0) {
             send_away(&places[i]);
         }
     }
 }
 
-struct ring *ring_door_take(uint32_t token) {
+struct ring *ring_handoff_take(uint32_t token) {
     struct ring *found = NULL;
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < DOOR_PLACES && found == NULL; i++) {
+    for (int i = 0; i < HANDOFF_PLACES && found == NULL; i++) {
         found = places[i].ring != NULL && places[i].token == token ? ring_retain(places[i].ring) : NULL;
     }
     pthread_mutex_unlock(&lock);

@@ -5,8 +5,8 @@
 // handshake. What is said on them is told in RingHandshake.java. They take no place of a DDM connection. A ring stays as
 // long as its connection does.
 
-#ifndef CAIRN_RING_DOOR_H
-#define CAIRN_RING_DOOR_H
+#ifndef CAIRN_RING_HANDOFF_H
+#define CAIRN_RING_HANDOFF_H
 
 #include "ring/ring.h"
 
@@ -17,34 +17,34 @@ enum {
     // One that is used, and one that comes while the one before it still goes.
     MAX_RINGS = 2,
     // So many peers may be there, those included who are about to be told why their ring is not taken.
-    DOOR_PLACES = MAX_RINGS + 2,
+    HANDOFF_PLACES = MAX_RINGS + 2,
 };
 
 // For any thread --------------------------------------------------------------------------------------------------
 
 // The ring that was offered under this token, for the caller to release; NULL if there is none.
-struct ring *ring_door_take(uint32_t token);
+struct ring *ring_handoff_take(uint32_t token);
 
 // For the I/O thread ----------------------------------------------------------------------------------------------
 
 // Begins with nobody there.
-void ring_door_open(void);
+void ring_handoff_open(void);
 
 // Takes over a connection that has sent RING_REQUEST and is there since `since_ms`. Closes it if all places are taken.
-void ring_door_welcome(int fd, int64_t since_ms);
+void ring_handoff_welcome(int fd, int64_t since_ms);
 
 // What to wait for; entries of free places have no descriptor.
-void ring_door_watch(struct pollfd polls[DOOR_PLACES]);
+void ring_handoff_watch(struct pollfd polls[HANDOFF_PLACES]);
 
 // Until when what is missing must have come; INT64_MAX for nothing.
-int64_t ring_door_patience_ends(void);
+int64_t ring_handoff_patience_ends(void);
 
 // Takes care of what `polls` says, and of who has said nothing for too long. True if a place has become free.
-bool ring_door_attend(const struct pollfd polls[DOOR_PLACES], int64_t now_ms);
+bool ring_handoff_attend(const struct pollfd polls[HANDOFF_PLACES], int64_t now_ms);
 
-int ring_door_count(void);
+int ring_handoff_count(void);
 
 // Sends everybody away: all rings are gone, which the worker is told as always.
-void ring_door_close(void);
+void ring_handoff_close(void);
 
 #endif
