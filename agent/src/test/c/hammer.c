@@ -10,7 +10,7 @@
 #include "io/connections.h"
 #include "io/io_thread.h"
 #include "io/ring_handoff.h"
-#include "io/wire_layout.h"
+#include "generated/wire_layout.h"
 #include "io/work_queue.h"
 #include "offered.h"
 #include "ring/ring.h"

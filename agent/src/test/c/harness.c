@@ -9,7 +9,7 @@
 #include "io/endpoint.h"
 #include "io/io_thread.h"
 #include "io/progress.h"
-#include "io/wire_layout.h"
+#include "generated/wire_layout.h"
 #include "io/work_queue.h"
 
 #include <errno.h>
@@ -86,8 +86,8 @@ static void keep(const struct work *work) {
 }
 
 static void tell(const struct work *work) {
-    static const uint8_t event[DDM_CHUNK_HEADER_BYTES + 1000] = {'E', 'V', 'N', 'T', 0, 0, 1000 >> 8, 1000 & 0xFF};
-    uint32_t count = work->count >= DDM_CHUNK_HEADER_BYTES + 4 ? u4_at(work->data + DDM_CHUNK_HEADER_BYTES) : 1;
+    static const uint8_t event[DDM_HEADER_BYTES + 1000] = {'E', 'V', 'N', 'T', 0, 0, 1000 >> 8, 1000 & 0xFF};
+    uint32_t count = work->count >= DDM_HEADER_BYTES + 4 ? u4_at(work->data + DDM_HEADER_BYTES) : 1;
     for (uint32_t i = 0; i < count && i < 100000; i++) {
         connections_event(work->connection, event, sizeof event);
     }
@@ -95,7 +95,7 @@ static void tell(const struct work *work) {
 }
 
 static void serve(const struct work *work) {
-    uint32_t type = work->count >= DDM_CHUNK_HEADER_BYTES ? u4_at(work->data + DDM_TYPE_OFFSET) : 0;
+    uint32_t type = work->count >= DDM_HEADER_BYTES ? u4_at(work->data + DDM_TYPE_OFFSET) : 0;
     connections_working_on(type);
     // HELO comes here only before the service knows how to answer it.
     if (type == ECHO || type == DDM_HELO) {
@@ -258,7 +258,7 @@ bool peer_send(int fd, const void *data, size_t count) {
 }
 
 bool peer_send_chunk(int fd, uint32_t id, uint32_t type, const void *data, size_t count) {
-    size_t length = JDWP_HEADER_BYTES + DDM_CHUNK_HEADER_BYTES + count;
+    size_t length = JDWP_HEADER_BYTES + DDM_HEADER_BYTES + count;
     uint8_t *packet = calloc(1, length);
     CHECK(packet != NULL);
     put_u4(packet + JDWP_LENGTH_OFFSET, (uint32_t)length);
@@ -268,7 +268,7 @@ bool peer_send_chunk(int fd, uint32_t id, uint32_t type, const void *data, size_
     put_u4(packet + JDWP_HEADER_BYTES + DDM_TYPE_OFFSET, type);
     put_u4(packet + JDWP_HEADER_BYTES + DDM_LENGTH_OFFSET, (uint32_t)count);
     if (count > 0) {
-        memcpy(packet + JDWP_HEADER_BYTES + DDM_CHUNK_HEADER_BYTES, data, count);
+        memcpy(packet + JDWP_HEADER_BYTES + DDM_HEADER_BYTES, data, count);
     }
     bool sent = peer_send(fd, packet, length);
     free(packet);
@@ -305,9 +305,9 @@ bool peer_receive(int fd, struct packet *packet, int ms) {
             .flags = header[JDWP_FLAGS_OFFSET],
             .type = whole && length > JDWP_HEADER_BYTES ? u4_at(data) : 0,
             .count = length};
-    size_t head = DDM_CHUNK_HEADER_BYTES + 8;
+    size_t head = DDM_HEADER_BYTES + 8;
     if (packet->type == DDM_FAIL && length >= JDWP_HEADER_BYTES + head) {
-        packet->code = u4_at(data + DDM_CHUNK_HEADER_BYTES);
+        packet->code = u4_at(data + DDM_HEADER_BYTES);
         size_t units = (length - JDWP_HEADER_BYTES - head) / 2;
         for (size_t i = 0; i < units && i < sizeof packet->text - 1; i++) {
             packet->text[i] = (char)data[head + 2 * i + 1];

@@ -7,7 +7,7 @@
 #ifndef CAIRN_OFFERED_H
 #define CAIRN_OFFERED_H
 
-#include "ring/ring_layout.h"
+#include "generated/ring_layout.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -8,7 +8,7 @@
 #include "io/connections.h"
 #include "io/endpoint.h"
 #include "io/io_thread.h"
-#include "io/wire_layout.h"
+#include "generated/wire_layout.h"
 #include "io/work_queue.h"
 
 #include <errno.h>
@@ -42,7 +42,7 @@ static void serves(void) {
     int fd = peer_greet();
     CHECK(fd >= 0);
     CHECK(peer_send_chunk(fd, 1, ECHO, "abc", 3));
-    CHECK(expect(fd, 1, ECHO) == JDWP_HEADER_BYTES + DDM_CHUNK_HEADER_BYTES + 3);
+    CHECK(expect(fd, 1, ECHO) == JDWP_HEADER_BYTES + DDM_HEADER_BYTES + 3);
     CHECK(peer_send_chunk(fd, 2, DDM_HELO, "\0\0\0\1", 4));
     expect(fd, 2, DDM_HELO);
     CHECK(peer_send_chunk(fd, 3, TYPE('N', 'O', 'P', 'E'), NULL, 0));

@@ -244,8 +244,8 @@ static uint64_t u8_at(const uint8_t *at) {
 
 // Returns how many allocations it tells of. While tracking goes on a thread's allocations follow each other.
 static uint32_t check(const uint8_t *chunk, size_t count, bool nothing_lost) {
-    const uint8_t *data = chunk + DDM_CHUNK_HEADER_BYTES;
-    CHECK(u4_at(chunk + DDM_LENGTH_OFFSET) == count - DDM_CHUNK_HEADER_BYTES);
+    const uint8_t *data = chunk + DDM_HEADER_BYTES;
+    CHECK(u4_at(chunk + DDM_LENGTH_OFFSET) == count - DDM_HEADER_BYTES);
     uint32_t entries = u4_at(data + 3);
     uint64_t before[WRITERS + 1] = {0};
     const uint8_t *at = data + HEADER_BYTES;
@@ -265,7 +265,7 @@ static uint32_t report(bool wide) {
     size_t count = 0;
     uint8_t *chunk = tracker_report(tracker_current(), wide, 32 << 20, &count);
     CHECK(chunk != NULL);
-    uint32_t entries = wide ? check(chunk, count, u8_at(chunk + DDM_CHUNK_HEADER_BYTES + 31) == 0) : 0;
+    uint32_t entries = wide ? check(chunk, count, u8_at(chunk + DDM_HEADER_BYTES + 31) == 0) : 0;
     answer_free(chunk);
     return entries;
 }

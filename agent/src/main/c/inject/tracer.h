@@ -8,26 +8,11 @@
 #ifndef CAIRN_METHOD_TRACER_H
 #define CAIRN_METHOD_TRACER_H
 
+#include "generated/agent_rows.h"
+
 #include <jni.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-// The parts of a trace; Native.java has the same names.
-enum traced_part {
-    TRACED_RECORDS,  // byte[], as inject/trace_records.h has them
-    TRACED_NAMES,    // String[], of the threads
-    TRACED_METHODS,  // int[], for method_tracer_describe; the first is number 1 in the records
-    TRACED_COUNTS,   // long[], TRACED_LONGS
-    TRACED_PARTS,
-};
-enum traced_long {
-    TRACED_START_MICROS,  // since 1970
-    TRACED_ELAPSED_MICROS,
-    TRACED_OVERFLOW,  // 1 if there was no more room before the end
-    TRACED_LOST,      // calls that could not be counted for another reason
-    TRACED_LEFT,      // classes that are as they were, as the VM or we could not do with them
-    TRACED_LONGS,
-};
 
 // All of these are for the worker. NULL if done, else why not: a sentence in ASCII.
 const char *method_tracer_start(JNIEnv *env, uint32_t events);

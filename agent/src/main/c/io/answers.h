@@ -7,7 +7,7 @@
 #ifndef CAIRN_ANSWERS_H
 #define CAIRN_ANSWERS_H
 
-#include "io/wire_layout.h"
+#include "generated/wire_layout.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "io/answers.h"
-#include "io/wire_layout.h"
+#include "generated/wire_layout.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -118,16 +118,16 @@ static bool append_event(struct connection *to, const void *data, size_t count) 
 }
 
 static void append_fail(struct connection *to, uint32_t request, uint32_t code, const char *sentence) {
-    uint8_t data[DDM_CHUNK_HEADER_BYTES + 8 + 2 * 256];
+    uint8_t data[DDM_HEADER_BYTES + 8 + 2 * 256];
     size_t units = strnlen(sentence, 256);
     put_u4(data + DDM_TYPE_OFFSET, DDM_FAIL);
     put_u4(data + DDM_LENGTH_OFFSET, (uint32_t)(8 + 2 * units));
-    put_u4(data + DDM_CHUNK_HEADER_BYTES, code);
-    put_u4(data + DDM_CHUNK_HEADER_BYTES + 4, (uint32_t)units);
+    put_u4(data + DDM_HEADER_BYTES, code);
+    put_u4(data + DDM_HEADER_BYTES + 4, (uint32_t)units);
     for (size_t i = 0; i < units; i++) {
-        put_u2(data + DDM_CHUNK_HEADER_BYTES + 8 + 2 * i, (uint8_t)sentence[i]);
+        put_u2(data + DDM_HEADER_BYTES + 8 + 2 * i, (uint8_t)sentence[i]);
     }
-    append_reply(to, request, 0, data, DDM_CHUNK_HEADER_BYTES + 8 + 2 * units);
+    append_reply(to, request, 0, data, DDM_HEADER_BYTES + 8 + 2 * units);
 }
 
 static struct pending *find_pending(uint32_t connection, uint32_t request) {

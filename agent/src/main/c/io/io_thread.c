@@ -8,7 +8,7 @@
 #include "io/lifetime.h"
 #include "io/progress.h"
 #include "io/ring_handoff.h"
-#include "io/wire_layout.h"
+#include "generated/wire_layout.h"
 #include "io/work_queue.h"
 
 #include <errno.h>
@@ -61,7 +61,7 @@ static int64_t time_limit(uint32_t type) {
 }
 
 static bool is_single_hello(const uint8_t *data, size_t count) {
-    return count == DDM_CHUNK_HEADER_BYTES + 4 && u4_at(data + DDM_TYPE_OFFSET) == DDM_HELO
+    return count == DDM_HEADER_BYTES + 4 && u4_at(data + DDM_TYPE_OFFSET) == DDM_HELO
             && u4_at(data + DDM_LENGTH_OFFSET) == 4;
 }
 
@@ -86,7 +86,7 @@ static void serve(struct connection *from, uint32_t request, const uint8_t *data
     if (is_single_hello(data, count) && connections_answer_hello(from, request)) {
         return;
     }
-    uint32_t type = count >= DDM_CHUNK_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
+    uint32_t type = count >= DDM_HEADER_BYTES ? u4_at(data + DDM_TYPE_OFFSET) : 0;
     const char *why_not = connections_expect(
             from, request, type, time_limit(type), type == DDM_HPGC ? GC_ANSWER_MS : QUIET_MS);
     if (why_not != NULL) {

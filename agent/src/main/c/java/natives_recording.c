@@ -3,6 +3,7 @@
 
 #include "java/natives.h"
 
+#include "generated/agent_rows.h"
 #include "base/clock.h"
 #include "io/ring_handoff.h"
 #include "ring/records.h"
@@ -12,28 +13,10 @@
 
 #include <stdlib.h>
 
-// As Recordings.java and NativeRecording.java number them, from 1 on.
-static const struct engine *const engines[] = {NULL, &allocation_engine, &cpu_engine};
+static const struct engine *const engines[] = {
+        [RECORDING_ALLOCATIONS] = &allocation_engine, [RECORDING_CPU] = &cpu_engine};
 enum { KINDS = sizeof engines / sizeof engines[0] };
 
-enum { FLAG_LIVE = 1, FLAG_WAIT_WHEN_FULL = 2 };
-enum recording_row {
-    ROW_NANOS,
-    ROW_INTERVAL,
-    ROW_SAMPLES,
-    ROW_LOST_ALLOCATIONS,
-    ROW_LOST_ALLOCATED_BYTES,
-    ROW_LOST_FREES,
-    ROW_LOST_SYMBOLS,
-    ROW_LOST_OTHERS,
-    ROW_CALLBACK_NANOS,
-    ROW_PROCESS_NANOS,
-    ROW_EXACT_THREADS,
-    ROW_THREADS,
-    ROW_BYTES,
-    ROW_NOT_FOLLOWED,
-    RECORDING_LONGS,
-};
 
 enum {
     // A connection takes some four megabytes of events that wait to be sent; together with what is in here, no more.
@@ -98,8 +81,8 @@ static jstring JNICALL start(
                 .budget = budget,
                 .longest = longest,
                 .depth = depth,
-                .live = (flags & FLAG_LIVE) != 0,
-                .wait_when_full = (flags & FLAG_WAIT_WHEN_FULL) != 0,
+                .live = (flags & RECORDING_FLAG_LIVE) != 0,
+                .wait_when_full = (flags & RECORDING_FLAG_WAIT_WHEN_FULL) != 0,
         };
         problem = engines[what]->start(vm, env, recordings[what].ring, &settings);
         if (problem != NULL) {
@@ -154,28 +137,28 @@ static jboolean JNICALL mark(JNIEnv *env, jclass type, jint what, jint token) {
 static jlongArray JNICALL status(JNIEnv *env, jclass type, jint what) {
     (void)type;
     struct ring *ring = recordings[what].ring;
-    jlong row[RECORDING_LONGS] = {0};
+    jlong row[RECORDING_ROW_LONGS] = {0};
     if (ring != NULL) {
         struct engine_status status;
         engines[what]->status(env, ring, &status);
-        row[ROW_NANOS] = nanos_of(CLOCK_MONOTONIC);
-        row[ROW_INTERVAL] = status.interval;
-        row[ROW_SAMPLES] = status.samples;
-        row[ROW_LOST_ALLOCATIONS] = (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS);
-        row[ROW_LOST_ALLOCATED_BYTES] = (jlong)ring_counter(ring, RING_LOST_ALLOCATED_BYTES);
-        row[ROW_LOST_FREES] = (jlong)ring_counter(ring, RING_LOST_FREES);
-        row[ROW_LOST_SYMBOLS] = (jlong)ring_counter(ring, RING_LOST_SYMBOLS);
-        row[ROW_LOST_OTHERS] = (jlong)ring_counter(ring, RING_LOST_OTHERS);
-        row[ROW_CALLBACK_NANOS] = (jlong)ring_counter(ring, RING_CALLBACK_NANOS);
-        row[ROW_PROCESS_NANOS] = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
-        row[ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE) + status.bytes);
-        row[ROW_NOT_FOLLOWED] = status.not_followed;
-        row[ROW_THREADS] = status.threads;
-        row[ROW_EXACT_THREADS] = status.exact_threads;
+        row[RECORDING_ROW_NANOS] = nanos_of(CLOCK_MONOTONIC);
+        row[RECORDING_ROW_INTERVAL] = status.interval;
+        row[RECORDING_ROW_SAMPLES] = status.samples;
+        row[RECORDING_ROW_LOST_ALLOCATIONS] = (jlong)ring_counter(ring, RING_LOST_ALLOCATIONS);
+        row[RECORDING_ROW_LOST_ALLOCATED_BYTES] = (jlong)ring_counter(ring, RING_LOST_ALLOCATED_BYTES);
+        row[RECORDING_ROW_LOST_FREES] = (jlong)ring_counter(ring, RING_LOST_FREES);
+        row[RECORDING_ROW_LOST_SYMBOLS] = (jlong)ring_counter(ring, RING_LOST_SYMBOLS);
+        row[RECORDING_ROW_LOST_OTHERS] = (jlong)ring_counter(ring, RING_LOST_OTHERS);
+        row[RECORDING_ROW_CALLBACK_NANOS] = (jlong)ring_counter(ring, RING_CALLBACK_NANOS);
+        row[RECORDING_ROW_PROCESS_NANOS] = nanos_of(CLOCK_PROCESS_CPUTIME_ID);
+        row[RECORDING_ROW_BYTES] = (jlong)(ring_bytes(ring) + (recordings[what].drained == NULL ? 0 : DRAINED_AT_ONCE) + status.bytes);
+        row[RECORDING_ROW_NOT_FOLLOWED] = status.not_followed;
+        row[RECORDING_ROW_THREADS] = status.threads;
+        row[RECORDING_ROW_EXACT_THREADS] = status.exact_threads;
     }
-    jlongArray result = (*env)->NewLongArray(env, RECORDING_LONGS);
+    jlongArray result = (*env)->NewLongArray(env, RECORDING_ROW_LONGS);
     if (result != NULL) {
-        (*env)->SetLongArrayRegion(env, result, 0, RECORDING_LONGS, row);
+        (*env)->SetLongArrayRegion(env, result, 0, RECORDING_ROW_LONGS, row);
     }
     return result;
 }

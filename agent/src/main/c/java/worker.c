@@ -9,7 +9,7 @@
 #include "io/lifetime.h"
 #include "io/progress.h"
 #include "io/vm_events.h"
-#include "io/wire_layout.h"
+#include "generated/wire_layout.h"
 #include "io/work_queue.h"
 #include "java/applications.h"
 #include "java/natives.h"
@@ -67,7 +67,7 @@ static void pass_on_request(JNIEnv *env, const struct agent_main *main, const st
     if (!connections_awaits(work->connection, work->request)) {
         return;  // who asked has been told that it failed, or has gone: an EXIT must not come true long after that
     }
-    connections_working_on(work->count >= DDM_CHUNK_HEADER_BYTES ? u4_at(work->data + DDM_TYPE_OFFSET) : 0);
+    connections_working_on(work->count >= DDM_HEADER_BYTES ? u4_at(work->data + DDM_TYPE_OFFSET) : 0);
     jbyteArray data = (*env)->NewByteArray(env, (jsize)work->count);
     if (data != NULL) {
         (*env)->SetByteArrayRegion(env, data, 0, (jsize)work->count, (const jbyte *)work->data);

@@ -9,7 +9,7 @@
 #ifndef CAIRN_RING_H
 #define CAIRN_RING_H
 
-#include "ring/ring_layout.h"
+#include "generated/ring_layout.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,21 +6,10 @@
 #ifndef CAIRN_THREADS_H
 #define CAIRN_THREADS_H
 
+#include "generated/agent_rows.h"
+
 #include <jni.h>
 #include <jvmti.h>
-
-// The longs of one thread; Native.java has the same names.
-enum thread_row {
-    ROW_ID,
-    ROW_STATE,  // as JVMTI's GetThreadState has it
-    ROW_OS_TID,
-    ROW_CPU_NANOS,
-    ROW_USER_NANOS,
-    ROW_ALLOCATED_BYTES,
-    ROW_FLAGS,
-    ROW_LONGS,
-};
-enum { FLAG_DAEMON = 1, FLAG_CARRIER = 2, FLAG_AGENT = 4 };
 
 // Object[] {long[] rows, String[] names, Thread[] threads} of all live platform threads; NULL with an exception pending.
 jobjectArray threads_list(jvmtiEnv *jvmti, JNIEnv *env);

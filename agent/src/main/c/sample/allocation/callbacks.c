@@ -178,7 +178,7 @@ static void guard_against_a_burst(int64_t nanos, int64_t interval) {
         return;
     }
     int64_t longest = atomic_load(&recorder.longest);
-    longest = longest < MAX_BUDGET_INTERVAL ? longest : MAX_BUDGET_INTERVAL;
+    longest = longest < SAMPLE_BUDGET_MAX_INTERVAL ? longest : SAMPLE_BUDGET_MAX_INTERVAL;
     int64_t start = atomic_load(&recorder.window_start);
     if (nanos - start > WINDOW_NANOS && atomic_compare_exchange_strong(&recorder.window_start, &start, nanos)) {
         atomic_store(&recorder.window_samples, 0);

@@ -14,6 +14,7 @@
 #ifndef CAIRN_RECORDER_H
 #define CAIRN_RECORDER_H
 
+#include "generated/agent_rows.h"
 #include "ring/ring.h"
 #include "ring/symbols.h"
 
@@ -21,8 +22,6 @@
 #include <jvmti.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-enum { RECORDER_MAX_DEPTH = 512 };
 
 struct recorder_options {
     int64_t interval;      // mean bytes between samples; 0 for every allocation

@@ -14,8 +14,6 @@
 
 #include <stdatomic.h>
 
-enum { MAX_BUDGET_INTERVAL = 1 << 30 };
-
 struct late_threads {
     struct running_threads threads;
     struct late_threads *before;

@@ -7,21 +7,13 @@
 #define CAIRN_SAMPLED_METHODS_H
 
 #include "base/name_store.h"
+#include "generated/agent_rows.h"
 
 #include <jni.h>
 #include <jvmti.h>
 #include <stdint.h>
 
 enum { MAX_METHODS = 16 * 1024, METHOD_SLOTS = 2 * MAX_METHODS };
-
-// The texts of each; Native.java has the same names.
-enum method_text {
-    METHOD_CLASS,
-    METHOD_NAME,
-    METHOD_SIGNATURE,
-    METHOD_FILE,
-    METHOD_TEXTS,
-};
 
 struct sampled_method {
     jmethodID method;

@@ -8,26 +8,11 @@
 #ifndef CAIRN_METHOD_SAMPLER_H
 #define CAIRN_METHOD_SAMPLER_H
 
+#include "generated/agent_rows.h"
+
 #include <jni.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-// The parts of what was sampled; Native.java has the same names.
-enum sample_part {
-    SAMPLE_RECORDS,  // byte[], TRACE_RECORD_BYTES each, in the order of their time
-    SAMPLE_THREADS,  // String[], names; the first is number 1 in the records
-    SAMPLE_METHODS,  // String[], METHOD_TEXTS each; the first is number 1 in the records
-    SAMPLE_LINES,    // int[], the first line of each method
-    SAMPLE_COUNTS,   // long[], SAMPLE_LONGS
-    SAMPLE_PARTS,
-};
-enum sample_long {
-    SAMPLE_START_MICROS,  // since 1970
-    SAMPLE_ELAPSED_MICROS,
-    SAMPLE_OVERFLOW,  // 1 if the buffer was full before the end
-    SAMPLE_STACKS,    // so many were looked at
-    SAMPLE_LONGS,
-};
 
 // Little-endian: u2 thread, u4 method (4 times its number, plus an action), u4 microseconds of the thread's own clock, u4
 // microseconds since the start.

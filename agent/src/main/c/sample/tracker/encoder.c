@@ -149,7 +149,7 @@ static uint32_t choose(struct report_encoder *encoder, const struct report *repo
         size_t bytes = *entry_bytes + widths->entry_bytes + (size_t)depth * widths->frame_bytes;
         size_t new_names = bytes_if_new(&encoder->classes, &frames->names, class_name)
                 + bytes_of_new_names(encoder, frames, places, depth);
-        if (DDM_CHUNK_HEADER_BYTES + widths->header_bytes + bytes + table_bytes(encoder) + new_names > max_bytes) {
+        if (DDM_HEADER_BYTES + widths->header_bytes + bytes + table_bytes(encoder) + new_names > max_bytes) {
             return i;
         }
         *entry_bytes = bytes;
@@ -213,13 +213,13 @@ uint8_t *report_encode(struct report_encoder *encoder, const struct report *repo
     size_t entry_bytes;
     uint32_t entries = choose(encoder, report, tracking, widths, max_bytes, pace, &entry_bytes);
     size_t data_bytes = widths->header_bytes + entry_bytes + table_bytes(encoder);
-    uint8_t *chunk = answer_make(DDM_CHUNK_HEADER_BYTES + data_bytes);
+    uint8_t *chunk = answer_make(DDM_HEADER_BYTES + data_bytes);
     if (chunk == NULL) {
         return NULL;
     }
     put_u4(chunk + DDM_TYPE_OFFSET, widths->type);
     put_u4(chunk + DDM_LENGTH_OFFSET, (uint32_t)data_bytes);
-    uint8_t *at = put_header(chunk + DDM_CHUNK_HEADER_BYTES, encoder, tracking, widths, entries, entry_bytes);
+    uint8_t *at = put_header(chunk + DDM_HEADER_BYTES, encoder, tracking, widths, entries, entry_bytes);
     at = put_entries(at, encoder, report, widths, entries, pace);
     if (tracking != NULL) {
         at = put_table(at, &encoder->classes, &tracking->frames.names);

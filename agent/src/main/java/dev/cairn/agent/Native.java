@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What the agent's native half does for its Java half; bound by {@code java/natives.c}. */
 final class Native {
-    /** The longs of one thread in {@link #threads}, as {@code vm/threads.h} numbers them. */
+    /** The longs of one thread in {@link #threads}. C has these numbers from here, as it has all others of this class. */
     static final int ROW_ID = 0;
 
-    static final int ROW_STATE = 1;
+    static final int ROW_STATE = 1; // as JVMTI's GetThreadState has it
     static final int ROW_OS_TID = 2;
     static final int ROW_CPU_NANOS = 3;
     static final int ROW_USER_NANOS = 4;
@@ -22,13 +22,13 @@ final class Native {
     /** One of the agent's own, but for those that it begins in Java. */
     static final int FLAG_AGENT = 4;
 
-    /** The parts of {@link #sampledMethods}, as {@code sample/methods/sampler.h} numbers them. */
-    static final int SAMPLE_RECORDS = 0;
+    /** The parts of {@link #sampledMethods}. */
+    static final int SAMPLE_RECORDS = 0; // byte[], TRACE_RECORD_BYTES each, in the order of their time
 
-    static final int SAMPLE_THREADS = 1;
-    static final int SAMPLE_METHODS = 2;
-    static final int SAMPLE_LINES = 3;
-    static final int SAMPLE_COUNTS = 4;
+    static final int SAMPLE_THREADS = 1; // String[], names; the first is number 1 in the records
+    static final int SAMPLE_METHODS = 2; // String[], METHOD_TEXTS each; the first is number 1 in the records
+    static final int SAMPLE_LINES = 3; // int[], the first line of each method
+    static final int SAMPLE_COUNTS = 4; // long[], SAMPLE_LONGS
     static final int SAMPLE_PARTS = 5;
 
     static final int METHOD_CLASS = 0;
@@ -37,25 +37,25 @@ final class Native {
     static final int METHOD_FILE = 3;
     static final int METHOD_TEXTS = 4;
 
-    static final int SAMPLE_START_MICROS = 0;
+    static final int SAMPLE_START_MICROS = 0; // since 1970
     static final int SAMPLE_ELAPSED_MICROS = 1;
-    static final int SAMPLE_OVERFLOW = 2;
-    static final int SAMPLE_STACKS = 3;
+    static final int SAMPLE_OVERFLOW = 2; // 1 if the buffer was full before the end
+    static final int SAMPLE_STACKS = 3; // stacks that were looked at
     static final int SAMPLE_LONGS = 4;
 
-    /** The parts of {@link #tracedMethods}, as {@code inject/tracer.h} numbers them. Behind the names are nulls. */
-    static final int TRACED_RECORDS = 0;
+    /** The parts of {@link #tracedMethods}. Behind the names are nulls. */
+    static final int TRACED_RECORDS = 0; // byte[], as inject/trace_records.h has them
 
-    static final int TRACED_NAMES = 1;
-    static final int TRACED_METHODS = 2;
-    static final int TRACED_COUNTS = 3;
+    static final int TRACED_NAMES = 1; // String[], of the threads
+    static final int TRACED_METHODS = 2; // int[], for describing; the first is number 1 in the records
+    static final int TRACED_COUNTS = 3; // long[], TRACED_LONGS
     static final int TRACED_PARTS = 4;
 
-    static final int TRACED_START_MICROS = 0;
+    static final int TRACED_START_MICROS = 0; // since 1970
     static final int TRACED_ELAPSED_MICROS = 1;
-    static final int TRACED_OVERFLOW = 2;
-    static final int TRACED_LOST = 3;
-    static final int TRACED_LEFT = 4;
+    static final int TRACED_OVERFLOW = 2; // 1 if there was no more room before the end
+    static final int TRACED_LOST = 3; // calls that could not be counted for another reason
+    static final int TRACED_LEFT = 4; // classes that are as they were, as neither the VM nor Cairn could rewrite them
     static final int TRACED_LONGS = 5;
 
     private Native() {}

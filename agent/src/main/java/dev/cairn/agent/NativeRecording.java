@@ -7,7 +7,7 @@ package dev.cairn.agent;
  * worker only.
  */
 final class NativeRecording {
-    /** The longs of {@link #status}, as {@code java/natives_recording.c} numbers them. */
+    /** The longs of {@link #status}. C has these numbers from here. */
     static final int ROW_NANOS = 0;
 
     static final int ROW_INTERVAL = 1;
@@ -23,6 +23,7 @@ final class NativeRecording {
     static final int ROW_THREADS = 11;
     static final int ROW_BYTES = 12;
     static final int ROW_NOT_FOLLOWED = 13;
+    static final int ROW_LONGS = 14;
 
     private NativeRecording() {}
 

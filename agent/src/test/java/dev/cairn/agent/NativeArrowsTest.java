@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NativeArrowsTest {
     /** Each includes itself and those before it. ARCHITECTURE.md says what lies where. */
     private static final List<String> ORDER = List.of(
+            "generated",
             "base",
             "vm",
             "ring",

@@ -15,7 +15,7 @@ public final class RecordHeader {
     /** Its writer is still at it: the length is right, the rest is not yet. */
     public static final long BUSY = 1L << 63;
 
-    private static final int TYPE_SHIFT = 32;
+    public static final int TYPE_SHIFT = 32;
 
     private RecordHeader() {}
 

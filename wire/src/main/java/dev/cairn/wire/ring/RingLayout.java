@@ -5,7 +5,7 @@ package dev.cairn.wire.ring;
 /**
  * The layout of a ring: a page of header, then a power of two of bytes that writers fill with records (
  * {@link RecordHeader}) and the reader empties. Numbers are in the byte order of the machine, which both sides share.
- * {@code ring_layout.h} has the same numbers; a test holds the two together.
+ * The agent's C has these numbers from here, by a header that its build makes.
  *
  * <p>Positions count bytes since the ring was made and never wrap; a position's place is its low bits. All unread space
  * is zero: the reader zeroes what it has read before it moves on.

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import dev.cairn.wire.ddm.ChunkPacket;
+import dev.cairn.wire.ddm.chunk.Failure;
+import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
+import dev.cairn.wire.ddm.chunk.HeapStatus.GarbageCollect;
+import dev.cairn.wire.ddm.chunk.Recordings;
+import dev.cairn.wire.jdwp.JdwpLayout;
+import dev.cairn.wire.ring.HeapDumpLayout;
+import dev.cairn.wire.ring.RecordHeader;
+import dev.cairn.wire.ring.RecordLayout;
+import dev.cairn.wire.ring.RecordType;
+import dev.cairn.wire.ring.ReportLayout;
+import dev.cairn.wire.ring.RingHandshake;
+import dev.cairn.wire.ring.RingLayout;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * Writes the numbers that the agent's C shares with Java as headers, from the Java classes that describe them. Run while the
+ * agent is built, with the classes of {@code wire} and {@code agent} on the class path and the folder for the headers.
+ */
+class LayoutHeaders {
+    private final StringBuilder text = new StringBuilder();
+
+    public static void main(String[] arguments) throws Exception {
+        Path folder = Path.of(arguments[0]);
+        new LayoutHeaders().wire().write(folder, "wire_layout");
+        new LayoutHeaders().ring().write(folder, "ring_layout");
+        new LayoutHeaders().rows().write(folder, "agent_rows");
+    }
+
+    /** What the I/O thread must know of JDWP and DDM. */
+    private LayoutHeaders wire() throws ReflectiveOperationException {
+        text("JDWP_HANDSHAKE", new String(JdwpLayout.HANDSHAKE.toArray(), StandardCharsets.US_ASCII));
+        number("JDWP_HANDSHAKE_BYTES", JdwpLayout.HANDSHAKE.length());
+        numbers(JdwpLayout.class, "JDWP_");
+        numbers(ChunkPacket.class, "DDM_");
+        number("DDM_HELO", HelloRequest.FORM.type());
+        number("DDM_HPGC", GarbageCollect.FORM.type());
+        number("DDM_FAIL", Failure.FORM.type());
+        numbers(Failure.class, "DDM_FAIL_");
+        return this;
+    }
+
+    /** The ring, the records in it, and how it is handed over. */
+    private LayoutHeaders ring() throws ReflectiveOperationException {
+        numbers(RingLayout.class, "RING_");
+        numbers(RingHandshake.class, "RING_");
+        numbers(RecordHeader.class, "RECORD_HEADER_");
+        text.append("\nenum ring_record_type {\n");
+        for (RecordType type : RecordType.values()) {
+            text.append("    RECORD_" + type.name() + " = " + type.code() + ",\n");
+        }
+        text.append("};\n");
+        for (Class<?> layout : new Class<?>[] {RecordLayout.class, ReportLayout.class, HeapDumpLayout.class}) {
+            for (Class<?> record : layout.getDeclaredClasses()) {
+                numbers(record, prefix(record));
+            }
+        }
+        return this;
+    }
+
+    /** What native methods and the agent's Java classes hand to each other in arrays. */
+    private LayoutHeaders rows() throws ReflectiveOperationException {
+        numbers(Class.forName("dev.cairn.agent.Native"), "");
+        numbers(Class.forName("dev.cairn.agent.NativeRecording"), "RECORDING_");
+        numbers(Class.forName("dev.cairn.agent.SampleBudget"), "SAMPLE_BUDGET_");
+        numbers(Class.forName("dev.cairn.agent.RecordingService"), "RECORDER_");
+        numbers(Recordings.class, "RECORDING_");
+        return this;
+    }
+
+    /** {@code MethodName} is {@code METHOD_NAME_} in C. */
+    private static String prefix(Class<?> type) {
+        return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT) + "_";
+    }
+
+    /** All whole numbers and texts of a class that other classes see, in their order. */
+    private void numbers(Class<?> type, String prefix) throws ReflectiveOperationException {
+        text.append("\n// ").append(type.getName()).append('\n');
+        for (Field field : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) || Modifier.isPrivate(field.getModifiers())) {
+                continue;
+            }
+            field.setAccessible(true);
+            if (field.getType() == int.class || field.getType() == long.class) {
+                number(prefix + field.getName(), field.getLong(null));
+            } else if (field.getType() == String.class) {
+                text(prefix + field.getName(), (String) field.get(null));
+            }
+        }
+    }
+
+    private void number(String name, long value) {
+        String digits = value < 0 || value > Integer.MAX_VALUE ? String.format("0x%X", value) : Long.toString(value);
+        text.append("#define ").append(name).append(' ').append(digits).append('\n');
+    }
+
+    private void text(String name, String value) {
+        text.append("#define ").append(name).append(" \"").append(value).append("\"\n");
+    }
+
+    /** Not where it is there already: what includes it would be compiled again for nothing. */
+    private void write(Path folder, String name) throws IOException {
+        String guard = "CAIRN_" + name.toUpperCase(Locale.ROOT) + "_H";
+        String header = "// Made from Java classes by LayoutHeaders; do not edit.\n\n#ifndef " + guard + "\n#define " + guard
+                + "\n" + text + "\n#endif\n";
+        Path file = folder.resolve(name + ".h");
+        Files.createDirectories(folder);
+        if (!Files.exists(file) || !Files.readString(file).equals(header)) {
+            Files.writeString(file, header);
+        }
+    }
+}
