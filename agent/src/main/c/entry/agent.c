@@ -3,10 +3,10 @@
 
 // The agent's way into a VM and out of it.
 //
-// Contract with the target: nothing that goes wrong here may stop it. At start-up every entry point returns JNI_OK; on
-// attach a failure is told to who attaches, as a number. Nothing is ever printed. Once the agent has left, no thread, no
-// descriptor, no event and no Java class of it remains, but for a handler of the application's that never returns, and for what
-// rewritten methods call, if there were any (inject/injection.h); the library stays mapped, as HotSpot unloads none.
+// Contract with the target: nothing that goes wrong here may stop it. At start-up every entry point returns JNI_OK; on attach it
+// returns a failure, as a number, to the process that attaches. It never prints anything. Once the agent has left, no thread,
+// descriptor, event or Java class of it remains, except a handler of the application's that never returns, and what rewritten
+// methods call, if there were any (inject/injection.h); the library stays mapped, as HotSpot unloads none.
 
 #include "entry/agent.h"
 
@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// So that a library file tells its version to who only has the file.
+// Lets a reader that has only the library file find its version.
 CAIRN_EXPORT const char cairn_agent_version[] = "cairn-agent " CAIRN_VERSION_TEXT;
 
 struct options {
@@ -33,8 +33,8 @@ struct options {
     int leave;
 };
 
-// "leave", or any of "folder=/tmp" (only there, not in the next that can be had) and "linger=60000", separated by commas. What is not known is passed over: a monitor
-// of a later version may say more.
+// "leave", or any of "folder=/tmp" (only there, not in the next that can be had) and "linger=60000", separated by commas. Ignores
+// options that it does not know: a monitor of a later version may send more.
 static struct options parse(const char *text, long linger_ms) {
     struct options options = {.linger_ms = linger_ms};
     while (text != NULL && *text != 0) {

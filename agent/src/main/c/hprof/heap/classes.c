@@ -92,8 +92,9 @@ static enum heap_kind kind_of(const char *signature) {
     return strcmp(signature, "Ljava/lang/Class;") == 0 ? HEAP_KIND_CLASS : HEAP_KIND_OBJECT;
 }
 
-// In HotSpot the number of an instance's field is its offset, above two bits of which the upper one says so. The lower one says that
-// there is more in it, to check it by. hprof/heap/self_check.h holds some of them to what the VM tells.
+// In HotSpot the number of an instance's field is its offset above two bits. The upper bit says that it is an instance's field. The
+// lower one says that the number contains more, to check it by. hprof/heap/self_check.h compares some offsets with what the VM
+// reports.
 static void note_offset(struct heap_class *class, jfieldID field, uint16_t type) {
     enum { KIND_BITS = 2, INSTANCE = 2, KIND_MASK = 3 };
     uintptr_t number = (uintptr_t)field, offset = number >> KIND_BITS;
@@ -219,7 +220,7 @@ static void link(JNIEnv *env, jclass type) {
     }
 }
 
-// Whether it was not told before in this telling.
+// Reports the class unless this round of reports already has it. Returns whether it is new in this round.
 static bool note_class(JNIEnv *env, jclass type) {
     jvmtiEnv *jvmti = hprof.jvmti;
     char *signature = NULL;
@@ -272,7 +273,7 @@ static void tell_primitives(JNIEnv *env) {
     }
 }
 
-// How many were told that had not been; -1 on failure.
+// Returns how many classes it reported that had not been reported before; -1 on failure.
 static jint tell_loaded(JNIEnv *env) {
     jint count = 0, told = 0;
     jclass *types = NULL;
@@ -299,7 +300,7 @@ bool heap_classes_tell(JNIEnv *env) {
     return told >= 0 && !known.failed;
 }
 
-// Takes the reference over, if the class was told.
+// Takes the reference over: keeps it if the class was reported, else deletes it.
 static void hold(JNIEnv *env, jclass type, struct heap_class_handle *handles, uint32_t *count) {
     uint32_t number = type == NULL ? 0 : symbols_class(hprof.symbols, env, type);
     if (number != 0 && heap_class_is_told(heap_class(number))) {

@@ -13,7 +13,7 @@
 
 // Of the objects of a class.
 enum heap_kind {
-    HEAP_KIND_UNKNOWN,  // the class came after all classes had been told
+    HEAP_KIND_UNKNOWN,  // the class came after all classes had been reported
     HEAP_KIND_OBJECT,
     HEAP_KIND_CLASS,  // of java.lang.Class
     HEAP_KIND_OBJECT_ARRAY,
@@ -29,14 +29,14 @@ struct heap_field {
 struct heap_class {
     enum heap_kind kind;
     uint32_t size;  // bytes of an instance; 0 if that is not known yet
-    uint32_t told;  // in which telling
+    uint32_t told;  // in which round of reports
     uint32_t super;
     // Of its own, in the order of the class file.
     struct heap_field *fields;
     uint32_t field_count;
-    bool is_prepared;   // it had its fields already when it was told
+    bool is_prepared;   // it had its fields already when it was reported
     bool has_offsets;   // where its own fields lie is known
-    bool is_own;        // the agent's: neither it nor its objects are told
+    bool is_own;        // the agent's: the dump reports neither it nor its objects
     bool holds_frames;  // its objects refer to others from pieces of stacks, which are no fields
     uint8_t element;    // what arrays are of, as HPROF numbers basic types
 };
@@ -45,20 +45,20 @@ struct heap_class {
 // gone, or there is no memory.
 bool heap_classes_tell(JNIEnv *env);
 
-// A class that the last call of that told, by a local reference.
+// A class that the last call of heap_classes_tell reported, by a local reference.
 struct heap_class_handle {
     jclass type;
     uint32_t number;
 };
 
-// All that are there still. NULL without memory, or if the VM does not tell.
+// All reported classes that still exist. NULL when out of memory, or if the VM does not list its classes.
 struct heap_class_handle *heap_classes_hold(JNIEnv *env, uint32_t *count);
 void heap_classes_let_go(JNIEnv *env, struct heap_class_handle *handles, uint32_t count);
 
 // Forgets where fields lie, until they are reported again.
 void heap_classes_forget_fields(void);
 
-// Whether it was told by the last call of heap_classes_tell.
+// Whether the last call of heap_classes_tell reported it.
 bool heap_class_is_told(const struct heap_class *class);
 
 // Whether any of them is the agent's.

@@ -15,7 +15,7 @@
 #include "vm/thread_fields.h"
 
 static struct vm_heap heap;
-static enum { UNKNOWN, POSSIBLE, IMPOSSIBLE } possible;  // asked at the start, or by whoever dumps; one does at a time
+static enum { UNKNOWN, POSSIBLE, IMPOSSIBLE } possible;  // found out at the start, or by the thread that dumps; one dumps at a time
 static bool is_verified;
 
 // Of one walk.
@@ -28,7 +28,7 @@ static struct {
     bool failed;
     bool has_own;  // the agent has classes or threads in this heap
     struct heap_places places;
-    struct address_stack rest;  // met, and not told yet
+    struct address_stack rest;  // met, and not reported yet
     const struct heap_layout *last_layout;
 } now;
 
@@ -68,7 +68,7 @@ static void put_id(uint8_t *place, uint64_t address) {
     heap_records_u8(place, id);
 }
 
-// What is met for the first time will be told.
+// Puts an object that is met for the first time on the list of those to report.
 static void meet(uint64_t address) {
     if (heap_places_meet(&now.places, address) && !address_stack_push(&now.rest, address)) {
         now.failed = true;
@@ -135,7 +135,7 @@ static void put_instance(const struct heap_layout *layout, uint64_t address) {
     }
 }
 
-// How many elements an array has; it fails where that cannot be, and where a record cannot have so many.
+// Returns how many elements an array has; fails where that number cannot be right, and where it is too large for a record.
 static uint32_t length_of(const struct heap_layout *layout, uint64_t address) {
     enum { LONGEST_RECORD = 1024 };  // less than 4 GiB
     uint32_t length = vm_heap_int(address + heap.length_at);
@@ -191,7 +191,7 @@ static void put_object(uint64_t address) {
         layout = heap_layouts_of(class_of);
     }
     if (layout == NULL || layout->is_late || (layout->kind == HEAP_KIND_CLASS && vm_heap_is_loaded(&heap, address))) {
-        now.walk->met_stranger = true;  // of a class that came after all had been told, or that class itself
+        now.walk->met_stranger = true;  // of a class that came after all had been reported, or that class itself
         return;
     }
     if (!layout->is_readable) {
@@ -235,7 +235,7 @@ static void put_all_that_is_met(void) {
     } while (count > 0 && go_on() == 0);
 }
 
-// What the VM tells ------------------------------------------------------------------------------------------------
+// What the VM reports ----------------------------------------------------------------------------------------------
 
 static void expect(void *unused, uint64_t address, uint64_t id) {
     (void)unused, (void)id;

@@ -17,7 +17,7 @@
 
 #include <stdlib.h>
 
-// A class that is loaded between the telling of classes and the walk makes the dump begin anew, but for the last time.
+// If a class is loaded between the report of the classes and the walk, the dump begins anew, except at the last try.
 enum { MAX_TRIES = 3 };
 
 static bool tell_begin(uint32_t token) {
@@ -31,10 +31,11 @@ static bool tell_begin(uint32_t token) {
     return true;
 }
 
-// The number that the dump has for it, or 0. One of the agent's has one too, by which it is known, and is not told.
+// The number that the dump has for it, or 0. A thread of the agent's has one too, by which it is known, but the dump does not
+// report it.
 static uint32_t tell_thread(JNIEnv *env, jthread thread) {
     uint32_t number = heap_walk_number_thread(thread);
-    // Asked before there is a place: whoever asks the VM may be held up, and the reader comes no further meanwhile.
+    // Read before a place is reserved: the VM may hold this thread up, and the reader cannot get past a reserved place.
     jlong id = (*env)->GetLongField(env, thread, thread_fields.id);
     struct ring_place place;
     if (number != 0 && own_thread_has(id)) {
@@ -50,7 +51,7 @@ static uint32_t tell_thread(JNIEnv *env, jthread thread) {
     return number;
 }
 
-// The living ones, which are held until they are let go. NULL if there is no memory, or the VM does not tell.
+// The living threads, held until the caller lets them go. NULL when out of memory, or if the VM does not list its threads.
 static struct heap_thread *tell_threads(JNIEnv *env, uint32_t *told) {
     jint count = 0;
     jthread *threads = NULL;
@@ -103,7 +104,7 @@ static void tell_end(const struct heap_walk *walk) {
     }
 }
 
-// False if what was told is worth nothing, as it has to be told in another way.
+// Returns false if what was reported is worth nothing, and the other walk must report everything again.
 static bool tell_heap(JNIEnv *env, bool directly, struct heap_walk *walk) {
     uint32_t count = 0;
     struct heap_thread *threads = tell_threads(env, &count);

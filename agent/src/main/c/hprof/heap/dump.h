@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Heap dumps of an HPROF report: all that can be reached, told object by object.
+// Heap dumps of an HPROF report: every object that can be reached, one by one.
 
 #ifndef CAIRN_HPROF_HEAP_H
 #define CAIRN_HPROF_HEAP_H

@@ -10,7 +10,7 @@
 
 enum {
     CAPACITY = (1 << 15) - HEAP_ITEMS_DATA,
-    // As much of an array that is mostly null is told as null; more is left out, and a new item begins behind it.
+    // A run of at most this many nulls in an array is written as nulls; a longer run is left out, and a new item begins behind it.
     MAX_NULLS = 16,
     ID_BYTES = 8,
     MIN_ROOM = 128,  // for a header and the beginning of what follows it

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The small items that a heap dump is told by, many in one record, in the order in which they are put. One thread puts them, while
-// the VM stands still; where the ring is full it waits for the collector, which is another process. What is too long for a record
-// is told by several items with the same id, one behind the other.
+// The small items that make up a heap dump, many in one record, in the order in which they are put. One thread puts them, while the
+// VM stands still; where the ring is full it waits for the collector, which is another process. An object that is too long for a
+// record takes several items with the same id, one behind the other.
 
 #ifndef CAIRN_HPROF_HEAP_ITEMS_H
 #define CAIRN_HPROF_HEAP_ITEMS_H
@@ -42,7 +42,7 @@ void heap_items_add_element(uint32_t index, uint64_t id);
 // All of a primitive array, as it is in memory.
 void heap_items_put_primitives(const struct heap_item *item, const void *elements, uint32_t element_bytes);
 
-// Hands over what there is. False if the collector has gone: then and before, what was put is lost.
+// Hands over the items that were put. Returns false once the collector has gone: what is put is lost then.
 bool heap_items_flush(void);
 bool heap_items_are_lost(void);
 

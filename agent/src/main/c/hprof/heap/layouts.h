@@ -18,8 +18,8 @@ struct heap_layout {
     uint64_t class_of;  // what vm_heap_class_of says of its objects
     uint32_t number;    // of the class
     enum heap_kind kind;
-    bool is_readable;  // else its objects are to be left to the VM
-    bool is_late;      // its fields were not there yet when it was told, or those of a superclass
+    bool is_readable;  // else the walk must leave its objects to the VM
+    bool is_late;      // when it was reported, its fields or those of a superclass were not there yet
     uint8_t element;   // of arrays: as HPROF numbers basic types, what an element takes in memory, and where the first one lies
     uint8_t element_bytes;
     uint32_t elements_at;
@@ -35,18 +35,18 @@ static inline uint32_t heap_layouts_bytes(uint32_t type) {
     return type < VM_HEAP_TYPES ? bytes[type] : 0;
 }
 
-// Once all classes have been told: of all that have been. Holds references to their objects, which are roots meanwhile. False without
-// memory.
+// Call it once all classes have been reported: makes the layouts of those. Holds references to their class objects, which are roots
+// meanwhile. Returns false when out of memory.
 bool heap_layouts_begin(JNIEnv *env, const struct vm_heap *heap);
 void heap_layouts_end(JNIEnv *env);
 
-// While the VM stands still: finds out by what objects tell their class, and what instances take.
+// Call it while the VM stands still: finds out which value in an object names its class, and how many bytes instances take.
 void heap_layouts_settle(void);
 
 // After that, as long as the VM stands still.
 void heap_layouts_each_mirror(void (*visit)(uint64_t mirror, uint32_t number));
 
-// After that: the layout of what vm_heap_class_of says; NULL if the class was not told.
+// After that: the layout for a value of vm_heap_class_of; NULL if the class was not reported.
 const struct heap_layout *heap_layouts_of(uint64_t class_of);
 
 #endif

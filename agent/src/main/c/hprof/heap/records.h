@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Heap records of the binary format on their way into the ring: who walks the heap fills them in where they lie. One thread does,
+// Heap records of the binary format on their way into the ring: the walk of the heap fills them in where they lie. One thread does,
 // while the VM stands still; where the ring is full it waits for the collector, which is another process.
 
 #ifndef CAIRN_HPROF_HEAP_RECORDS_H
@@ -18,16 +18,16 @@ enum { HEAP_RECORDS_ROOM = 20 << 10, HEAP_RECORDS_ID_BYTES = 8 };
 // Empty, and nothing was lost.
 void heap_records_reset(struct ring *ring);
 
-// Room for so many bytes one behind the other, at most HEAP_RECORDS_ROOM, to be filled before the next call.
+// Room for this many contiguous bytes, at most HEAP_RECORDS_ROOM; the caller must fill it before the next call.
 uint8_t *heap_records_room(uint32_t bytes);
 
-// How many bytes there is room for before what there is has to be handed over; at least `least`, as that is done if need be.
+// Returns how many bytes there is room for before the records must be handed over; at least `least`: it hands them over if need be.
 uint32_t heap_records_left(uint32_t least);
 
-// What is to be put there is the HeapId of a thread, and the collector knows what the file has for it.
+// Notes that `place` will hold the HeapId of a thread; the collector knows what the file has in its stead.
 void heap_records_note_thread(const uint8_t *place);
 
-// Hands over what there is. False if the collector has gone: then and before, what was put is lost.
+// Hands over the records that were filled in. Returns false once the collector has gone: what is put is lost then.
 bool heap_records_flush(void);
 bool heap_records_are_lost(void);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Holds what is read in the heap to what the VM tells of the same objects. What the VM publishes of its layout is meant for
-// debuggers: before anything is believed of it, one who has both compares them.
+// Compares what is read in the heap with what the VM reports of the same objects. The VM publishes its layout for debuggers: this
+// comparison comes before anything relies on it.
 
 #ifndef CAIRN_HPROF_HEAP_WITNESS_H
 #define CAIRN_HPROF_HEAP_WITNESS_H

@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-// The bits above an object's id: on a class object the class's number, on an array of objects its length plus 1, as nobody tells it
-// when the array's own turn comes; on a thread its number.
+// The bits above an object's id: on a class object the class's number; on an array of objects its length plus 1, as the VM does not
+// report it when the array's own turn comes; on a thread its number.
 enum { UPPER_BITS = 22, MAX_UPPER = (1 << UPPER_BITS) - 1, NO_FRAME = -1 };
 
 static const uint64_t ID_MASK = ((uint64_t)1 << SYMBOLS_TAG_BITS) - 1;

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 struct heap_walk {
-    bool leave_out_strangers;  // objects of classes that were not told are left out and counted; else they end the walk
+    bool leave_out_strangers;  // leaves out and counts objects of classes that were not reported; else they end the walk
     bool met_stranger;
     uint64_t objects;
     uint64_t left_out;
@@ -21,23 +21,24 @@ struct heap_walk {
     uint64_t size_bits;
     uint32_t least_base_of_4;
     uint32_t least_base_of_8;
-    uint32_t reference_bytes;  // 0 if no array was long enough to tell
+    uint32_t reference_bytes;  // 0 if no array was long enough to show it
 };
 
-// Items of what no object's own fields and elements tell: roots, and what class objects refer to. `id` is that of what is referred to.
+// Puts items that no object's own fields and elements show: roots, and what class objects refer to. `id` is that of the object
+// referred to.
 void heap_walk_put(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, const jlong *referrer_tag, uint64_t id);
 
 // For FollowReferences: primitive static fields, and on no others.
 jint JNICALL heap_walk_put_static(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo *info, jlong class_tag, jlong *tag,
         jvalue value, jvmtiPrimitiveType type, void *data);
 
-// The classes have been told, and the items have been reset.
+// Call it once the classes have been reported, and the items have been reset.
 void heap_walk(struct heap_walk *walk);
 
 // Number for a thread's object, in the bits above its id; the same each time. 0 if it has none.
 uint32_t heap_walk_number_thread(jthread thread);
 
-// The thread that got this number is one of the agent's, and is not told.
+// Notes that the thread with this number is one of the agent's, which the dump does not report.
 void heap_walk_note_own_thread(uint32_t number);
 bool heap_walk_is_own_thread(uint32_t number);
 
