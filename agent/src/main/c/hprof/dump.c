@@ -19,8 +19,8 @@ enum { END_PATIENCE_SECONDS = 30 };
 static pthread_mutex_t dumping = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t last_token;
 static atomic_bool leaving;  // without a dump
-static int64_t exact_threads, all_threads;  // whoever has the lock counts, and tells
-static bool over;            // the last dump is done; whoever has the lock asks
+static int64_t exact_threads, all_threads;  // guarded by `dumping`: the thread that holds it counts and reports them
+static bool over;            // the last dump is done; guarded by `dumping`
 
 // While they are recorded: at the end nobody knows any more.
 static void count_threads(JNIEnv *env) {

@@ -196,7 +196,7 @@ jint cairn_hprof_on_load(JavaVM *vm, const char *options, const char *folder) {
     return JNI_OK;
 }
 
-// Says it to who attaches by its number, and to who reads the target's errors by its words.
+// Returns the problem as a number to the process that attaches, and reports it in words on the target's standard error stream.
 static jint refuse(enum hprof_problem number, const char *problem) {
     hprof_complain("%s", problem);
     return (jint)number;

@@ -3,9 +3,9 @@
 
 // A report as a whole, from the load of the library to the end of the VM.
 //
-// Where the options are wrong, or the output cannot be had, HPROF ends a VM that is about to start, and so does this. Nothing else
-// that goes wrong stops the target: it is told on its standard error stream, and the report goes on with what there is, or
-// there is none. On attach a failure is told to who attaches too, as a number.
+// Where the options are wrong, or the output cannot be had, HPROF ends a VM that is about to start, and so does this library. No
+// other problem stops the target: it is reported on the target's standard error stream, and the report goes on with what can be
+// had, or there is no report. On attach, a failure is also returned as a number to the process that attaches.
 
 #ifndef CAIRN_HPROF_H
 #define CAIRN_HPROF_H

@@ -12,7 +12,8 @@
 
 void hprof_allocations_record(bool on);
 
-// Of an attached report in which every allocation is to be: how many threads are whole, and how many there are. Else 0.
+// For an attached report that should have every allocation: in how many threads none is missing, and how many threads there are.
+// Otherwise 0.
 void hprof_allocations_count(JNIEnv *env, int64_t *exact, int64_t *all);
 
 // Puts the ends of all objects that the VM has found dead into the ring.

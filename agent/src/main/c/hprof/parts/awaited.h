@@ -15,10 +15,11 @@
 // By the waiting thread itself, which has this id in java.lang.Thread. False if there is no memory for it.
 bool hprof_awaited_begin(JNIEnv *env, int64_t thread, jobject object);
 
-// Nothing happens if it was not told that it waits.
+// Does nothing if hprof_awaited_begin has not noted that the thread waits.
 void hprof_awaited_end(JNIEnv *env, int64_t thread);
 
-// All of them now, as local references, some of them more than once; the array is to be freed. NULL if there are none, or no memory.
+// All of them now, as local references, some of them more than once; the caller must free the array. NULL if there are none, or
+// when out of memory.
 jobject *hprof_awaited_all(JNIEnv *env, size_t *count);
 
 #endif

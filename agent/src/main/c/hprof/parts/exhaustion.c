@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// That the VM has thrown an OutOfMemoryError, so that a report says so, however the VM goes on. One that a library has made
-// itself is not told, nor the one with which -XX:+ExitOnOutOfMemoryError ends the VM at once.
+// Records that the VM has thrown an OutOfMemoryError, so that a report says so, however the VM goes on. It does not report an error
+// that a library has made itself, nor the one with which -XX:+ExitOnOutOfMemoryError ends the VM at once.
 
 #include "base/clock.h"
 #include "hprof/parts/parts.h"

@@ -40,7 +40,7 @@ static uint32_t named_class(const char *name, const char *source) {
     return number;
 }
 
-// A class is told once; its name is known by a hash that no two names will share.
+// Reports a class once; knows its name by a hash, which no two names are expected to share.
 static uint32_t number_of_class(const char *name, const char *source) {
     if (class_numbers == NULL) {
         class_numbers = calloc(CLASSES, sizeof *class_numbers);

@@ -79,7 +79,7 @@ static uint16_t number_all(
     return told;
 }
 
-// Before JDK 23 who waits to be notified is listed among those who wait to enter too.
+// Before JDK 23 the VM lists a thread that waits to be notified among those that wait to enter too.
 static uint16_t without(uint32_t *threads, uint16_t count, const uint32_t *others, uint16_t other_count) {
     uint16_t kept = 0;
     for (uint16_t i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numb
 
 // Which monitors there are ------------------------------------------------------------------------------------------
 
-// Those that this dump has told. Their number is that of threads, more or less.
+// The monitors that this dump has reported. There are about as many of them as of threads.
 struct told {
     struct {
         jobject object;  // a local reference
@@ -169,7 +169,7 @@ static bool has_told(const struct told *told, JNIEnv *env, jobject object, jint 
     return false;
 }
 
-// Takes `object`. Without memory for it it may be told again.
+// Takes `object` over. When out of memory, the dump may report it again.
 static void note_told(struct told *told, JNIEnv *env, jobject object, jint hash) {
     if (told->count == told->capacity) {
         size_t capacity = told->capacity == 0 ? 64 : 2 * told->capacity;

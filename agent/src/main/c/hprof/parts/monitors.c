@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// monitor=y, while the VM goes on: who had to wait for a monitor, and who waits in Object.wait. Events come only where somebody
-// does. A virtual thread may end on another carrier what it began, so its beginning is known by its id.
+// monitor=y, while the VM goes on: which threads had to wait for a monitor, and which wait in Object.wait. Events come only when a
+// thread waits. A virtual thread may end on another carrier a wait that it began, so its beginning is known by the thread's id.
 
 #include "hprof/parts/monitors.h"
 
@@ -165,7 +165,7 @@ static const char *prepare(void) {
     }
     const char *problem = capability_take(jvmti_of_events, &events, "to tell of monitors");
     problem = problem == NULL ? capability_take(jvmti_of_events, &usage, "to tell who has a monitor") : problem;
-    // To be had as the VM starts only: after that, a dump tells what threads do, and not what they own or wait for.
+    // The VM grants these only as it starts: otherwise, a dump reports what threads do, but not what they own or wait for.
     (*jvmti_of_events)->AddCapabilities(jvmti_of_events, &owned);
     (*jvmti_of_events)->AddCapabilities(jvmti_of_events, &awaited);
     return problem;

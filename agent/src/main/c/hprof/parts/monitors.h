@@ -23,7 +23,8 @@ struct hprof_stack {
 void hprof_stack_take(struct hprof_stack *stack, JNIEnv *env, jthread thread);
 void hprof_stack_put(const struct hprof_stack *stack, uint8_t *record, unsigned at);
 
-// Records of what each thread does now, and of each monitor that one has or waits for; `jvmti` can tell of monitors.
+// Writes records of what each thread does now, and of each monitor that a thread has or waits for; `jvmti` has the capabilities for
+// monitors.
 void hprof_monitors_dump(jvmtiEnv *jvmti, JNIEnv *env);
 
 #endif

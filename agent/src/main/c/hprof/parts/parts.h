@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The parts of a report but for the heap dump, which stands on one of them.
+// The parts of a report, except the heap dump, which builds on one of them.
 
 #ifndef CAIRN_HPROF_PARTS_H
 #define CAIRN_HPROF_PARTS_H

@@ -114,8 +114,8 @@ static void JNICALL thread_end(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
     ring_publish(hprof.ring, &place);
 }
 
-// Those that were there before. As HPROF had it, that is the main thread where the VM starts, and others only once they have done
-// something that is told; but what is told of them may come before the event of their start, or that not at all.
+// The threads that were there before. As in HPROF, when the VM starts that is the main thread, and others only once they have done
+// something that is reported; but such a report may come before the event of their start, or that event may never come.
 static void tell_all(JNIEnv *env) {
     jint count = 0;
     jthread *threads = NULL, this = NULL;

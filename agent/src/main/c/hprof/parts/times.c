@@ -5,8 +5,8 @@
 // target, and what is new is sent when the thread ends, at each dump, and every second or so, as the target may be killed at any
 // moment. All virtual threads count as one.
 //
-// Who tells has the turn from the look at the sums until the last record is in the ring. So nothing is sent twice, and what a
-// thread that ends has begun to tell is there before the MARK that follows.
+// A thread that reports sums has the turn from the moment it reads them until the last record is in the ring. So nothing is sent
+// twice, and what a thread that ends has begun to report is there before the MARK that follows.
 
 #include "base/clock.h"
 #include "hprof/parts/calls.h"
@@ -24,12 +24,12 @@
 enum { OLD_DEPTH = 2, PATIENCE_SECONDS = 10, PERIOD_MILLIS = 1000, RESTS_A_COST = 50, LOCAL_REFERENCES = 16 };
 
 static bool started;
-static jint lost;  // who has the turn
+static jint lost;  // guarded by `turn`
 static atomic_bool stopped;
 
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
-// For the thread that tells now and then, alone.
+// For the thread that reports now and then, alone.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t end;
 
@@ -45,7 +45,7 @@ static bool take_turn(void) {
 
 // Threads ----------------------------------------------------------------------------------------------------------
 
-// Once all has stopped, the last dump tells of the thread as of one that lives.
+// Once all has stopped, the last dump reports the thread as one that lives.
 static void thread_ended(JNIEnv *env, jthread thread) {
     if (!take_turn()) {
         return;
@@ -108,7 +108,7 @@ static bool tell_stacks(JNIEnv *env, const atomic_bool *until) {
     return told;
 }
 
-// False if not all of it was to be had.
+// Returns false if it could not report everything.
 static bool tell_all(JNIEnv *env, const atomic_bool *until) {
     if ((*env)->PushLocalFrame(env, LOCAL_REFERENCES) != 0) {
         (*env)->ExceptionClear(env);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The process that keeps the books of a report and writes it, so that the target need not: it gets the output, a ring to read
-// from, a socket for lines of text, and a pipe whose end tells that the target has ended, however it did. It belongs to a session
-// of its own, so no Ctrl-C reaches it, and has neither the target's other descriptors nor its options for VMs.
+// The process that keeps the books of a report and writes it, so that the target need not: it gets the output, a ring to read from,
+// a socket for lines of text, and a pipe that closes when the target has ended, in whatever way. It belongs to a session of its
+// own, so no Ctrl-C reaches it, and has neither the target's other descriptors nor its options for VMs.
 
 #ifndef CAIRN_HPROF_COLLECTOR_H
 #define CAIRN_HPROF_COLLECTOR_H
@@ -28,7 +28,7 @@ struct hprof_collector {
 const char *hprof_collector_start(
         struct hprof_collector *collector, const char *folder, int output, uint64_t ring_bytes);
 
-// One that nobody has told anything yet: it ends, and nothing of it is left.
+// Ends a collector that has been sent nothing yet; nothing of it is left.
 void hprof_collector_discard(struct hprof_collector *collector);
 
 #endif

@@ -160,7 +160,7 @@ bool hprof_control_begin(const struct hprof_collector *started) {
     return begun;
 }
 
-// What it is told --------------------------------------------------------------------------------------------------
+// Lines to the collector -------------------------------------------------------------------------------------------
 
 bool hprof_control_tell(const char *line) {
     char text[MAX_LINE + 8192];

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// What the collector asks for, as whoever is at the other end of its socket asks it.
+// What the collector asks for, at the request of the peer at the other end of its socket.
 enum hprof_command_kind {
     HPROF_GC,
     HPROF_HEAP_DUMP,
@@ -39,7 +39,7 @@ bool hprof_control_tell(const char *line);
 // Until the collector has said that the report at this token is written. False if it has gone.
 bool hprof_control_await_done(uint32_t token);
 
-// Nothing more will be told. Until the collector has ended, but not for long: it may have its own reasons to stay.
+// Sends nothing more, and waits until the collector has ended, but not for long: it may have its own reasons to stay.
 void hprof_control_end(void);
 
 // The next thing that it asks for, to be freed; waits for it. NULL once it has gone.

@@ -45,12 +45,12 @@ struct hprof_options {
     long experiment;
 
     bool sampled;          // heap=sites by samples, not by every allocation
-    bool samples_by_state;  // cpu=samples counts who is runnable, not who has used the processor
+    bool samples_by_state;  // cpu=samples counts threads that are runnable, not those that have used the processor
     // cpu=times by the clock on the wall, or by the thread's own; neither: on the wall, but while the thread waits.
     bool wall_clock;
     bool cpu_clock;
     bool walk_by_vm;       // heap=dump asks the VM for everything, and reads no objects itself
-    bool walk_directly;    // it was asked for that it does, so where it cannot that is told
+    bool walk_directly;    // the options ask that it reads objects itself, so it reports where it cannot
 };
 
 // NULL, or what HPROF says of the first thing that is wrong: good until it is called again. `environment` is the value of

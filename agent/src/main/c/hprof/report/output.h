@@ -10,7 +10,7 @@
 
 struct hprof_output {
     int fd;
-    char name[HPROF_MAX_PATH + HPROF_MAX_HOST];  // as people are told it
+    char name[HPROF_MAX_PATH + HPROF_MAX_HOST];  // as messages show it
 };
 
 // NULL, or what HPROF says of it: good until it is called again. What is in the file's place goes, if it is a plain file.

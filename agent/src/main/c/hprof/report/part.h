@@ -24,7 +24,7 @@ struct hprof_part {
     const char *(*start)(JNIEnv *env);
     // hprof.depth has changed.
     void (*follow_depth)(void);
-    // Everything that the report at this token is to show is to be in the ring when it returns: the MARK comes next.
+    // When it returns, the ring must hold everything that the report at this token shows: the MARK comes next.
     void (*dump)(JNIEnv *env, uint32_t token);
     // At VMDeath, before the last dump: no event of it writes any more. It may still be asked for that dump.
     void (*stop)(JNIEnv *env);

@@ -25,7 +25,7 @@ void hprof_complain(const char *format, ...) {
     va_end(arguments);
     strcat(line, "\n");
     if (write(STDERR_FILENO, line, strlen(line)) < 0) {
-        // There is nobody to tell.
+        // No stream is left to report this on.
     }
 }
 

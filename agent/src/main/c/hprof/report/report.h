@@ -29,15 +29,16 @@ struct hprof {
 };
 extern struct hprof hprof;
 
-// Room for a record; waits for it as long as the collector lives. False if it does not, and if a record is too long. From any
-// thread, also where the VM stands still: the collector needs nothing of the target. What is lost is to be counted by the caller.
+// Reserves room for a record; waits for it as long as the collector lives. Returns false if the collector has gone, or if a record
+// is too long. From any thread, also where the VM stands still: the collector needs nothing of the target. The caller must count
+// what is lost.
 symbols_reserve hprof_reserve;
 
-// The number of this thread, which is `thread`, and of any other. 0 if it cannot be told. One thread may have several.
+// The number of this thread, which is `thread`, and of any other. 0 if it cannot be found out. One thread may have several.
 uint32_t hprof_this_thread(JNIEnv *env, jthread thread);
 uint32_t hprof_thread(JNIEnv *env, jthread thread);
 
-// Stacks have at most this many frames from now on, but for chains of calls. Reports a depth that is more than is recorded.
+// Stacks have at most this many frames from now on, except chains of calls. Reports a depth that is more than is recorded.
 void hprof_set_depth(int depth);
 
 // On the standard error stream of the target, a line of its own that begins with "HPROF: ".

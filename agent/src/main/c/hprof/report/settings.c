@@ -14,7 +14,7 @@
 
 enum { VERSION = 1 };
 
-// 0 if it does not tell.
+// 0 if the VM does not report it.
 static jlong max_memory(JNIEnv *env) {
     jclass runtime = (*env)->FindClass(env, "java/lang/Runtime");
     jmethodID get = runtime == NULL ? NULL : (*env)->GetStaticMethodID(env, runtime, "getRuntime", "()Ljava/lang/Runtime;");

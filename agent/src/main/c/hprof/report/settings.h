@@ -6,7 +6,8 @@
 
 #include <jni.h>
 
-// The first that the collector is told: what was asked for, and of what VM; a line for each, and an empty one at the end.
+// Sends the collector its first lines: the options that were given, and what VM they are for; a line for each, and an empty one at
+// the end.
 void hprof_settings_tell(JNIEnv *env, const char *output);
 
 #endif
