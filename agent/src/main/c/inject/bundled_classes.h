@@ -23,7 +23,7 @@ void bundled_classes_explain(JNIEnv *env, char *sentence, size_t size);
 
 void bundled_classes_unload(JNIEnv *env, jobject loader, jclass agent_main);
 
-// Parts of it, for who needs no more. NULL on failure, and an exception may then be pending.
+// The steps of that, for a caller that needs only some of them. NULL on failure, and an exception may then be pending.
 
 // A new class loader that has all of these classes.
 jobject bundled_classes_loader(JNIEnv *env);

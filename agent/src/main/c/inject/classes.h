@@ -48,7 +48,7 @@ extern struct injector_methods injector;
 // taken.
 const char *injection_classes_load(JNIEnv *env, bool cpu_clock);
 
-// Lets go of those of the agent's, and of what was told by methods, unless another library of Cairn's is in the midst of it.
+// Lets go of the agent's classes, and of what methods have reported, unless another library of Cairn's is using the injection.
 void injection_classes_free(JNIEnv *env);
 
 #endif

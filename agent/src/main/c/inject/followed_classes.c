@@ -16,7 +16,8 @@ void followed_classes_prepare(jvmtiEnv *jvmti) {
     (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_get_bytecodes = 1, .can_get_constant_pool = 1});
 }
 
-// Instructions are not told from their operands: where these look like a call, too much is taken for followed, by one chance in many.
+// Does not distinguish instructions from their operands: where operands look like a call, it takes a class for followed that is
+// not, by one chance in many.
 static bool has_call(const struct class_pool *pool, const unsigned char *code, jint length) {
     for (jint i = 0; i + CALL_BYTES <= length; i++) {
         if (code[i] == OP_INVOKESTATIC && class_text_is(class_pool_method(pool, u2_at(code + i + 1)).owner, calls_name)) {

@@ -180,8 +180,8 @@ static char *name_of(jclass type) {
     return signature;
 }
 
-// What cannot be told is taken for known: to load a class anew that was not rewritten changes nothing, to leave one out would leave
-// in it what was put there.
+// Takes a class for known where it cannot find out: to load a class anew that was not rewritten changes nothing, but to leave one
+// out would leave the injected code in it.
 static bool is_known(jclass type) {
     char *name = name_of(type);
     bool known = name == NULL || method_numbers_know(name);
@@ -327,7 +327,7 @@ static bool await_nobody(int tries) {
     return true;
 }
 
-// Who is inside yet keeps what it uses: then the next who wants to begin tries again.
+// A thread that is still inside keeps what it uses: then the next caller that wants to begin tries again.
 static void finish(JNIEnv *env, int tries) {
     bool done = await_nobody(tries);
     if (done) {

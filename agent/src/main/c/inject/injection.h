@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Has the methods of the target tell when they are entered and left: its classes are rewritten as they are loaded, and those
-// that are loaded already too. One user at a time: a trace (inject/tracer.h) or a report (hprof_times.h).
+// Makes the methods of the target report when they are entered and left: rewrites its classes as they are loaded, and those that
+// are loaded already too. One user at a time: a trace (inject/tracer.h) or a report (hprof_times.h).
 //
 // What is left as it is: native and abstract methods; hidden classes, which the VM does not let anybody see; classes that the
 // injected code needs itself (LeftAlone.java has the list); what cannot be read, or would not fit any more.

@@ -7,7 +7,7 @@
 
 enum { FIRST_DEPTH = 64, MICROS_SHIFT = 32, ENTER = 0, LEAVE = 1 };
 
-// In the midst of a merge.
+// The state of a merge.
 struct merge {
     struct trace_records *records;
     struct logged_thread *threads;

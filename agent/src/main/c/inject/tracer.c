@@ -17,7 +17,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-// Who asks for a trace waits so long for it to be whole: any longer, and the agent's own limit would answer for us.
+// The start of a trace waits at most this long for all classes to be rewritten: if it waited any longer, the agent's own time limit
+// would answer the request first.
 enum { WHOLE_MILLIS = 1200 };
 
 static struct {
@@ -25,7 +26,7 @@ static struct {
     bool running;  // the thread, under the lock
     bool whole;    // all classes have been rewritten, under the lock
     bool stopped;  // for the thread, under the lock
-    atomic_bool stopping;  // for the thread in the midst of its work
+    atomic_bool stopping;  // ends the thread's work early
     int64_t start_micros;
 } tracer;
 
@@ -140,7 +141,7 @@ static bool read_events(JNIEnv *env, jobject stack, struct logged_thread *thread
     return true;
 }
 
-// Those that have a name, up to as many as a record can tell. False with an exception pending.
+// Reads the threads that have a name, at most as many as a record can hold. On failure, returns false with an exception pending.
 static bool read_threads(JNIEnv *env, jobjectArray stacks, jobjectArray names, struct logged_thread *threads, size_t *used) {
     jsize count = (*env)->GetArrayLength(env, stacks);
     for (jsize i = 0; i < count && *used < UINT16_MAX; i++) {
@@ -260,7 +261,7 @@ void method_tracer_leave(JNIEnv *env) {
         pthread_cond_wait(&changed, &lock);
     }
     pthread_mutex_unlock(&lock);
-    if (injection_environment() == NULL) {  // an HPROF report may be in the midst of it
+    if (injection_environment() == NULL) {  // an HPROF report may be using it
         injection_classes_free(env);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A class file as it is read and written. Who reads past the end reads zeros, and who writes where there is no memory writes
-// nothing: both show in a flag that is looked at once at the end.
+// A class file as it is read and written. A read past the end yields zeros, and a write for which there is no memory writes
+// nothing: both set a flag, which is checked once at the end.
 
 #ifndef CAIRN_CLASS_BYTES_H
 #define CAIRN_CLASS_BYTES_H
@@ -25,7 +25,7 @@ struct class_writer {
     bool is_short;
 };
 
-// The bytes that come next, which are passed; NULL if there are not so many.
+// Returns the next `count` bytes, and passes them; NULL if fewer are left.
 static inline const uint8_t *class_take(struct class_reader *from, size_t count) {
     if (count > from->end - from->at) {
         from->is_past = true;

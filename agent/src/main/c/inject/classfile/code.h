@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of one method, which tells that it is entered and left: as MethodRewriter.java has it, to which all that is not plain
-// is left. That are subroutines, code that grows beyond what a jump reaches, constructors that no compiler of Java makes, and
-// attributes of the code other than those for debuggers and for the verifier.
+// Rewrites the code of one method so that it reports when it is entered and left, as MethodRewriter.java does. All code that is not
+// plain is left to that class: subroutines, code that grows beyond the reach of a jump, constructors that no Java compiler makes,
+// and attributes of the code other than those for debuggers and for the verifier.
 
 #ifndef CAIRN_CLASS_CODE_H
 #define CAIRN_CLASS_CODE_H

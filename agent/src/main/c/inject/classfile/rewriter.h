@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Rewrites a class file so that its methods tell when they are entered and left: in a moment, where the Java rewriter
-// (dev.cairn.agent.inject) would first have to be compiled by the VM. What is not plain is left to that one.
+// Rewrites a class file so that its methods report when they are entered and left: in a moment, where the VM would first have to
+// compile the Java rewriter (dev.cairn.agent.inject). What is not plain is left to that one.
 
 #ifndef CAIRN_CLASS_REWRITER_H
 #define CAIRN_CLASS_REWRITER_H
@@ -16,7 +16,7 @@ enum class_answer {
     CLASS_NOT_PLAIN,  // or there is no memory
 };
 
-// What is to be rewritten.
+// The methods to rewrite.
 struct class_methods {
     struct class_text owner;   // with slashes
     struct class_text source;  // NULL if none is known
@@ -31,7 +31,7 @@ struct class_numbers {
     void *by;
 };
 
-// `rewritten` is empty before, and to be freed anyway.
+// `rewritten` must be empty before; the caller must free it in any case.
 enum class_answer class_rewriter_rewrite(const struct rewriting_rules *rules, const struct class_numbers *numbers,
         const uint8_t *file, size_t size, struct bytes *rewritten);
 
