@@ -16,13 +16,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// A peer that does not read loses events behind so much, and its connection behind the other. An event alone may be larger, as
-// a trace of methods is.
+// A peer that does not read loses events once its backlog exceeds MAX_EVENT_BACKLOG, and its connection once it exceeds
+// MAX_BACKLOG. A single event may be larger, up to MAX_EVENT, as a trace of methods is. All in bytes.
 static const size_t MAX_EVENT_BACKLOG = 4u << 20;
 static const size_t MAX_EVENT = 16u << 20;
 static const size_t MAX_BACKLOG = 64u << 20;
 
-// So much is sent in one hold of the lock.
+// At most this many bytes are sent in one hold of the lock.
 static const size_t MAX_SENT_AT_ONCE = 256u << 10;
 
 // The agent's own packets have the sign bit set, as Android's do, so that their ids never meet a debugger's.
@@ -47,8 +47,8 @@ static uint32_t next_number;
 static uint32_t next_event_id;
 static uint32_t working_on;
 
-// Not guarded by the lock, as a collection must not wait for it. Whoever writes to the descriptor is counted meanwhile, so
-// that it is closed under nobody.
+// Not guarded by the lock, as a collection must not wait for it. A thread that writes to the descriptor is counted meanwhile, so
+// that the descriptor is not closed while it is used.
 static atomic_int wake_fd = -1;
 static atomic_uint wakers;
 
@@ -87,8 +87,8 @@ static void append_reply(struct connection *to, uint32_t request, uint32_t error
     append_packet(to, header, data, count);
 }
 
-// As that, but where nothing else waits the answer itself is what is to be sent. Returns a block that is nobody's any more,
-// for the caller to free without the lock.
+// As append_reply, but if nothing else waits to be sent, the answer's own block becomes the output. Returns a block that has no owner any
+// more; the caller must free it without holding the lock.
 static void *hand_over_reply(struct connection *to, uint32_t request, uint8_t *answer, size_t count) {
     put_reply_header(answer_block(answer), request, 0, count);
     if (to->closing || bytes_count(&to->out) > 0 || count > MAX_BACKLOG) {
@@ -240,7 +240,7 @@ void connections_wake(void) {
 static void wake_through(int fd) {
     atomic_store(&wake_fd, fd);
     while (atomic_load(&wakers) != 0) {
-        sched_yield();  // who is counted may still write to the one before
+        sched_yield();  // a thread that is counted may still write to the one before
     }
 }
 

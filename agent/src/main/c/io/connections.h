@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Who is connected to the agent, what waits to be sent to each, and which requests still want an answer. One lock guards
-// it all. It is never held over anything that waits, and no other lock is taken under it; but a long answer may be copied
-// under it, so a collection must not take it. The I/O thread owns the sockets; every other thread only adds to what is
-// to be sent, by the connection's number, which is never used twice.
+// The agent's connections, what waits to be sent on each, and which requests still want an answer. One lock guards it all. It is
+// never held over anything that waits, and no other lock is taken under it; but a long answer may be copied under it, so a
+// collection must not take it. The I/O thread owns the sockets; every other thread only adds to the output, by the connection's
+// number, which is never used twice.
 
 #ifndef CAIRN_CONNECTIONS_H
 #define CAIRN_CONNECTIONS_H
@@ -37,13 +37,13 @@ struct connection {
     bool brings_ring;  // it belongs to io/ring_handoff.h
     atomic_bool announced;  // the worker knows of it
     atomic_bool closing;    // it ends once all is sent
-    struct work *farewell;  // tells the worker that it has gone; there is one while `announced`
+    struct work *farewell;  // notifies the worker that it has gone; there is one while `announced`
     struct bytes in;
     struct bytes out;
     int64_t since_ms;     // when it connected
     int64_t progress_ms;  // when it last had nothing to take, or took something
     uint64_t lost_events;
-    uint64_t lost_events_told;  // when the worker was last asked to tell them
+    uint64_t lost_events_told;  // their number when the worker was last asked to report them
 };
 
 // For any thread -------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ void connections_set_hello(const void *wait, size_t wait_count, const void *hell
 // A request waits for a handler of an application from now on, and not for the worker.
 void connections_await_handlers(uint32_t connection, uint32_t request);
 
-// Says what the worker does, for those who have to wait for it; 0 for nothing.
+// Notes the type of the request that the worker works on, for those that have to wait for it; 0 for none.
 void connections_working_on(uint32_t type);
 
 // Wakes the I/O thread, if there is one. Takes no lock and waits for nothing: also for inside a collection.
@@ -99,7 +99,7 @@ int connections_take_out(struct connection *connection);
 // From any thread.
 int connections_count(void);
 
-// Whether the peer has taken everything, and there are losses that it has not been told of. True once for each.
+// Whether the peer has taken everything, and has losses that were not reported to it. True once for each.
 bool connections_has_new_losses(struct connection *connection);
 
 // Sends what the socket takes, but not all of a long backlog in one call. False if the peer has gone.
@@ -115,7 +115,7 @@ void connections_answer_error(struct connection *connection, uint32_t request, u
 // Answers with FAIL. `sentence` is ASCII.
 void connections_answer_fail(struct connection *connection, uint32_t request, const char *sentence);
 
-// Notes that a request is to be answered within `limit_ms`, and that the thread that is to do it must not rest for `quiet_ms`. NULL,
+// Notes that a request must be answered within `limit_ms`, and that the thread that must do it must not rest for `quiet_ms`. NULL,
 // or why not: a sentence in ASCII.
 const char *connections_expect(
         struct connection *connection, uint32_t request, uint32_t type, int64_t limit_ms, int64_t quiet_ms);

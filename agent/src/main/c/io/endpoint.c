@@ -58,8 +58,8 @@ static bool is_our_own(const char *path) {
     return lstat(path, &status) == 0 && S_ISSOCK(status.st_mode) && status.st_uid == geteuid();
 }
 
-// What is to be done about the socket at `path`, by who listens there: ENDPOINT_OPEN if nobody does any more, so that it
-// may be replaced; ENDPOINT_SERVED if it is somebody in this process; ENDPOINT_TAKEN otherwise.
+// What to do about the socket at `path`, by who listens there: ENDPOINT_OPEN if no process does any more, so that it may be
+// replaced; ENDPOINT_SERVED if this process does; ENDPOINT_TAKEN otherwise.
 static enum endpoint_problem who_listens(const char *path) {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0) {
@@ -151,8 +151,8 @@ void endpoint_close(struct endpoint *endpoint) {
     endpoint->fd = -1;
 }
 
-// In a user namespace, root of the machine has no number, and looks like everybody else who has none. The mode of the
-// socket lets only the owner and a root in, so such a peer was let in by that.
+// In a user namespace, the machine's root has no number, and looks like any other user without one. The mode of the socket lets
+// only the owner and a root in, so it has already admitted such a peer.
 static bool is_root_of_outside(uid_t uid) {
     char text[64];
     if (read_file("/proc/sys/kernel/overflowuid", text, sizeof text) == 0 || uid != (uid_t)atol(text)) {

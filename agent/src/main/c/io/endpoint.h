@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-// Why there is no endpoint. Told to who attaches as 1000 * reason + errno; AgentProblem.java in the monitor has the
+// Why there is no endpoint. The process that attaches gets it as 1000 * reason + errno; AgentProblem.java in the monitor has the
 // same numbers.
 enum endpoint_problem {
     ENDPOINT_OPEN = 0,
@@ -18,7 +18,7 @@ enum endpoint_problem {
     ENDPOINT_NO_SOCKET = 2,
     ENDPOINT_TAKEN = 3,
     ENDPOINT_NOT_BOUND = 4,
-    // Another copy of the library serves this VM, where the monitor looks for it. Told to nobody, as all is well.
+    // Another copy of the library serves this VM, where the monitor looks for it. Not reported, as all is well.
     ENDPOINT_SERVED = 5,
 };
 
@@ -42,7 +42,7 @@ void endpoint_close(struct endpoint *endpoint);
 // Takes only its path away, as the process is about to end.
 void endpoint_unlink(const struct endpoint *endpoint);
 
-// The next connection, or -1. One of a user who is neither the target's own nor root is closed, and -1 returned.
+// The next connection, or -1. Closes a connection of any user except the target's own and root, and returns -1.
 int endpoint_accept(const struct endpoint *endpoint);
 
 #endif

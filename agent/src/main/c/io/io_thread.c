@@ -65,7 +65,7 @@ static bool is_single_hello(const uint8_t *data, size_t count) {
             && u4_at(data + DDM_LENGTH_OFFSET) == 4;
 }
 
-// Tells the worker of a connection, and makes sure that it can be told of its end. False if there is no memory for that.
+// Announces a connection to the worker, and makes sure that its end can be announced too. Returns false when out of memory.
 static bool announce(struct connection *from) {
     from->farewell = work_prepare(WORK_DISCONNECTED, from->number);
     from->announced = from->farewell != NULL && work_push(WORK_CONNECTED, from->number, 0, 0, NULL, 0);
@@ -109,7 +109,7 @@ static void take_packet(struct connection *from, const uint8_t *packet, size_t l
     serve(from, request, packet + JDWP_HEADER_BYTES, length - JDWP_HEADER_BYTES);
 }
 
-// The first bytes choose what is to be spoken. No more of them are here than a handshake has.
+// The first bytes choose the protocol. No more of them are here than a handshake has.
 static bool take_handshake(struct connection *from) {
     struct bytes *in = &from->in;
     size_t there = bytes_count(in);
@@ -150,7 +150,7 @@ static bool take_packets(struct connection *from) {
     return true;
 }
 
-// Who has sent more than anybody has read would be told of a broken connection, not of its end.
+// Drains the input: closing with unread bytes resets the connection, and the peer would not see its end.
 static void read_away(int fd) {
     uint8_t rest[READ_BYTES];
     recv(fd, rest, sizeof rest, 0);
@@ -158,7 +158,7 @@ static void read_away(int fd) {
 
 // False if the connection is over.
 static bool receive(struct connection *from) {
-    // Descriptors may come with what is behind the handshake, and who reads over them loses them.
+    // Reads no further than the handshake: descriptors may come with what is behind it, and a read across them would lose them.
     size_t wanted = from->greeted ? READ_BYTES : JDWP_HANDSHAKE_BYTES - bytes_count(&from->in);
     if (!bytes_reserve(&from->in, wanted)) {
         return false;
@@ -188,7 +188,7 @@ static void drop(struct connection *connection, int64_t now) {
     atomic_store(&idle_since_ms, now);
 }
 
-// Until when the peer may go on as it does; INT64_MAX for ever. Who is refused has no longer than a handshake may take.
+// Until when the peer may go on as it does; INT64_MAX for ever. A peer that is refused has no longer than a handshake may take.
 static int64_t patience_ends(struct connection *connection) {
     int64_t end = INT64_MAX;
     if (!connection->greeted || connection->refused) {
@@ -210,7 +210,7 @@ static void attend(struct connection *connection, short events, int64_t now) {
     } else if (!alive || now >= patience_ends(connection)) {
         drop(connection, now);
     } else if (connections_has_new_losses(connection)) {
-        // If there is no memory for it, whatever the worker does next has it tell them too.
+        // When out of memory, the worker reports them with whatever it does next.
         work_push(WORK_LOSSES, 0, 0, 0, NULL, 0);
     }
 }
@@ -372,7 +372,7 @@ int io_thread_start(const struct endpoint *opened, int64_t linger_ms) {
     ring_handoff_open();
     work_reset();
 
-    // No signal of the target is to be handled by this thread.
+    // This thread must not handle any signal of the target.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -15,17 +15,17 @@
 // Starts it. `linger_ms`: how long to stay without any connection, for ever if negative. 0, or an errno.
 int io_thread_start(const struct endpoint *endpoint, int64_t linger_ms);
 
-// Ends it soon: the endpoint goes, what is ready is still sent, and the worker is told to stop. From any thread.
+// Ends it soon: the endpoint goes, what is ready is still sent, and the worker is asked to stop. From any thread.
 void io_thread_leave(void);
 
-// Somebody is about to connect: the time without any connection begins anew. False if it is too late for that; also if
-// the endpoint's path has been removed, as by whoever tidies /tmp up: the service then leaves, so that it can come again.
+// Somebody is about to connect: the time without any connection begins anew. Returns false if it is too late for that; also if the
+// endpoint's path has been removed, as by a clean-up of /tmp: the service then leaves, so that it can come again.
 bool io_thread_stay(void);
 
-// As io_thread_leave, unless somebody is connected besides who asks for it. False if so.
+// As io_thread_leave, unless another peer is connected besides the one that asks for it. Returns false in that case.
 bool io_thread_leave_if_alone(void);
 
-// Tells the worker that collections have ended. Safe where nothing may be waited for: inside a collection.
+// Notifies the worker that collections have ended. Safe where nothing may be waited for: inside a collection.
 void io_thread_gc_ended(void);
 
 // Takes the endpoint's path away, as the VM is about to end.

@@ -35,7 +35,7 @@ struct place {
     bool out_of_descriptors;
     uint32_t token;
     struct ring *ring;      // once it is accepted; changed under the lock, as other threads look for it
-    struct work *farewell;  // tells the worker that it has gone; there is one while there is a ring
+    struct work *farewell;  // notifies the worker that it has gone; there is one while there is a ring
 };
 
 // Guards the rings of the places against ring_handoff_take. Nothing that waits is done under it, and no other lock is taken.
@@ -189,7 +189,7 @@ static bool receive_offer(struct place *place) {
     return send_answer(place, answer) && answer.status == RING_ACCEPTED;
 }
 
-// Nothing more is to come: whoever says something all the same does not keep to the rules, and is sent away too.
+// The peer must send nothing more: one that does breaks the rules, and is sent away too.
 static bool is_silent(const struct place *place) {
     char any[1024];
     return recv(place->fd, any, sizeof any, 0) < 0 && (errno == EAGAIN || errno == EINTR);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where the service hands its rings in: connections to the endpoint that began with RING_REQUEST in place of a JDWP
-// handshake. What is said on them is told in RingHandshake.java. They take no place of a DDM connection. A ring stays as
-// long as its connection does.
+// Where the service hands its rings in: connections to the endpoint that began with RING_REQUEST in place of a JDWP handshake.
+// RingHandshake.java describes what is said on them. They take no place of a DDM connection. A ring stays as long as its connection
+// does.
 
 #ifndef CAIRN_RING_HANDOFF_H
 #define CAIRN_RING_HANDOFF_H
@@ -16,7 +16,7 @@
 enum {
     // One that is used, and one that comes while the one before it still goes.
     MAX_RINGS = 2,
-    // So many peers may be there, those included who are about to be told why their ring is not taken.
+    // At most this many peers may be there, including those that are about to get the reason why their ring is refused.
     HANDOFF_PLACES = MAX_RINGS + 2,
 };
 
@@ -39,12 +39,12 @@ void ring_handoff_watch(struct pollfd polls[HANDOFF_PLACES]);
 // Until when what is missing must have come; INT64_MAX for nothing.
 int64_t ring_handoff_patience_ends(void);
 
-// Takes care of what `polls` says, and of who has said nothing for too long. True if a place has become free.
+// Handles what `polls` says, and peers that have said nothing for too long. True if a place has become free.
 bool ring_handoff_attend(const struct pollfd polls[HANDOFF_PLACES], int64_t now_ms);
 
 int ring_handoff_count(void);
 
-// Sends everybody away: all rings are gone, which the worker is told as always.
+// Sends all peers away: all rings are gone, which is reported to the worker as always.
 void ring_handoff_close(void);
 
 #endif

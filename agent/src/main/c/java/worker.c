@@ -65,7 +65,7 @@ static bool find_methods(JNIEnv *env, struct agent_main *main) {
 
 static void pass_on_request(JNIEnv *env, const struct agent_main *main, const struct work *work) {
     if (!connections_awaits(work->connection, work->request)) {
-        return;  // who asked has been told that it failed, or has gone: an EXIT must not come true long after that
+        return;  // the peer has had a FAIL already, or has gone: an EXIT must not come true long after that
     }
     connections_working_on(work->count >= DDM_HEADER_BYTES ? u4_at(work->data + DDM_TYPE_OFFSET) : 0);
     jbyteArray data = (*env)->NewByteArray(env, (jsize)work->count);
@@ -106,7 +106,7 @@ static void pass_on(JNIEnv *env, const struct agent_main *main, const struct wor
             (*env)->CallStaticVoidMethod(env, main->type, main->collected);
             break;
         case WORK_LOSSES:
-            break;  // the tick that follows tells them
+            break;  // the tick that follows reports them
         case WORK_RING_GONE:
             (*env)->CallStaticVoidMethod(env, main->type, main->ring_gone, (jint)work->connection);
             break;
