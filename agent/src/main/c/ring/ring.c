@@ -29,7 +29,8 @@
 //
 // The records themselves are plain memory.
 
-// A writer fails to reserve only because another has reserved. Who writes nonsense into the ring could go on for ever.
+// A writer fails to reserve only because another has reserved. A peer that writes nonsense into the ring could keep it trying for
+// ever.
 enum { MAX_TRIES = 1 << 16 };
 
 struct ring {

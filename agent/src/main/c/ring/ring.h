@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The writers' end of a ring: memory that the target shares with the service, into which any number of threads put
-// records without waiting for each other or for the reader. What a ring looks like, and what each side may rely on, is
-// told in RingLayout.java. No word in it that the service can write is trusted: the worst that it can do to the target
-// is to have records lost.
+// The writers' end of a ring: memory that the target shares with the service, into which any number of threads put records without
+// waiting for each other or for the reader. RingLayout.java describes what a ring looks like, and what each side may rely on. No
+// word in it that the service can write is trusted: the worst that it can do to the target is to have records lost.
 
 #ifndef CAIRN_RING_H
 #define CAIRN_RING_H
@@ -26,9 +25,9 @@ struct ring_place {
 
 // For any thread, also where nothing may be waited for ------------------------------------------------------------
 
-// Room for a record of `bytes` with its header, a multiple of 8. False, and nothing has to be done, if there is no room,
-// or if it is longer than half the ring or RECORD_HEADER_MAX_RECORD_BYTES. Who gets a place must publish it soon: the
-// reader comes no further until then.
+// Reserves room for a record of `bytes` with its header, a multiple of 8. Returns false, and the caller has nothing to undo, if
+// there is no room, or if the record is longer than half the ring or RECORD_HEADER_MAX_RECORD_BYTES. A caller that gets a place
+// must publish it soon: the reader comes no further until then.
 bool ring_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place);
 
 // Hands the record to the reader, and wakes that if it sleeps and wants to be woken for it.
@@ -69,7 +68,8 @@ size_t ring_drain(struct ring *ring, uint8_t *to, size_t capacity);
 // Says that its reader has gone.
 void ring_abandon(struct ring *ring);
 
-// One more who uses it, and one less; the last one unmaps it. Who is inside a callback must be counted by one of them.
+// Adds a user of the ring, and removes one; the last one to go unmaps it. A user must count the threads that are inside its
+// callbacks.
 struct ring *ring_retain(struct ring *ring);
 void ring_release(struct ring *ring);
 

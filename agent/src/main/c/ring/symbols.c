@@ -15,7 +15,7 @@
 enum {
     METHODS = 1 << 18,  // a table of them is filled to three quarters
     NAMED_VIRTUAL_THREADS = 1 << 12,
-    MAX_CLASS = (1 << 22) - (1 << 10),  // the numbers above are for those who come at the same time
+    MAX_CLASS = (1 << 22) - (1 << 10),  // the numbers above are for threads that take one at the same time
     MAX_RECORD_BYTES = RING_MIN_DATA_BYTES / 2,
     MAX_TEXT_BYTES = 8000,
     MAX_NAME_UNITS = 256,
@@ -61,7 +61,7 @@ static uint32_t rounded(size_t bytes) {
     return (uint32_t)((bytes + 7) & ~(size_t)7);
 }
 
-// As many bytes of a text as are told of it: whole characters.
+// How many bytes of a text are written: whole characters only.
 static uint16_t told_bytes(const char *text) {
     size_t count = text == NULL ? 0 : strlen(text);
     if (count > MAX_TEXT_BYTES) {

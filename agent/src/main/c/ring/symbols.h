@@ -23,12 +23,12 @@
 
 struct symbols;
 
-// Room for a record, or false; it may wait for it. It need not be told what is too long: no symbol's record is longer
-// than half the smallest ring.
+// Reserves room for a record, or returns false; it may wait for room. It need not check for records that are too long: no symbol's
+// record is longer than half the smallest ring.
 typedef bool symbols_reserve(struct ring *ring, enum ring_record_type type, uint32_t bytes, struct ring_place *place);
 
-// What is known of the thread that was seen last in some place. Zeroes at first. Threads are renamed, so whoever looks sets the time,
-// CLOCK_MONOTONIC, before; who leaves it 0 goes on with the name that the thread had first.
+// What is known of the thread that was seen last in some place. Zeroes at first. Threads are renamed, so the caller sets the time,
+// CLOCK_MONOTONIC, before each look; if it leaves the time 0, the thread keeps the name that it had first.
 struct thread_symbol {
     uint32_t generation;
     uint32_t number;
@@ -38,12 +38,12 @@ struct thread_symbol {
     uint64_t name_hash;
 };
 
-// Tags of objects in `jvmti` are shared: the low bits are for whom wants to know which object was freed, the upper of them only
-// for heap dumps, which number objects whose allocation was not told. The bits above are the number of a class on its java.lang.Class,
-// and on other objects what a heap dump notes.
+// Tags of objects in `jvmti` are shared: the low bits are for a user that wants to know which object was freed; the uppermost of
+// them is only for heap dumps, which number objects whose allocation was not reported. The bits above are the number of a class on
+// its java.lang.Class, and on other objects what a heap dump notes.
 enum { SYMBOLS_TAG_BITS = 40, SYMBOLS_ALLOCATION_BITS = SYMBOLS_TAG_BITS - 1 };
 
-// NULL if there is no memory for them. `jvmti` should be able to tell lines and source files, and must be to tag objects.
+// NULL when out of memory. `jvmti` should have the capabilities for lines and source files, and must have the one to tag objects.
 struct symbols *symbols_make(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, symbols_reserve *reserve);
 
 // Nobody uses them any more.
@@ -73,7 +73,7 @@ uint32_t symbols_named_method(struct symbols *symbols, uint32_t type, const char
 // The number that all virtual threads without a name share; 0 if there is no room.
 uint32_t symbols_virtual_threads(struct symbols *symbols);
 
-// What the system calls a thread that is not told.
+// The `os_tid` of a thread whose number in the system is not recorded.
 enum { SYMBOLS_OTHER_THREAD = -1 };
 
 // All virtual threads without a name of their own share one number; those of one name another. A platform thread with a new name keeps

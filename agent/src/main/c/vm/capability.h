@@ -13,7 +13,8 @@
 // of the calling thread until that asks again.
 const char *capability_take(jvmtiEnv *jvmti, const jvmtiCapabilities *wanted, const char *purpose);
 
-// Lines and source files, as far as they are to be had: without them, they are not known, and the rest is.
+// Takes those for lines and source files, as far as they can be had: without them, lines and source files are not known, and the
+// rest is.
 void capability_take_for_names(jvmtiEnv *jvmti);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How the VM lays out its heap, for who reads objects where they lie while the VM stands still. HotSpot publishes that for
-// debuggers (vm/structure_table.h). Only of collectors that move nothing and mark no references while it stands still: Serial, Parallel, G1,
-// Epsilon.
+// How the VM lays out its heap, for code that reads objects where they lie while the VM stands still. HotSpot publishes that for
+// debuggers (vm/structure_table.h). Only for collectors that move nothing and mark no references while it stands still: Serial,
+// Parallel, G1, Epsilon.
 
 #ifndef CAIRN_VM_HEAP_H
 #define CAIRN_VM_HEAP_H
@@ -37,7 +37,7 @@ struct vm_heap {
     uint32_t state_in_class;              // and how far it has come, a byte: 0 where it is not loaded, but lies in an archive
 };
 
-// False if the VM does not tell, or has another collector.
+// Returns false if the VM does not publish its layout, or has another collector.
 bool vm_heap_find(struct vm_heap *heap, JNIEnv *env);
 
 // For the next ones the VM stands still, and the address is an object's.

@@ -33,11 +33,11 @@ struct java_frames {
     // Of the handlers where what is about to be replaced goes on: addresses, or how far they are behind the code's beginning.
     int64_t deoptimizers_at[DEOPTIMIZERS], deoptimizer_offsets_at[DEOPTIMIZERS];
     int64_t thread_base_at, thread_size_at, thread_sp_at, thread_pc_at, thread_fp_at;
-    int64_t thread_continuation_at;  // unknown of JDK 17, which has none, and of 21, which does not tell
+    int64_t thread_continuation_at;  // unknown of JDK 17, which has none, and of 21, which does not publish it
     int64_t call_sp_at, call_pc_at, call_fp_at;
 };
 
-// False if the VM does not tell all that it takes, as JDK 21. `virtual_threads` is whether it has such.
+// Returns false if the VM does not publish all that this takes, as JDK 21. `virtual_threads` is whether it has such.
 bool java_frames_find(struct java_frames *frames, bool virtual_threads);
 
 // A frame that has called another, or the VM.
@@ -64,8 +64,8 @@ enum java_frames_step { JAVA_FRAMES_NEXT, JAVA_FRAMES_END, JAVA_FRAMES_ASTRAY };
 enum java_frames_step java_frames_step(
         const struct java_frames *frames, const struct java_stack *stack, struct java_frame *frame);
 
-// The words of a frame by which it is told from others that go on at the same address: none but of the interpreter's. Where they begin
-// is in `from`.
+// The words that distinguish a frame from others that go on at the same address; only a frame of the interpreter's has any. Returns
+// how many there are; `from` is where they begin.
 int java_frames_own_words(
         const struct java_frames *frames, const struct java_stack *stack, const struct java_frame *frame, uint64_t *from);
 

@@ -6,7 +6,7 @@
 
 #include <jni.h>
 
-// JVMTI has just made so many, as of all threads. They are there already; -Xcheck:jni wants to be told that this is meant.
+// JVMTI has just made this many, as of all threads. They are there already; this shows -Xcheck:jni that they are meant.
 static inline void expect_local_references(JNIEnv *env, jint count) {
     enum { FEW_MORE = 16 };
     if ((*env)->EnsureLocalCapacity(env, count + FEW_MORE) != 0) {

@@ -11,7 +11,7 @@
 // `mounted` is NULL if there is none.
 typedef jvmtiError(JNICALL *mounted_thread)(jvmtiEnv *jvmti, jthread carrier, jthread *mounted);
 
-// NULL if the VM does not tell. It takes a capability that headers of JDK 17 do not name, and that makes it a little slower to
+// NULL if the VM does not offer it. It takes a capability that headers of JDK 17 do not name, and that makes it a little slower to
 // mount virtual threads while it is held.
 mounted_thread mounted_threads_find(jvmtiEnv *jvmti);
 

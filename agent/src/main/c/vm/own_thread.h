@@ -21,7 +21,7 @@ bool own_thread_start(jvmtiEnv *jvmti, JNIEnv *env, const char *name, jvmtiStart
 // Whether the calling thread is one.
 bool own_thread_is_this(void);
 
-// Whether the thread with this id, of java.lang.Thread, is one. For any thread, also as the VM tells that one starts.
+// Whether the thread with this id, of java.lang.Thread, is one. For any thread, also while the VM reports that one starts.
 bool own_thread_has(int64_t id);
 
 #endif

@@ -24,7 +24,7 @@ static uint64_t number_at(void *vm, const char *symbol) {
     return number == NULL ? 0 : *number;
 }
 
-// Where the VM's table tells of a field; NULL if it does not.
+// Where the VM's table describes a field; NULL if it does not.
 static const char *entry_of(void *vm, const char *type, const char *field) {
     const char *const *table = vm == NULL ? NULL : dlsym(vm, "gHotSpotVMStructs");
     uint64_t stride = number_at(vm, "gHotSpotVMStructEntryArrayStride");

@@ -13,7 +13,7 @@
 
 enum { VM_TABLE_UNKNOWN = -1 };
 
-// The VM's library, to ask the others with; NULL if it is not there, and then nothing is told.
+// The VM's library, to ask the others with; NULL if it is not there, and then the others find nothing.
 void *vm_table_open(void);
 void vm_table_close(void *vm);
 
