@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The right to be told of allocations. One JVMTI environment of a VM has it at a time, and whoever has it also says how
-// many bytes lie between two events, for the whole VM. For the worker.
+// The right to receive allocation events. One JVMTI environment of a VM has it at a time, and that environment also sets how many
+// bytes lie between two events, for the whole VM. For the worker.
 
 #ifndef CAIRN_ALLOCATION_EVENTS_H
 #define CAIRN_ALLOCATION_EVENTS_H
 
 #include <jvmti.h>
 
-// NULL if `jvmti` has the right now, else why not: a sentence in ASCII that says who has it, if that is known. `holder` is
-// what others are told of it, in static memory.
+// NULL if `jvmti` has the right now, else why not: a sentence in ASCII that names the holder, if it is known. `holder` names this
+// one to others that ask, and is in static memory.
 const char *allocation_events_take(jvmtiEnv *jvmti, const char *holder);
 
 // The VM is as it was before.

@@ -7,9 +7,9 @@
 
 enum {
     FIRST_LOOKS = 20,
-    // Of so many measures of a thread the first is followed by a look at the clock.
+    // Of this many measures of a thread, the first is followed by a look at the clock.
     MEASURES_A_LOOK = 4,
-    // So many looks make up the average.
+    // The average is over about this many looks.
     MEMORY = 8,
     // What is more than twice the average, and this, was an interrupt or the like.
     SPARE_NANOS = 100,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What callbacks take of the processor: of every so many of a kind one is measured, and stands for them. To ask a thread's clock takes
-// about as long as to tell of a sample, and on a busy machine twice as long as on a quiet one (0.39 and 0.73 µs were measured). So what it
-// takes itself is looked at again and again, right behind what is measured.
+// What callbacks take of the processor: one of `one_in` of a kind is measured, and stands for all of them. To ask a thread's clock
+// takes about as long as to report a sample, and on a busy machine twice as long as on a quiet one (0.39 and 0.73 µs were
+// measured). So the cost of asking is itself measured again and again, right behind what is measured.
 
 #ifndef CAIRN_CALLBACK_COST_H
 #define CAIRN_CALLBACK_COST_H

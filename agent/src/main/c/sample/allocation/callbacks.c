@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the VM's own threads do when the VM tells them of a sample, of a dead object, of a collection. They are held up by
-// nothing but the writing itself, unless it was asked for that they wait where the ring is full.
+// What the VM's own threads do when the VM reports a sample, a dead object or a collection. Nothing holds them up except the
+// writing itself, unless the recording asks them to wait where the ring is full.
 
 #include "base/clock.h"
 #include "io/vm_events.h"
@@ -18,13 +18,14 @@
 #include "vm/own_thread.h"
 
 enum {
-    // So many callbacks of a kind stand for one whose cost is measured: to ask for it costs as much as to tell of a dead object.
+    // One of this many callbacks of a kind is measured and stands for the others: to measure costs as much as to report a dead
+    // object.
     SAMPLES_A_MEASURE = 8,
     LOSSLESS_SAMPLES_A_MEASURE = 1024,
     FREES_A_MEASURE = 64,
     GCS_A_MEASURE = 1,
     WINDOW_NANOS = 100 * 1000 * 1000,
-    // A window may have so many samples more than the budget's share of it, doubled.
+    // A window may have this many samples more than twice the budget's share of it.
     WINDOW_SPARE = 16,
     MAX_STEP = 64,
 };
@@ -33,7 +34,7 @@ enum {
 static _Thread_local struct {
     bool inside;
     uint32_t draws;
-    uint32_t exactness;  // when this is the recorder's, its every allocation is told
+    uint32_t exactness;  // when this is the recorder's, every allocation of the thread is reported
     struct thread_symbol named;
 } own;
 
@@ -75,7 +76,7 @@ struct sample {
 
 // How an object is followed until it is found dead.
 struct trail {
-    uint64_t id;  // 0 if its end cannot be told
+    uint64_t id;  // 0 if its end cannot be reported
     jweak reference;
 };
 
@@ -154,7 +155,7 @@ static void take_sample(JNIEnv *env, jthread thread, jobject object, jclass type
         return;
     }
     sample->type = symbols_class(recorder.symbols, env, type);
-    own.named.now = recorder.shared ? 0 : sample->nanos;  // a report tells a thread by the name that it began with
+    own.named.now = recorder.shared ? 0 : sample->nanos;  // a report names a thread by the name that it began with
     sample->thread = symbols_thread(recorder.symbols, env, thread, 0, &own.named);
     // Followed first, as what comes between reservation and publication holds up the reader.
     struct trail trail = recorder.live ? follow(env, object) : (struct trail){0};
@@ -214,7 +215,7 @@ static void JNICALL sampled(
     // By all threads' callbacks together: a thread's own first ones are the dearest, as they find names.
     int measure = recorder.lossless ? LOSSLESS_SAMPLES_A_MEASURE : SAMPLES_A_MEASURE;
     int64_t before = callback_cost_before(&recorder.cost, ring_counter(recorder.ring, RING_CALLBACKS), measure);
-    // The clock that is read from memory is good enough where every allocation is told.
+    // The clock that is read from memory is good enough where every allocation is recorded.
     sample.nanos = nanos_of(recorder.lossless ? CLOCK_MONOTONIC_COARSE : CLOCK_MONOTONIC);
     if (note_exactness(env, interval, false)) {
         sample.drawn_with = 0;

@@ -11,13 +11,13 @@
 
 #include <semaphore.h>
 
-// Not every collector tells of each of its cycles, so it is looked now and then too.
+// Not every collector reports each of its cycles, so the thread looks now and then too.
 enum { LONGEST_WAIT_SECONDS = 2, REST_PIECE_NANOS = 100 * NANOS_A_MILLI };
 
 static sem_t wakes;
 static atomic_bool woken;
 
-// What this thread has told of since it began its look, and java.lang.Class meanwhile.
+// How many objects this thread has reported since it began its look, and java.lang.Class meanwhile.
 static _Thread_local uint64_t told;
 static _Thread_local jclass class_of_classes;
 

@@ -14,13 +14,15 @@
 // The thread ends with the recording. False if the VM has none left.
 bool death_scan_start(jvmtiEnv *jvmti, JNIEnv *env);
 
-// There may be dead ones. From anywhere, also in the midst of a collection.
+// There may be dead objects. From anywhere, also during a collection.
 void death_scan_wake(void);
 
-// Looks now, and returns when all that the VM has found dead is told. False if somebody else looks and does not come to an end.
+// Looks now, and returns once all objects that the VM has found dead are reported. False if another thread looks and does not come
+// to an end.
 bool death_scan_run(JNIEnv *env);
 
-// The same, and gives what lives the tag that it would have had from its allocation on; but for classes, which have their own.
+// The same, and gives each living object the tag that it would have had from its allocation on; except classes, which have their
+// own.
 bool death_scan_tag(JNIEnv *env);
 
 #endif

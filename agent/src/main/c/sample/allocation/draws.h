@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the VM's samples of allocations were drawn with. HotSpot makes a thread's next draw just before it tells of a sample,
-// with the interval then in force; so whoever listens to samples notes each of them here, and learns what that one was
-// drawn with. A thread keeps its draw when nobody listens any more, for as long as it lives.
+// The intervals with which the VM's samples of allocations were drawn. HotSpot makes a thread's next draw just before it reports a
+// sample, with the interval then in force; so a caller that listens to samples notes each of them here, and learns what that one
+// was drawn with. A thread keeps its draw when nobody listens any more, for as long as it lives.
 
 #ifndef CAIRN_DRAWS_H
 #define CAIRN_DRAWS_H
@@ -31,7 +31,7 @@ int64_t draws_note_sample(int64_t interval);
 // How many samples this thread has had.
 uint64_t draws_samples(void);
 
-// The same for who looks where the VM keeps draws.
+// The same for code that looks where the VM keeps draws.
 extern const struct sampler_probe draws_probe;
 
 // This thread starts, and has made its first draw.

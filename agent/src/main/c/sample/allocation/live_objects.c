@@ -29,7 +29,7 @@ static struct stripe {
     struct piece *newest;
 } stripes[STRIPES] = {[0 ... STRIPES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER}};
 
-// Who has it looks: at the pieces that were taken from the stripes, which are nobody else's.
+// The thread that holds it looks: at the pieces that it has taken from the stripes, which no other thread uses.
 static atomic_flag looking = ATOMIC_FLAG_INIT;
 static struct piece *taken;
 

@@ -35,7 +35,7 @@ static bool begin_setting(int tries) {
     return true;
 }
 
-// From now on what the VM tells counts as itself.
+// From now on each allocation that the VM reports counts for itself alone.
 static void begin_exactness(void) {
     static _Atomic uint32_t last_exactness;
     atomic_store(&recorder.late_count, 0);
@@ -85,7 +85,7 @@ static void set_events(bool on) {
     set_event(on, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
     if (recorder.live) {
         set_event(on, JVMTI_EVENT_GARBAGE_COLLECTION_FINISH);
-        set_event(on && !recorder.by_references, JVMTI_EVENT_OBJECT_FREE);  // when it goes off, the VM tells what it has not yet
+        set_event(on && !recorder.by_references, JVMTI_EVENT_OBJECT_FREE);  // to switch it off makes the VM report the dead that are left
     }
 }
 
@@ -211,8 +211,8 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     return NULL;
 }
 
-// When the event is set the VM tells what it has not yet, also if it was set before. It is not taken off meanwhile, as what dies
-// then would never be told.
+// When the event is set, the VM reports the dead objects that it has not reported yet, also if it was set before. The event stays
+// set meanwhile, as an object that dies while it is off would never be reported.
 void recorder_tell_dead(JNIEnv *env) {
     if (!recorder.live || !atomic_load(&recorder.running)) {
         return;
@@ -281,7 +281,7 @@ void recorder_adapt(int64_t interval) {
     set_interval(NULL, interval, 1);  // the next look comes soon
 }
 
-// Who sets it now tells it too, as far as there is room.
+// If another thread sets the interval now, that thread also reports it, as far as there is room.
 bool recorder_catch_up(struct ring *ring) {
     if (!interval_notice_is_behind(&recorder.told) || !begin_setting(SETTING_TRIES)) {
         return true;
@@ -331,7 +331,7 @@ void recorder_stop(JNIEnv *env) {
     if (!atomic_load(&recorder.running)) {
         return;
     }
-    atomic_store(&recorder.stopping, !recorder.wait_when_full);  // who waits has its room yet, as long as somebody reads
+    atomic_store(&recorder.stopping, !recorder.wait_when_full);  // threads that wait still get their room, as long as somebody reads
     set_events(false);
     if (recorder.by_references && !death_scan_run(env)) {
         int64_t unseen = atomic_load(&recorder.tagged);

@@ -22,7 +22,7 @@
 
 // What became of them.
 struct running_threads {
-    int64_t late;      // so many still have an old draw, and may not be told at all
+    int64_t late;      // this many still have an old draw, and may not be reported at all
     uint64_t *late_at;  // where their JNI environments are, in order; for running_threads_free. NULL if there are none
     size_t late_count;
 
@@ -32,8 +32,8 @@ struct running_threads {
     size_t held;
 };
 
-// Whether it can be done in this VM. Looks once; then it changes the interval, and whoever asks sets it afterwards. For a thread that the
-// VM knows, while the event is on in `jvmti` for all threads.
+// Whether it can be done in this VM. Looks once; that changes the interval, and the caller sets it afterwards. For a thread that
+// the VM knows, while the event is on in `jvmti` for all threads.
 bool running_threads_look(jvmtiEnv *jvmti, JNIEnv *env, const struct sampler_probe *probe);
 
 // All threads but those that `leaves_out` names by their ids; this one too. The event is on, and the one of threads that start, which

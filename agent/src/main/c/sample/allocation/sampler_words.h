@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The words in which HotSpot keeps, of each thread, when it next tells of an allocation: how many bytes are left until then, and how
-// far the thread may use its memory (TLAB) without asking. The VM publishes where they lie (vm/structure_table.h), except for the first, which comes
-// right behind one that is; so nothing is written before this thread's own words have done for a while what they should.
+// The words in which HotSpot keeps, for each thread, when it next reports an allocation: how many bytes are left until then, and
+// how far the thread may use its memory (TLAB) without asking. The VM publishes where they lie (vm/structure_table.h), except for
+// the first, which comes right behind one that is published; so nothing is written before this thread's own words have done for a
+// while what they should.
 
 #ifndef CAIRN_SAMPLER_WORDS_H
 #define CAIRN_SAMPLER_WORDS_H
@@ -13,13 +14,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Whoever listens to samples: the event is on, for all threads.
+// A user that listens to samples: the event is on, for all threads.
 struct sampler_probe {
     void (*set_interval)(jvmtiEnv *jvmti, int64_t interval);
     uint64_t (*samples)(void);  // that this thread has had
 };
 
-// Whether the words are where they should be. Looks once in the life of the VM; then it changes the interval, and whoever asks sets it
+// Whether the words are where they should be. Looks once in the life of the VM; that changes the interval, and the caller sets it
 // again. `java_thread` is the calling thread's.
 bool sampler_words_are_known(jvmtiEnv *jvmti, JNIEnv *env, uint64_t java_thread, const struct sampler_probe *probe);
 

@@ -7,7 +7,7 @@
 #include "vm/thread_fields.h"
 
 enum {
-    // After so many stacks of a thread that were not known, one in so many is looked up.
+    // After MOST_STRANGE stacks of a thread in a row that were not known, one in STRANGE_A_LOOK is looked up.
     MOST_STRANGE = 64,
     STRANGE_A_LOOK = 16,
 };
@@ -17,7 +17,7 @@ static _Thread_local uint32_t strange;
 
 // Whether all its methods have their names.
 static bool walk(JNIEnv *env, int depth, struct cached_stack *stack, struct stack_frame *frames) {
-    // One more than is told, to know whether there are more; a report does not say it.
+    // One more than is recorded, to know whether there are more; a report does not say it.
     jint asked = recorder.lossless ? depth : depth + 1;
     jvmtiFrameInfo found[asked + 1];  // a thread may have little of its stack left
     jint count = 0;

@@ -16,7 +16,7 @@
 bool recorder_is_in_own_code(JNIEnv *env, const struct cached_stack *stack, const struct stack_frame *frames);
 
 // Within an event of `thread`, which is the current one, at `nanos`. There is room for RECORDER_MAX_DEPTH frames. None if the VM
-// does not tell; a method without a name is number 0.
+// does not report them; a method without a name is number 0.
 void recorder_stack(
         JNIEnv *env, jthread thread, int64_t nanos, struct cached_stack *stack, struct stack_frame *frames);
 

@@ -40,16 +40,16 @@ struct recorder {
     _Atomic int64_t longest;  // how long a budget may make the interval
     _Atomic uint32_t epoch;
     _Atomic uint64_t last_id;
-    _Atomic int64_t tagged;  // objects whose end is to be told
-    _Atomic uint64_t not_followed;  // whose end cannot be told, though it was asked for
+    _Atomic int64_t tagged;  // objects whose end must be reported
+    _Atomic uint64_t not_followed;  // whose end cannot be reported, though it was asked for
     _Atomic uint32_t exactness;  // which time of recording everything it is; 0 if it is not
     _Atomic(struct late_threads *) late;  // that had an old draw when it became that; a list that only grows
     _Atomic int64_t late_count;  // of the last
     _Atomic int64_t window_start;  // of what guards against bursts
     _Atomic int64_t window_samples;
-    _Atomic uint64_t frees;  // dead objects that were told of
-    atomic_flag setting;  // who sets the interval has it
-    struct interval_notice told;  // whoever has `setting`
+    _Atomic uint64_t frees;  // dead objects that were reported
+    atomic_flag setting;  // held by the thread that sets the interval
+    struct interval_notice told;  // guarded by `setting`
 };
 extern struct recorder recorder;
 
