@@ -35,7 +35,7 @@ struct engine {
     // NULL, or why not: a sentence.
     const char *(*start)(JavaVM *vm, JNIEnv *env, struct ring *ring, const struct engine_settings *settings);
     void (*change)(JNIEnv *env, const struct engine_settings *settings);
-    // The interval alone, by whoever follows the budget. May be NULL.
+    // Changes the interval alone, for the code that follows the budget. May be NULL.
     void (*adapt)(int64_t interval);
     // Puts what a cut needs to be understood into the ring before its MARK. False if there is no room. May be NULL.
     bool (*catch_up)(struct ring *ring);

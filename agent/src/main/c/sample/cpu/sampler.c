@@ -29,7 +29,7 @@ static struct {
     struct symbols *symbols;
     symbols_reserve *reserve;
     bool shared;    // with the other parts of a report, whose `symbols` are; it ends with the VM
-    bool by_state;  // whoever runs is sampled, not who has used the processor
+    bool by_state;  // samples threads that run, not those that have used the processor
     _Atomic int64_t interval;
     atomic_int depth;
     atomic_bool stopping;
@@ -43,7 +43,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Who is looked at: all but these, or these alone. Changed under the lock.
+// The threads to look at: all except these, or these alone. Changed under the lock.
 enum { MAX_CHOSEN = 256 };
 static struct {
     _Atomic int64_t threads[MAX_CHOSEN];
@@ -62,7 +62,7 @@ static void tell_interval(int64_t interval) {
     }
 }
 
-// Who is looked at --------------------------------------------------------------------------------------------------
+// Which threads are looked at ---------------------------------------------------------------------------------------
 
 static int place_of(int64_t thread) {
     int count = atomic_load(&chosen.count), at = 0;
@@ -122,13 +122,13 @@ static void put_sample(uint32_t thread, int64_t used, const jvmtiFrameInfo *fram
     ring_count(sampler.ring, RING_CALLBACKS, 1);
 }
 
-// A thread may have another name by now; but a report tells it by the one that it began with.
+// A thread may have another name by now; but a report names it by the one that it began with.
 static void look_at_name(struct watched *watched) {
     watched->named.now = sampler.shared ? 0 : nanos_of(CLOCK_MONOTONIC_COARSE);
 }
 
-// How many of the youngest are none of the target's. Code that was put into a method is taken for a part of that; the time of who
-// rewrites a class is nobody's, so then all of them are.
+// How many of the youngest frames are none of the target's. Code that was put into a method is taken for a part of that; the time
+// of a thread that rewrites a class is nobody's, so then all of them are.
 static jint own_frames(const uint32_t *methods, jint count) {
     jint own = 0;
     for (jint i = 0; i < count; i++) {
@@ -164,7 +164,7 @@ static bool take_sample(JNIEnv *env, struct watched *watched, jthread whose, int
     bool truncated = count > depth;
     count = truncated ? depth : count;
     if (count == 0 && sampler.shared) {
-        return true;  // to HPROF, who has no Java frame is not there
+        return true;  // to HPROF, a thread without Java frames is not there
     }
     struct thread_symbol of_virtual = {0};
     look_at_name(watched);

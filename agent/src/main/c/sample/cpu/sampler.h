@@ -3,12 +3,11 @@
 
 // Samples where threads use the processor, into a ring: one recording at a time, on a thread of its own, "cairn-cpu".
 //
-// At each look it reads the CPU clock of every live platform thread. Of those that have used some since their last look and
-// run at that moment it takes the stack, which stands for all that the thread has used since its sample before. One that
-// was never met running is taken as it is once it has used much. A thread that ends says what it has used since its last sample,
-// without a stack, as it has none any more; when sampling ends, what the others have used since theirs is told in the same way.
-// So all use is told.
-// A carrier's stack is the one of the virtual thread on it, where the VM tells that.
+// At each look it reads the CPU clock of every live platform thread. Of those that have used some since their last look and run at
+// that moment it takes the stack, which stands for all that the thread has used since its sample before. One that was never met
+// running is taken as it is once it has used much. A thread that ends reports what it has used since its last sample, without a
+// stack, as it has none any more; when sampling ends, what the others have used since theirs is reported in the same way. So all
+// use is reported. A carrier's stack is the one of the virtual thread on it, where the VM reports that thread.
 //
 // Stacks are taken at safepoint polls, one thread at a time. The interval grows while looking costs more than two
 // hundredths of a processor.

@@ -23,7 +23,7 @@ enum {
 };
 
 static struct {
-    mounted_thread mounted;  // NULL if the VM does not tell
+    mounted_thread mounted;  // NULL if the VM does not offer it
     jclass carrier_type;     // a global reference; NULL before JDK 21
     atomic_bool listening;
     atomic_int inside;  // threads in the event

@@ -61,7 +61,7 @@ int64_t cpu_threads_clock_at_end(const struct watched *watched);
 // The last one comes to its place.
 void cpu_threads_remove(JNIEnv *env, size_t at);
 
-// The virtual thread on a carrier, as a local reference; NULL for any other thread, and where the VM does not tell.
+// The virtual thread on a carrier, as a local reference; NULL for any other thread, and where the VM does not report it.
 jthread cpu_threads_mounted_on(jvmtiEnv *jvmti, const struct watched *watched);
 
 #endif

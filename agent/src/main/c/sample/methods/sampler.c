@@ -21,7 +21,7 @@
 
 enum {
     MAX_STACK = 512,
-    // Of its time the sampler sleeps so many parts for each that it works.
+    // The sampler sleeps this many times as long as it works.
     REST = 9,
     END_SECONDS = 2,
 };

@@ -55,9 +55,9 @@ static void touch(struct report *report, const struct pace *pace) {
     }
 }
 
-// Without a rest, and the oldest first: those are overwritten first, and this is faster than those who write. If they overtake
-// it all the same, as its thread was not let run, what is older goes: the report tells of all that was allocated since its
-// oldest.
+// Without a rest, and the oldest first: those are overwritten first, and this is faster than the threads that write. If they
+// overtake it all the same, as its thread was not let run, what is older goes: the report has all that was allocated since its
+// oldest record.
 static void collect(struct report *report, const struct tracking *tracking) {
     uint64_t newest = atomic_load_explicit(&tracking->tickets, memory_order_relaxed);
     uint64_t oldest = newest < MAX_REPORTED ? 1 : newest - MAX_REPORTED + 1;

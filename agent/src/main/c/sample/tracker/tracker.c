@@ -18,7 +18,7 @@ enum { BUSY = 1, WAIT_STEPS = 200, WAIT_STEP_NANOS = NANOS_A_MILLI };
 
 // What an event writes to; NULL while tracking is off.
 static _Atomic(struct tracking *) target;
-// So many threads are in an event and may use `target`. A debugger may hold one of them there for as long as it likes.
+// How many threads are in an event and may use `target`. A debugger may hold one of them there for as long as it likes.
 static _Atomic uint32_t inside;
 
 // Of the worker.
@@ -91,7 +91,7 @@ bool tracker_finish(void) {
     return retired == NULL;
 }
 
-// Nobody finds it any more; it goes once those who had found it have left.
+// No thread finds it any more; it goes once those that had found it have left.
 static void retire(struct tracking *tracking) {
     if (tracking != NULL) {
         tracking->next = retired;
@@ -168,8 +168,8 @@ bool tracker_is_on(void) {
     return jvmti_env != NULL;
 }
 
-// Until those who are in an event have left, so that a report that is asked for next has all of it. A debugger may hold
-// one there; nothing depends on that.
+// Waits until the threads that are in an event have left, so that a report that is asked for next has all of it. A debugger may
+// hold one there; nothing depends on that.
 static void await_outside(void) {
     for (int i = 0; i < WAIT_STEPS && atomic_load(&inside) != 0; i++) {
         pause_nanos(WAIT_STEP_NANOS);

@@ -29,7 +29,7 @@ enum {
     DEPTH_BITS = 8,
 };
 
-// One allocation. Each is a word of its own, so that a reader who comes in between sees from `state` that he did.
+// One allocation. Each member is a word of its own, so that a reader that comes in between sees from `state` that it did.
 struct tracked {
     _Atomic uint64_t state;             // twice its ticket, plus 1 while it is being written; 0: never used
     _Atomic uint64_t class_and_size;    // the number of the class's name, and below it SIZE_BITS
@@ -39,8 +39,8 @@ struct tracked {
 
 struct tracking {
     struct tracking *next;        // of those that may go once nobody is inside
-    _Atomic uint64_t tickets;     // so many allocations were seen
-    // So many were not written down, as another thread was still writing in the same place, one lap behind.
+    _Atomic uint64_t tickets;     // how many allocations were seen
+    // How many were not written down, as another thread was still writing in the same place, one lap behind.
     _Atomic uint64_t lost;
     struct frame_store frames;
     struct tracked records[TRACKED_RECORDS];  // ticket t, from 1 on, is in number t % TRACKED_RECORDS
