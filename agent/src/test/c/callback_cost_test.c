@@ -26,7 +26,7 @@ static struct callback_cost cost;
 static uint64_t callbacks;
 static uint64_t measured;
 
-// What so many callbacks are said to take together, each of which takes `each`.
+// Returns what `count` callbacks are said to take together, each of which takes `each`.
 static int64_t take(int count, int64_t each) {
     int64_t told = 0;
     for (int i = 0; i < count; i++) {
@@ -92,7 +92,7 @@ static void what_comes_between_changes_little(void) {
     int64_t told = 0;
     for (int i = 0; i < MANY / 1000; i++) {
         clock_takes = 1000 * QUIET;
-        take(ONE_IN, CALLBACK);  // whatever is told of these
+        take(ONE_IN, CALLBACK);  // whatever is reported for these
         clock_takes = QUIET;
         told += take(1000 - ONE_IN, CALLBACK);
     }

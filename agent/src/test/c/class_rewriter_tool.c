@@ -55,7 +55,7 @@ int main(int count, char **arguments) {
     }
     read_rules(&rules, arguments[1]);
     while (read_u4(&first) && read_u4(&size)) {
-        // Of its very size, so that a sanitizer sees who reads on behind it.
+        // Of exactly its size, so that a sanitizer sees a read past its end.
         uint8_t *file = malloc(size);
         if (file == NULL || fread(file, 1, size, stdin) != size) {
             return 1;

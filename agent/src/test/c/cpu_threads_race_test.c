@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Threads that start and end while the CPU sampler begins to watch them: in a VM that is made up here, so that the sanitizers see
-// everything. Of each thread whose start and end were told, the end is found, once.
+// everything. For each thread whose start and end were reported, the end is found, once.
 
 #include "sample/cpu/thread_list.h"
 
@@ -218,8 +218,8 @@ static void look(void) {
     }
 }
 
-// Who was there before is counted if nobody can say which threads they are to the system; who starts meanwhile is known, and who has
-// ended is nobody.
+// A thread that was there before is counted if nobody can say which thread it is to the system; one that starts meanwhile is known,
+// and one that has ended does not count.
 static void counts_whom_it_cannot_look_at(void) {
     struct made_up *before = &threads[0], *since = &threads[1], *ended = &threads[2];
     unreadable = true;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Many peers of every sort, and many threads with something to tell, while the agent leaves and comes again. What must
-// hold: whoever keeps to the rules gets each answer once, and a sanitizer finds nothing.
+// Many peers of every sort, and many threads with something to report, while the agent leaves and comes again. What must hold: a
+// peer that keeps to the rules gets each answer once, and a sanitizer finds nothing.
 
 #include "harness.h"
 

@@ -33,11 +33,11 @@ void harness_await_left(void);
 int harness_answer_kept(void);
 int harness_count_kept(void);
 
-// How many collections the worker has been told of, and how many connections that have gone.
+// How many ends of collections have reached the worker, and how many of connections.
 int harness_count_collections(void);
 int harness_count_gone(void);
 
-// How many rings the worker has been told are gone, and the token of the last one.
+// How many rings have gone, as the worker knows, and the token of the last one.
 int harness_count_rings_gone(void);
 uint32_t harness_last_ring_gone(void);
 
@@ -62,7 +62,7 @@ struct packet {
     char text[128];
 };
 
-// So many bytes; false if the connection has ended, or they do not come within `ms` of real time.
+// Receives `count` bytes; false if the connection has ended, or they do not come within `ms` of real time.
 bool peer_receive_bytes(int fd, void *to, size_t count, int ms);
 
 // The next packet; false if the connection has ended, or none comes within `ms` of real time.

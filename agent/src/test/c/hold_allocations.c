@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// An agent of somebody else's: it takes the right to be told of allocations, and keeps it. With "release" it gives it back.
+// An agent of somebody else's: it takes the right to receive allocation events, and keeps it. With "release" it gives it back.
 
 #include <jvmti.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Threads that follow objects while two others look which of them have died: in a VM that is made up here, so that the sanitizers
-// see everything. The end of each object is told once, and not before it has come; all that live are shown.
+// see everything. The end of each object is reported once, and not before it has come; all that live are shown.
 
 #include "race_check.h"
 #include "sample/allocation/live_objects.h"
@@ -70,7 +70,7 @@ static void show(JNIEnv *env, jobject object, uint64_t id) {
     atomic_fetch_add(&objects[id - 1].shown, 1);
 }
 
-// Of a hundred one lives on, the others until so many more have come.
+// One object of LONG_LIVED lives on, the others until YOUNG more have come.
 static bool lives_on(int i) {
     return i % LONG_LIVED == 0;
 }

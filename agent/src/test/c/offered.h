@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The service's end of a ring, as RingLayout.java and RingHandshake.java tell it to be: its memory, its eventfd, a reader of
-// it, and how it is handed in.
+// The service's end of a ring, as RingLayout.java and RingHandshake.java describe it: its memory, its eventfd, a reader of it, and
+// how it is handed in.
 
 #ifndef CAIRN_OFFERED_H
 #define CAIRN_OFFERED_H
@@ -35,8 +35,8 @@ _Atomic uint64_t *offered_word(const struct offered *offered, unsigned offset);
 // The next whole record, copied; its length, or 0 if there is none yet.
 size_t offered_read(const struct offered *offered, uint8_t *to, size_t capacity);
 
-// Says that it is to be woken for what ends behind `position`, and whether there is nothing yet that it would miss: only then
-// it may sleep.
+// Asks to be woken for what ends behind `position`. Returns whether there is nothing yet that the reader would miss: only then may
+// it sleep.
 bool offered_may_sleep(const struct offered *offered, uint64_t position);
 
 // Waits for the eventfd; false if nobody has signalled within `ms`.

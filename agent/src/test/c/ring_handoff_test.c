@@ -43,7 +43,7 @@ static int knock(void) {
     return fd;
 }
 
-// What the answer says; whoever is refused is sent away with it.
+// What the answer says; a peer that is refused is sent away with it.
 static uint32_t status_of(int fd) {
     uint8_t answer[RING_ANSWER_BYTES];
     CHECK(peer_receive_bytes(fd, answer, sizeof answer, SOON_MS));
@@ -90,7 +90,7 @@ static void takes_a_good_ring(void) {
     close(fd);
     await_rings_gone(1);
     CHECK(harness_last_ring_gone() == 7 && ring_handoff_take(7) == NULL);
-    CHECK(ring_is_abandoned(ring) && write_mark(ring));  // who is still inside may write
+    CHECK(ring_is_abandoned(ring) && write_mark(ring));  // a thread that is still inside may write
     ring_release(ring);
     offered_close(&offered);
     harness_leave();
@@ -156,7 +156,7 @@ static void refuses_the_wrong_descriptors(void) {
     }
     CHECK(harness_count_rings_gone() == 0 && ring_handoff_take(1) == NULL);
 
-    // Sent with the request, they are lost; the offer without them is refused, and who sends it at once is answered.
+    // Sent with the request, they are lost; the offer without them is refused, and a peer that sends it at once is answered.
     int early = peer_open();
     uint8_t all[REQUEST_BYTES + sizeof offer], echo[REQUEST_BYTES];
     memcpy(all, RING_REQUEST, REQUEST_BYTES);
@@ -164,7 +164,7 @@ static void refuses_the_wrong_descriptors(void) {
     CHECK(offered_send(early, all, sizeof all, many, 2) && peer_receive_bytes(early, echo, sizeof echo, SOON_MS));
     CHECK(status_of(early) == RING_WRONG_DESCRIPTORS);
     close(early);
-    // Who does not wait for the echo, but sends them with the offer, has not lost them.
+    // A peer that does not wait for the echo, but sends them with the offer, has not lost them.
     int hasty = peer_open();
     CHECK(peer_send(hasty, RING_REQUEST, REQUEST_BYTES) && offered_send(hasty, offer.bytes, sizeof offer, many, 2));
     CHECK(peer_receive_bytes(hasty, echo, sizeof echo, SOON_MS) && status_of(hasty) == RING_ACCEPTED);

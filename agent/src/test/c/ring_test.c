@@ -173,7 +173,7 @@ static void wakes_once_and_only_who_asked(void) {
     uint64_t signals;
     CHECK(read(offered.wake_fd, &signals, sizeof signals) == sizeof signals && signals == 1);
 
-    // Who does not take its signals keeps nobody waiting.
+    // A reader that does not take its signals keeps no writer waiting.
     uint64_t most = UINT64_MAX - 1;
     CHECK(write(offered.wake_fd, &most, sizeof most) == sizeof most);
     atomic_store(offered_word(&offered, RING_WAKE_AT), 0);

@@ -65,7 +65,7 @@ static void cuts_off_who_says_nothing(void) {
     int silent = peer_open(), half = peer_open(), greeted = peer_greet();
     CHECK(peer_send(half, "JDWP-Hand", 9));
     int64_t start = real_ms();
-    // Others who are busy change nothing about that.
+    // Other peers that are busy change nothing about that.
     uint32_t id = 1;
     while (real_ms() - start < HANDSHAKE_MS / 2) {
         CHECK(peer_send_chunk(busy, id, ECHO, NULL, 0));
@@ -225,7 +225,7 @@ static void leaves_by_itself(void) {
     harness_await_left();
     CHECK(real_ms() - start >= 3000 / TIMES_FASTER - 10);
 
-    // Whoever says in time that they will connect finds it there.
+    // A monitor that announces in time that it will connect finds it there.
     harness_start(10000);
     start = real_ms();
     while (real_ms() - start < 2 * 10000 / TIMES_FASTER) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Another agent than ours: it samples allocations itself, at the interval in force. Loaded with the option "tell=PATH" it
-// writes there how many it was told of, and with "end" it samples no longer.
+// Another agent than ours: it samples allocations itself, at the interval in force. Loaded with the option "tell=PATH" it writes
+// there how many samples it has had, and with "end" it samples no longer.
 
 #include <jvmti.h>
 #include <stdatomic.h>

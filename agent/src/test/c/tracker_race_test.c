@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Many threads that allocate while reports are made, and tracking ends, is forgotten and begins again: in a VM that is made up
-// here, so that the thread sanitizer sees everything. Each report tells of a run of each thread's allocations with none missing.
+// here, so that the thread sanitizer sees everything. Each report has a run of each thread's allocations with none missing.
 
 #include "base/bytes.h"
 #include "io/answers.h"
@@ -242,7 +242,7 @@ static uint64_t u8_at(const uint8_t *at) {
     return (uint64_t)u4_at(at) << 32 | u4_at(at + 4);
 }
 
-// Returns how many allocations it tells of. While tracking goes on a thread's allocations follow each other.
+// Returns how many allocations the report has. While tracking goes on, a thread's allocations follow each other.
 static uint32_t check(const uint8_t *chunk, size_t count, bool nothing_lost) {
     const uint8_t *data = chunk + DDM_HEADER_BYTES;
     CHECK(u4_at(chunk + DDM_LENGTH_OFFSET) == count - DDM_HEADER_BYTES);
