@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-// What a thread carries with it as JVMTI's local storage: a bit for each recording that counts it. Whoever opens or ends a recording
-// changes it for other threads, with the lock.
+// What a thread carries with it as JVMTI's local storage: a bit for each recording that counts it. The thread that opens or ends a
+// recording changes the bits of other threads, with the lock.
 #define BIT_OF(slot) ((uintptr_t)1 << (slot))
 
 // A thread that a debugger has stopped inside the callback may never leave it.
@@ -161,7 +161,7 @@ static uint32_t slot_of(const struct recording *recording) {
 
 static struct recording *find_free(void) {
     for (int i = 0; i < RECORDINGS_MAX; i++) {
-        // Somebody who was stopped inside may still be there.
+        // A thread that was stopped inside may still be there.
         if (recordings[i].handle == 0 && !recordings[i].in_session && atomic_load(&recordings[i].inside) == 0) {
             return &recordings[i];
         }
@@ -250,7 +250,8 @@ static void wait_until_left(const struct recording *recording) {
     }
 }
 
-// Who is still inside a closed recording uses what it has and the session's symbols, so both stay until he has left.
+// A thread that is still inside a closed recording uses what that has and the session's symbols, so both stay until the thread has
+// left.
 static void give_back_what_was_left(JNIEnv *env) {
     for (int i = 0; i < RECORDINGS_MAX; i++) {
         struct recording *recording = &recordings[i];

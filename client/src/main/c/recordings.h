@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Recordings: which threads they count, and the counting itself, which is done where the VM tells of an allocation. Several
-// may count at once, the same threads too. What a thread allocates while it is quiet is counted by none: the recorder itself
-// starts, stops and reads then.
+// Recordings: which threads they count, and the counting itself, which is done where the VM reports an allocation. Several may
+// count at once, the same threads too. No recording counts what a thread allocates while it is quiet: the recorder itself starts,
+// stops and reads then.
 
 #ifndef CAIRN_RECORDINGS_H
 #define CAIRN_RECORDINGS_H

@@ -24,7 +24,7 @@ static _Thread_local uint64_t samples;
 // Those of this session's start that have their old draws, if there are any. Never freed, as a thread that comes late into the callback
 // may still read the last session's; without a debugger there are none.
 static _Atomic(const struct running_threads *) older;
-static _Atomic int64_t unseen; // of them, those that the VM has told nothing of since
+static _Atomic int64_t unseen; // of them, those that the VM has reported nothing of since
 
 static void JNICALL sampled(
         jvmtiEnv *environment, JNIEnv *env, jthread thread, jobject object, jclass type, jlong size) {

@@ -26,7 +26,7 @@ jvmtiEnv *session_jvmti(void);
 const char *session_enter(JNIEnv *env);
 void session_leave(void);
 
-// Gives everything back, whoever has entered. There is no entering any more.
+// Gives everything back, even if some have entered. There is no entering any more.
 void session_abandon(void);
 
 // The names that this session has met. It is there until a session that has been entered is left.
@@ -39,8 +39,8 @@ bool session_watch(jthread thread, bool on);
 // be made exact. What it allocated before may have gone unseen, as it had a draw of the old interval to finish.
 bool session_thread_was_late(JNIEnv *env);
 
-// How many such threads the VM has told nothing of in this session. What they have allocated meanwhile, if anything, is still of that
-// draw; those that have ended count too.
+// How many such threads the VM has reported nothing of in this session. What they have allocated meanwhile, if anything, is still
+// of that draw; those that have ended count too.
 uint32_t session_threads_not_exact(void);
 
 // How many samples the calling thread has had, ever.

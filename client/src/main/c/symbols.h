@@ -29,7 +29,7 @@ struct frame_names {
 
 struct symbols;
 
-// NULL if there is no memory. `session` tells classes apart from those that earlier symbols gave numbers.
+// NULL when out of memory. `session` distinguishes classes from those that earlier symbols gave numbers.
 struct symbols *symbols_make(uint32_t session);
 void symbols_free(struct symbols *symbols);
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class UnregisteredTest {
-    /** An answer without bytes would tell the monitor that its request was carried out. */
+    /** To the monitor, an answer without bytes would mean that its request was carried out. */
     @Test
     void aRequestThatNoHandlerIsLeftForIsRefused() {
         byte[] type = "LOST".getBytes(StandardCharsets.US_ASCII);

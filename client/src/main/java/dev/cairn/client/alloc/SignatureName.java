@@ -29,7 +29,7 @@ final class SignatureName {
         };
     }
 
-    /** A dot parts a hidden class from what tells it apart from others of its name; {@code Class.getName} has a slash there. */
+    /** A dot separates a hidden class from what distinguishes it from its namesakes; {@code Class.getName} has a slash there. */
     private static String ofClass(String internal) {
         int hidden = internal.indexOf('.');
         return hidden < 0
