@@ -292,7 +292,7 @@ static void cuts_off_who_offers_nothing(void) {
     CHECK(real_ms() - start >= OFFER_MS - 10);
     close(fd), close(half);
 
-    // Nor does it keep those who say something else as if they brought one.
+    // Nor does it keep peers that say something else as if they brought one.
     int other = peer_open();
     CHECK(peer_send(other, "CAIRN-RING-v02", REQUEST_BYTES) && peer_await_end(other, SOON_MS));
     close(other);

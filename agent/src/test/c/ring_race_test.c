@@ -165,7 +165,7 @@ static void never_leaves_its_reader_asleep(void) {
     struct tally tally = {0};
     struct offered offered = offered_make(SMALL, ALL_SEALS);
     struct ring *ring = map_offered(&offered);
-    // Through the writers' own mapping, where the thread sanitizer sees who hands what to whom.
+    // Through the writers' own mapping, where the thread sanitizer sees which thread hands what to which.
     struct ring_place place;
     uint8_t *apart = offered.header;
     CHECK(ring_reserve(ring, RECORD_MARK, 8, &place));

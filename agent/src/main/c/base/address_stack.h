@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A stack of addresses that grows, outside of malloc: who uses it may have stopped a thread that is in there.
+// A stack of addresses that grows, outside of malloc: its user may have stopped a thread that is in there.
 
 #ifndef CAIRN_ADDRESS_STACK_H
 #define CAIRN_ADDRESS_STACK_H

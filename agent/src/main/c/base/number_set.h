@@ -13,7 +13,7 @@
 // A member is known by its place, which never changes.
 struct number_set {
     _Atomic uint64_t *keys;  // 0: free
-    atomic_bool *named;      // for whom uses the set: what is known of each
+    atomic_bool *named;      // for the user of the set: what is known of each
     uint32_t places;
     _Atomic uint32_t members;
 };

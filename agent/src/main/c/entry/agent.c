@@ -52,7 +52,7 @@ static struct options parse(const char *text, long linger_ms) {
     return options;
 }
 
-// In the folder that was asked for, else in the first that it can be had in: a full or forbidden /tmp, or what somebody
+// In the folder that was asked for, else in the first one where it can be opened: a full or forbidden /tmp, or what somebody
 // has planted there, is no reason to give up. The monitor looks into the same folders.
 static enum endpoint_problem open_endpoint(struct endpoint *endpoint, const char *asked) {
     static const char *const folders[] = {"/tmp", "/var/tmp", "/dev/shm"};
@@ -86,7 +86,7 @@ static jint start(JavaVM *vm, JNIEnv *env, const struct options *options) {
     struct endpoint endpoint;
     enum endpoint_problem problem = open_endpoint(&endpoint, options->folder);
     if (problem != ENDPOINT_OPEN) {
-        // Where another version of the library serves already, who attaches finds what they want.
+        // Where another version of the library serves already, the process that attaches finds what it wants.
         jint told = problem == ENDPOINT_SERVED ? JNI_OK : 1000 * (jint)problem + errno;
         (*jvmti)->DisposeEnvironment(jvmti);
         lifetime_give_up();

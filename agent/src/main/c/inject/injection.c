@@ -27,7 +27,7 @@ static struct {
     void (*thread_ended)(JNIEnv *env, jthread thread);
 } injection;
 
-// To rewrite a class others may have to be loaded: those are none of the target's.
+// To rewrite a class, the VM may have to load others: those are none of the target's.
 static _Thread_local bool busy;
 
 // While this thread has classes loaded anew itself.

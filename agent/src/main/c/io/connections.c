@@ -32,7 +32,7 @@ struct pending {
     uint32_t connection;  // 0: free
     uint32_t request;
     uint32_t type;
-    bool by_handlers;  // whether an application is to answer, and not the worker
+    bool by_handlers;  // whether an application must answer, and not the worker
     int64_t deadline_ms;
     int64_t since_ms;
     int64_t quiet_ms;

@@ -30,11 +30,11 @@ enum {
     MAX_PACKET_BYTES = 1 << 20,
     HANDSHAKE_MS = 10 * 1000,
     STALLED_MS = 30 * 1000,
-    // So long the thread that is to answer may rest; while it gets on, the answer may take longer.
+    // The thread that must answer may rest this long; while it gets on, the answer may take longer.
     QUIET_MS = 2 * 1000,
     ANSWER_MS = 30 * 1000,
     GC_ANSWER_MS = 60 * 1000,
-    // When, and how often, it is looked at whether that thread gets on.
+    // When, and how often, to look whether that thread gets on.
     LOOK_MS = 250,
     FAREWELL_MS = 1000,
     MAX_POLL_MS = 60 * 1000,
@@ -278,7 +278,7 @@ static void turn(void) {
             {.fd = accept_from_ms > before ? -1 : endpoint.fd, .events = POLLIN},
     };
     for (int i = 0; i < SLOTS; i++) {
-        // Once a connection is to end, what its peer still sends stays where it is.
+        // Once a connection must end, what its peer still sends stays where it is.
         short events = slots[i].closing ? POLLOUT : connections_has_output(&slots[i]) ? POLLIN | POLLOUT : POLLIN;
         polls[i + 2] = (struct pollfd){.fd = slots[i].fd, .events = events};
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Whether the threads get on that requests wait for. On a busy machine an answer may take long, and nothing is wrong: so what
-// counts is not the time that has passed, but the time in which the thread that is to answer did not run, did not wait for a
+// counts is not the time that has passed, but the time in which the thread that must answer did not run, did not wait for a
 // processor or a disk, and was not held up by the VM's own work, such as a collection.
 
 #ifndef CAIRN_PROGRESS_H

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the worker is to do: the one way from the I/O thread, and from the VM's own threads in an event, to Java. Bounded;
-// who puts something in never waits for the worker.
+// What the worker must do: the one way from the I/O thread, and from the VM's own threads in an event, to Java. Bounded; a thread
+// that puts something in never waits for the worker.
 
 #ifndef CAIRN_WORK_H
 #define CAIRN_WORK_H

@@ -126,7 +126,7 @@ static int64_t next_tick(JNIEnv *env, const struct agent_main *main) {
     return failed(env) ? 1000 : wait;
 }
 
-// Serves with the Java half until it is to stop.
+// Serves with the Java half until it must stop.
 static void serve(JNIEnv *env, const struct agent_main *main) {
     int64_t wait = 0;
     bool stopped = false;

@@ -251,7 +251,7 @@ static bool note_class(JNIEnv *env, jclass type) {
 
 enum { PRIMITIVES = 9 };
 
-// The class objects of primitive types are none of the loaded classes. NULL if it is not to be had.
+// The class objects of primitive types are not among the loaded classes. NULL if it cannot be had.
 static jclass primitive(JNIEnv *env, int which) {
     static const char *const boxes[PRIMITIVES] = {"java/lang/Boolean", "java/lang/Byte", "java/lang/Character",
             "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double", "java/lang/Void"};

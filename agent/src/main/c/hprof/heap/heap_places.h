@@ -30,7 +30,7 @@ struct heap_places_line {
     uint64_t before;  // how many ids come before those of this line
 };
 
-// Of the addresses from `start` to `end`, which every address below has to be among. False without memory.
+// For the addresses from `start` to `end`; every address passed below must be among them. Returns false when out of memory.
 bool heap_places_begin(struct heap_places *places, uint64_t start, uint64_t end);
 void heap_places_end(struct heap_places *places);
 

@@ -132,13 +132,13 @@ static bool is_of_own_class(jvmtiEnv *jvmti, JNIEnv *env, jobject object) {
     return ours;
 }
 
-// One that nobody has and nobody waits for any more is passed over.
+// Leaves out a monitor that no thread has or waits for any more.
 static void put_monitor(jvmtiEnv *jvmti, JNIEnv *env, const struct numbers *numbers, jobject object) {
     jvmtiMonitorUsage usage = {0};
     if ((*jvmti)->GetObjectMonitorUsage(jvmti, object, &usage) == JVMTI_ERROR_NONE) {
         expect_local_references(env, usage.waiter_count + usage.notify_waiter_count + 8);
         if (is_of_own_class(jvmti, env, object)) {
-            // Only who rewrites a class has it.
+            // Only a thread that rewrites a class has it.
         } else if (usage.owner != NULL || usage.waiter_count > 0 || usage.notify_waiter_count > 0) {
             put_usage(env, numbers, object, &usage);
         }

@@ -37,7 +37,7 @@ static bool is_wanted(void) {
     return hprof.options.cpu_times || hprof.options.cpu_old;
 }
 
-// False if another keeps it for long, whom a debugger holds perhaps: what is not sent now is sent later.
+// Returns false if another thread keeps the turn for long, as one that a debugger holds does: what is not sent now is sent later.
 static bool take_turn(void) {
     struct timespec time = time_of(nanos_of(CLOCK_MONOTONIC) + (int64_t)PATIENCE_SECONDS * NANOS_A_SECOND);
     return pthread_mutex_clocklock(&turn, CLOCK_MONOTONIC, &time) == 0;

@@ -24,9 +24,9 @@ struct class_methods {
     uint32_t count;
 };
 
-// Who numbers methods.
+// Gives methods their numbers.
 struct class_numbers {
-    // False if there are none to be had.
+    // Returns false if there are none to give.
     bool (*number)(void *by, const struct class_methods *methods, int32_t *numbers);
     void *by;
 };

@@ -26,7 +26,7 @@ struct running_threads {
     uint64_t *late_at;  // where their JNI environments are, in order; for running_threads_free. NULL if there are none
     size_t late_count;
 
-    // For who measures: how long each was held, as far as there is room.
+    // For a caller that measures: how long each was held, as far as there is room.
     int64_t *held_nanos;
     size_t held_room;
     size_t held;
@@ -36,8 +36,8 @@ struct running_threads {
 // the VM knows, while the event is on in `jvmti` for all threads.
 bool running_threads_look(jvmtiEnv *jvmti, JNIEnv *env, const struct sampler_probe *probe);
 
-// All threads but those that `leaves_out` names by their ids; this one too. The event is on, and the one of threads that start, which
-// call running_threads_start.
+// All threads, this one included, except those that `leaves_out` names by their ids. The event is on, and so is the one of threads
+// that start, which call running_threads_start.
 void running_threads_draw_anew(
         jvmtiEnv *jvmti, JNIEnv *env, bool (*leaves_out)(int64_t id), struct running_threads *result);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The live platform threads of the VM, for the sampler's thread, without those of the agent. Who starts comes by the VM's
-// event, and who ends says there what its clock was at last; who ends without that is found by the clock that is gone.
+// The live platform threads of the VM, for the sampler's thread, without those of the agent. A thread that starts comes by the VM's
+// event, and one that ends leaves there what its clock was at last; one that ends without that is found by the clock that is gone.
 
 #ifndef CAIRN_CPU_THREADS_H
 #define CAIRN_CPU_THREADS_H

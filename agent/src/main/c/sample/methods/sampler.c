@@ -170,7 +170,7 @@ static void look_at_all(struct sampler *sampler, JNIEnv *env, bool first) {
     }
 }
 
-// False once it is to stop.
+// Returns false once the sampler must stop.
 static bool rest(struct sampler *sampler, int64_t wait_nanos) {
     struct timespec deadline = time_of(nanos_of(CLOCK_MONOTONIC) + wait_nanos);
     pthread_mutex_lock(&sampler->lock);
