@@ -51,8 +51,8 @@ public final class DdmServer {
     }
 
     /**
-     * Tells monitors that this VM runs something by another name now ("VM Info", APNM), by which a monitor's list of VMs has it while
-     * the monitor has a session with this VM. The name is kept for those, and for agents, that come later.
+     * Sends monitors another name for what this VM runs ("VM Info", APNM). A monitor's list of VMs shows it while the
+     * monitor has a session with this VM. The name is kept for those, and for agents, that come later.
      *
      * @param name of which the first 1,024 UTF-16 units count
      */
@@ -61,8 +61,8 @@ public final class DdmServer {
     }
 
     /**
-     * Waits until a debugger has attached, and tells monitors so with a WAIT chunk ("VM Info", WAIT). Needs an agent in the
-     * VM, and a VM that was started with {@code -agentlib:jdwp}. Looks ten times a second.
+     * Waits until a debugger has attached, and sends monitors a WAIT chunk that says so ("VM Info", WAIT). Needs an
+     * agent in the VM, and a VM started with {@code -agentlib:jdwp}. Looks ten times a second.
      *
      * @return true once a debugger is there; false at once without an agent or without jdwp, and when this thread is
      *     interrupted, whose interrupt status is then set again

@@ -32,7 +32,7 @@ final class AllocationCounter {
     static native long open(
             Thread @Nullable [] threads, int depth, int maxSites, @Nullable Executable beneath, Thread body);
 
-    /** How many allocations of the calling thread the VM has told of. */
+    /** How many allocations of the calling thread the VM has reported. */
     static native long samples();
 
     /** Counts from here on. The calling thread is no longer quiet. */

@@ -29,7 +29,9 @@ final class SignatureName {
         };
     }
 
-    /** A dot parts a hidden class from what tells it apart from others of its name; {@code Class.getName} has a slash there. */
+    /**
+     * A dot parts a hidden class's name from the suffix that makes it unique; {@code Class.getName} has a slash there.
+     */
     private static String ofClass(String internal) {
         int hidden = internal.indexOf('.');
         return hidden < 0
