@@ -123,7 +123,7 @@ final class Agent {
         });
     }
 
-    /** Whatever is thrown, such as for want of memory: the monitor gets a FAIL that says what it was. */
+    /** Whatever is thrown, an OutOfMemoryError included: the monitor gets a FAIL that names it. */
     private void orFail(Request request, Runnable work) {
         try {
             work.run();
