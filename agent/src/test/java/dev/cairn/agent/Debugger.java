@@ -21,8 +21,8 @@ import java.util.Optional;
 /** A debugger that has attached to a target. */
 final class Debugger implements AutoCloseable {
     /**
-     * The option to start the target with. The VM must not print the first line, or each answer would belong to the
-     * question before.
+     * The option to start the target with. The VM must print no line before the target's first, or each answer would
+     * belong to the question before.
      */
     static final String OPTION = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
 
