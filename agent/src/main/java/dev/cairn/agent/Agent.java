@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes requests apart, has each chunk served, and puts the answers together. Every request is answered: one that
- * nobody knows, or that cannot be served, with FAIL.
+ * Takes requests apart, has each chunk served, and puts the answers together. Every request gets an answer; one that is
+ * unknown, or that cannot be served, gets a FAIL.
  *
- * <p>All of it runs on the worker, but for chunks that an application handles: those packets go to a thread of their own,
- * as what an application does must not hold up the rest. The lock of this object guards what both may touch.
+ * <p>All of it runs on the worker, except chunks that an application handles: those packets go to a thread of their
+ * own, as an application must not hold up the rest. The lock of this object guards what both may touch.
  */
 final class Agent {
     /** What all compressed chunks of one request may become together. */
@@ -123,7 +123,7 @@ final class Agent {
         });
     }
 
-    /** Whatever is thrown, as for no memory: who asked is to be told, and told the truth. */
+    /** Whatever is thrown, an OutOfMemoryError included: the monitor gets a FAIL that names it. */
     private void orFail(Request request, Runnable work) {
         try {
             work.run();

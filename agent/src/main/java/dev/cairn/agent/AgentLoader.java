@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * see none of the target's, and all of them go with this loader once the agent has left.
  *
  * <p>They may do all that the JDK may, whatever the policy of a target with a security manager says of code it does not
- * know: who brings a library into a VM is not held by that anyway. The policy is not even asked, as that may load classes,
- * which here may be in the midst of loading one.
+ * know: a process that loads a library into a VM is not bound by the policy anyway. The policy is not even asked, as
+ * that may load classes, possibly while another class is being loaded.
  */
 final class AgentLoader extends ClassLoader {
     private static final String OURS = "dev.cairn.";

@@ -4,7 +4,7 @@ package dev.cairn.agent;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the native half calls: all of it on the worker thread, but for {@link #join}. */
+/** What the native half calls: all of it on the worker thread, except {@link #join}. */
 final class AgentMain {
     private static final Agent AGENT = new Agent();
 
@@ -53,7 +53,7 @@ final class AgentMain {
         AGENT.recordings().ringGone(token);
     }
 
-    /** Does what is due, and returns after how many milliseconds it is to be called again; negative for not by itself. */
+    /** Does what is due, and returns the milliseconds until the next call; negative if none is due by itself. */
     static long tick() {
         return AGENT.tick(System.nanoTime());
     }

@@ -51,7 +51,7 @@ final class AllocationService {
         return List.of();
     }
 
-    /** Who asked for it was told that it failed. */
+    /** Stops tracking again: the monitor that asked for it got a FAIL. */
     private void drop(Connection from) {
         synchronized (agent) {
             if (trackedFor == from.number()) {

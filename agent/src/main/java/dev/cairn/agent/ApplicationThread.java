@@ -67,8 +67,8 @@ final class ApplicationThread {
     }
 
     /**
-     * Said on the thread itself: what it is about to do, as the subject of a sentence; empty for nothing. Whoever has to wait for it
-     * is told.
+     * Called on the thread itself: what it is about to do, as the subject of a sentence; empty for nothing. The refusal
+     * of a request that finds too many waiting says so.
      */
     void does(String what) {
         synchronized (this) {
@@ -78,7 +78,7 @@ final class ApplicationThread {
         Native.handlersDo(what.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Has the notice called next, once for all who ask for it until then. */
+    /** Has the notice called next, once for all that ask for it until then. */
     synchronized void callNotice() {
         if (!stopped) {
             noticeDue = true;
@@ -107,7 +107,7 @@ final class ApplicationThread {
             try {
                 work.get().run();
             } catch (Throwable e) {
-                // nothing is left to tell it with, as no memory: the request gets its FAIL when its time is up
+                // it cannot be reported, for instance without memory: the request gets its FAIL when its time is up
             }
         }
     }
@@ -115,7 +115,7 @@ final class ApplicationThread {
     /** Empty if the thread is to end. */
     private synchronized Optional<Runnable> take() {
         busyWithRequest = false;
-        Thread.interrupted(); // whoever was interrupted, it was not the next one
+        Thread.interrupted(); // an interrupt was meant for the last task, not for the next one
         do {
             awaitWork();
             if (noticeDue) {

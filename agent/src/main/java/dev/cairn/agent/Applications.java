@@ -84,7 +84,7 @@ final class Applications {
         return List.of(Failure.of(sentence).toRaw());
     }
 
-    /** An application may have made it so that it cannot even be told. */
+    /** The application's exception may fail even to describe itself. */
     private static String describe(Throwable thrown) {
         String text;
         try {
@@ -114,7 +114,7 @@ final class Applications {
         }
     }
 
-    /** On the handlers' thread. A copy tells only those of its handlers that do not know yet. */
+    /** Runs on the handlers' thread. A copy notifies only those of its handlers that do not know yet. */
     private void tellConnected() {
         boolean now = connected;
         thread.does("what a handler of the application does as monitors come and go");

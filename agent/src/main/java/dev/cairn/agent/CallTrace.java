@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What was traced, in the format of Android's .trace files: version 2, with the wall's clock. What a thread was in the midst
- * of when it ended, or when there was no more room, is left at the end. Of a call that began before the trace nothing is told.
+ * A trace of calls in the format of Android's .trace files: version 2, with the wall clock. A call that goes on when
+ * its thread ends, or when there is no more room, is left at the end. A call that began before the trace is missing.
  */
 final class CallTrace {
     private static final int VERSION = 2;
     private static final int RECORD_BYTES = 10;
-    /** A method is described in so many lines: class, file, name and descriptor. */
+    /** A method is described in this many lines: class, file, name and descriptor. */
     private static final int LINES = 4;
 
     private CallTrace() {}

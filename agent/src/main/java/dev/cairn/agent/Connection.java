@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** One monitor that is connected: what it understands, and what it wants to be told. Everything is off at first. */
+/** One monitor that is connected: what it understands, and which events it wants. Everything is off at first. */
 final class Connection {
     /** Below this, compression costs more than it saves. */
     static final int WORTH_COMPRESSING_BYTES = 4096;
@@ -127,7 +127,9 @@ final class Connection {
         unlessReplied.clear();
     }
 
-    /** Tells how many events were lost since the connection began, if that is not known yet, and if it can be told. */
+    /**
+     * Reports how many events were lost since the connection began, if that is not known yet, and if it can be sent.
+     */
     void tellLoss() {
         long lost = Native.lostEvents(number) - lostTellings;
         if (lost == lostEventsTold) {

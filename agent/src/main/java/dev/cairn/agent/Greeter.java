@@ -128,7 +128,7 @@ final class Greeter {
         return new AppName(appName, Optional.of(new UserId(0)), Optional.of(new Text(appName)));
     }
 
-    /** Another name from now on, told to everybody. */
+    /** Takes another name from now on, and sends it to all monitors. */
     synchronized void rename(String name) {
         appName = name;
         renamed = true;

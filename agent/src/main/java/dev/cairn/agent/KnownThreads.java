@@ -14,9 +14,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * The threads that listeners have been told of, with their names. Each is told to start once and to end once, though it
- * may be found by a look and by its own event in either order: a thread is in the VM's list for a moment after the event
- * of its end, and a look may overtake events that wait. Java never uses a thread's id again.
+ * The threads that were reported to listeners, with their names. The start and the end of each are reported once,
+ * though a look and the thread's own event may find them in either order: a thread is in the VM's list for a moment
+ * after the event of its end, and a look may overtake events that wait. Java never uses a thread's id again.
  */
 final class KnownThreads {
     /** Longer than an event can wait. */
@@ -25,7 +25,7 @@ final class KnownThreads {
     private static final int MAX_REMEMBERED = 16 * 1024;
 
     private final Map<Long, String> names = new LinkedHashMap<>();
-    /** By id, when they were told to have ended; the oldest first. */
+    /** By id, when their ends were reported; the oldest first. */
     private final Map<Long, Long> ended = new LinkedHashMap<>();
 
     /** False if it is known already, or has ended. */
@@ -52,7 +52,7 @@ final class KnownThreads {
         names.forEach(action);
     }
 
-    /** Makes this what {@code threads} says, and tells each difference. */
+    /** Makes this what {@code threads} says, and reports each difference. */
     void update(ThreadList threads, Consumer<Chunk> tell) {
         Map<Long, String> now = threads.names();
         now.keySet().removeAll(ended.keySet());

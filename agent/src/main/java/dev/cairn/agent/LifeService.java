@@ -34,7 +34,7 @@ final class LifeService {
         try {
             Thread.sleep(HOOKS_MILLIS);
         } catch (InterruptedException e) {
-            // nobody does that but somebody who wants it to end
+            // only a thread that wants the VM to end does that
         }
         Runtime.getRuntime().halt(status);
     }

@@ -53,7 +53,7 @@ final class MethodTrace {
         }
     }
 
-    /** @param toldRecordBytes 0 in a version that does not tell it */
+    /** @param toldRecordBytes 0 in a version that does not record it */
     static Bytes whole(StringBuilder head, int version, long startMicros, int toldRecordBytes, byte[] records) {
         byte[] text = head.toString().getBytes(StandardCharsets.UTF_8);
         byte[] whole = new byte[text.length + HEADER_BYTES + records.length];

@@ -19,7 +19,7 @@ final class Native {
 
     static final int FLAG_DAEMON = 1;
     static final int FLAG_CARRIER = 2;
-    /** One of the agent's own, but for those that it begins in Java. */
+    /** One of the agent's own, except those that it starts in Java. */
     static final int FLAG_AGENT = 4;
 
     /** The parts of {@link #sampledMethods}. */
@@ -60,7 +60,7 @@ final class Native {
 
     private Native() {}
 
-    /** Whether nobody has answered yet, and who asked is still there. */
+    /** Whether the request has no answer yet, and its monitor is still there. */
     static native boolean awaits(int connection, int request);
 
     /** That request waits for a handler of the application from now on, and not for the worker. */

@@ -39,7 +39,7 @@ final class ProfilingService {
         handlers.put(ProfilingRequest.FORM.type(), this::status);
     }
 
-    /** What a buffer of so many bytes, as asked for, is to have. */
+    /** How many bytes a buffer gets when {@code asked} are requested. */
     static int bufferBytes(long asked) throws Refusal {
         if (asked != 0 && asked < MIN_BUFFER_BYTES) {
             throw new Refusal("A buffer has " + MIN_BUFFER_BYTES + " bytes at least, or 0 for the usual "
@@ -67,7 +67,7 @@ final class ProfilingService {
         return List.of();
     }
 
-    /** Who asked for it was told that it failed. */
+    /** Drops the samples: the monitor that asked for them got a FAIL. */
     private void drop(Connection from) {
         synchronized (agent) {
             if (sampledFor == from.number()) {

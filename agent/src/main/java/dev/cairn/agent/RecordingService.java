@@ -75,7 +75,7 @@ final class RecordingService {
         return List.of(new Started(lastNumber, nanos, System.currentTimeMillis()).toRaw());
     }
 
-    /** Who asked for it was told that it failed, and does not even know its number. */
+    /** Drops the recording: the monitor that asked for it got a FAIL, and does not even know its number. */
     private void drop(RunningRecording recording) {
         synchronized (agent) {
             if (running.remove(recording.what(), recording)) {

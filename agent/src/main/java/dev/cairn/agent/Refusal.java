@@ -15,7 +15,7 @@ final class Refusal extends Exception {
     }
 
     /**
-     * A refusal that a monitor can tell from others.
+     * A refusal that a monitor can distinguish from others.
      *
      * @param code of {@link Failure}
      */

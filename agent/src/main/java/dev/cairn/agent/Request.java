@@ -5,7 +5,10 @@ package dev.cairn.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One request that waits for its answer, and what is to be done once that is on its way. Of one thread at a time. */
+/**
+ * One request that waits for its answer, and the work that must follow once the answer is sent. Used by one thread at a
+ * time.
+ */
 final class Request {
     private final int connection;
     private final int number;
@@ -26,7 +29,7 @@ final class Request {
         return answer;
     }
 
-    /** False if who asked has been told that it failed, or has gone. */
+    /** False if the monitor has got a FAIL, or has gone. */
     boolean isAwaited() {
         return Native.awaits(connection, number);
     }

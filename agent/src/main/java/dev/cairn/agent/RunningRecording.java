@@ -18,7 +18,7 @@ final class RunningRecording {
     private static final long BUDGET_LOOK_NANOS = 200_000_000L;
     private static final long DRAIN_NANOS = 100_000_000L;
     private static final long NANOS_PER_MILLI = 1_000_000L;
-    /** So much may wait to be sent before no more is put there; far below what a connection takes. */
+    /** Nothing is added while this much waits to be sent; far below what a connection takes. */
     private static final long BACKLOG_BYTES = 1 << 20;
 
     private static final long NO_TICK = Long.MAX_VALUE;

@@ -4,20 +4,21 @@ package dev.cairn.agent;
 
 /**
  * Chooses the sampling interval so that about as many samples come each second as the budget has, and that taking them
- * costs no more than a hundredth of what the target uses of the processor, or than a four-hundredth of one processor where the
- * target hardly uses it.
+ * costs at most a hundredth of the target's processor time, or a four-hundredth of one processor where the target
+ * hardly uses it.
  *
- * <p>Somebody else may have asked for an interval that is never exceeded; then there may be more samples than the budget has.
+ * <p>Somebody else may have asked for an interval that is never exceeded; then there may be more samples than the
+ * budget has.
  *
  * <p>What a target allocates in a period is its samples times the interval. With too many samples the interval grows at
- * once; it shrinks only by what enough samples tell, and by half at most, as a load that pauses often comes back. Small
+ * once; it shrinks only by what enough samples show, and by half at most, as a load that pauses often comes back. Small
  * differences change nothing.
  */
 final class SampleBudget {
     static final long MIN_INTERVAL = 1 << 10;
     static final long MAX_INTERVAL = 1 << 30;
 
-    /** Fewer samples than that tell little about a rate. */
+    /** Fewer samples than that say little about a rate. */
     private static final double ENOUGH_SAMPLES = 8;
 
     private static final double TOO_MANY = 1.5;
@@ -26,13 +27,16 @@ final class SampleBudget {
     private static final double MAX_SHRINKING = 0.5;
     /** Less than the hundredth that is promised: it swings around this, and what a recording begins with costs more. */
     private static final double MAX_COST = 0.006;
-    /** So much of one processor never counts: a hundredth of what an idle target uses would be no samples at all. */
+    /**
+     * This share of one processor never counts: a hundredth of what an idle target uses would allow no samples at all.
+     */
     private static final double FREE_SHARE_OF_A_PROCESSOR = 0.0025;
 
     /**
-     * Costs make the interval no longer than this. To allocate so much takes a target milliseconds, so a sample in that is
-     * cheap; what seems dear are the first samples in a target that does little, and they would silence the recording: each
-     * thread finishes the distance that it has once drawn, which no shorter interval takes back.
+     * Costs make the interval no longer than this. A target needs milliseconds to allocate this much, so one sample in
+     * it is cheap; what seems expensive is the first samples in a target that does little. To act on those would
+     * silence the recording: each thread finishes the distance that it has once drawn, which no shorter interval takes
+     * back.
      */
     static final long MAX_INTERVAL_BY_COST = 8 << 20;
 
@@ -100,7 +104,7 @@ final class SampleBudget {
         double taken = samplesNow - samples;
         double due = samplesPerSecond * (nowNanos - sinceNanos) / NANOS_PER_SECOND;
         if (due < ENOUGH_SAMPLES && taken < due + ENOUGH_SAMPLES) {
-            return interval; // too early to tell
+            return interval; // too early to decide
         }
         recentCallbackNanos = COST_MEMORY * recentCallbackNanos + (callbackNanosNow - callbackNanos);
         recentProcessNanos = COST_MEMORY * recentProcessNanos + (processNanosNow - processNanos);

@@ -108,7 +108,7 @@ final class ThreadService {
         }
     }
 
-    /** Looks at all threads, and tells what is new since the last look or event. */
+    /** Looks at all threads, and reports what is new since the last look or event. */
     private ThreadList look() {
         ThreadList threads = ThreadList.read();
         finder.use(threads);

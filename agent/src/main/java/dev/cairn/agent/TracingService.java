@@ -92,7 +92,7 @@ final class TracingService {
         from.unlessReplied(() -> drop(from));
     }
 
-    /** Who asked for it was told that it failed. */
+    /** Drops the trace: the monitor that asked for it got a FAIL. */
     private void drop(Connection from) {
         synchronized (agent) {
             if (tracedFor == from.number()) {

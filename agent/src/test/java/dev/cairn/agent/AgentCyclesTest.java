@@ -154,7 +154,7 @@ class AgentCyclesTest {
                 .contains(TestAgent.LIBRARY.toString());
     }
 
-    /** Many who come and go at once, while the agent leaves under them. */
+    /** Many monitors that come and go at once, while the agent leaves under them. */
     @ParameterizedTest
     @MethodSource("jdks")
     void leavesUnderThoseWhoUseIt(Jdk jdk) throws Exception {

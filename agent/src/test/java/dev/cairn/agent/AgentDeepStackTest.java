@@ -42,7 +42,7 @@ class AgentDeepStackTest {
         }
     }
 
-    /** One of what a new thread allocates at the end of so many calls. */
+    /** One of the samples of what a new thread allocates {@code calls} calls down. */
     private static Recorded.Sample sampleBelow(TargetJvm target, DdmConnection agent, int calls) {
         RemoteRecording recording = RemoteRecording.start(agent, RemoteRecording.allocations(0, 0, MAX_DEPTH, 0));
         target.tell("deep " + calls);

@@ -11,10 +11,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What threads use that no look of the CPU sampler has seen is told, to the nanosecond. */
+/** CPU time of threads that no look of the CPU sampler has seen is reported, to the nanosecond. */
 class AgentEndedThreadsTest {
     private static final int THREADS = 20;
-    /** The longest there is: after the first look there is no other while this test goes on. */
+    /** The longest interval: after the first look there is no other while this test goes on. */
     private static final long INTERVAL_NANOS = 10_000_000_000L;
 
     private static final long SPUN_NANOS = 20_000_000;

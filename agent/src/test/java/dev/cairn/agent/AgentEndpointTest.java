@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The socket in a folder that everybody may write to: what may lie in its place, and who may connect. */
+/** The socket in a folder that any user may write to: what may lie in its place, and which users may connect. */
 class AgentEndpointTest {
     private static final int TAKEN = 3000;
     private static final int NOT_BOUND = 4000;

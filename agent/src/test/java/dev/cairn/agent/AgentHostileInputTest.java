@@ -269,8 +269,9 @@ class AgentHostileInputTest extends OneTarget {
             RawChunk announce = new FeaturesRequest(List.of(new Text(CairnFeature.EVENTS_LOST.text()))).toRaw();
             send(channel, JdwpLayout.HANDSHAKE, packet(1, announce), packet(2, watch), packet(3, watch));
             send(channel, packet(4, watch));
-            // Meanwhile the agent looks at the threads twice a second, and may tell of a loss each time.
-            // Not by a number of requests: on a busy machine those take longer than a peer that reads nothing may have.
+            // Meanwhile the agent looks at the threads twice a second, and may report a loss each time. The loop ends
+            // by time and not by a number of requests: on a busy machine those take longer than a peer that reads
+            // nothing may have.
             long until = System.nanoTime() + SOME_LOOKS.toNanos();
             do {
                 assertThat(agent.request(POLL)).hasSize(1);

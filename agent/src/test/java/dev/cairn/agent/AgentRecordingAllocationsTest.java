@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is told of allocations, of the ends of objects, and of those that were lost. */
+/** What a recording reports of allocations, of the ends of objects, and of those that were lost. */
 @ParameterizedClass
 @MethodSource("jdks")
 class AgentRecordingAllocationsTest extends WithAllocationKinds {

@@ -19,7 +19,7 @@ class AgentRecordingBurstTest {
     private static final int BUDGET = 100;
     private static final int INTERVAL = 16 * KIBIBYTE;
     private static final int ARRAYS = 100_000;
-    /** So many samples there would be if nobody made the interval longer, and more if it was made shorter before. */
+    /** The number of samples if nothing made the interval longer, and more if it was made shorter before. */
     private static final long UNGUARDED = ARRAYS * 1016L / INTERVAL;
 
     static Stream<Jdk> jdks() {

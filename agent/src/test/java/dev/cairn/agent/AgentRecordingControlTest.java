@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** RECS, RECC, RECM and RECE: who may record, what is refused, and what a status says. */
+/** RECS, RECC, RECM and RECE: which monitors may record, what is refused, and what a status says. */
 @ParameterizedClass
 @MethodSource("jdks")
 class AgentRecordingControlTest extends WithAllocationKinds {

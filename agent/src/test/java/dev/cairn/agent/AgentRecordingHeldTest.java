@@ -103,7 +103,7 @@ class AgentRecordingHeldTest {
         }
         long number = DdmConnection.decode(Started.FORM, begun).recording();
         thread.suspend();
-        agent.request(new EndRequest(number)); // which waits for the thread, and may be told that it took too long
+        agent.request(new EndRequest(number)); // which waits for the thread, and may FAIL as it took too long
         boolean inside = isFailure(agent.request(new TrackAllocations(true)));
         if (!inside) {
             agent.request(new TrackAllocations(false));

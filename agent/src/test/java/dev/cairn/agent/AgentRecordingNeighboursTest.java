@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AgentRecordingNeighboursTest {
     private static final int WARM_UP = 20;
     private static final int CYCLES = 100;
-    /** So many looks in a row show the same: some 100 ms. */
+    /** This many looks in a row show the same: some 100 ms. */
     private static final int LOOKS = 6;
 
     private static final int ALLOWED_MAPPINGS = 10;
@@ -80,7 +80,7 @@ class AgentRecordingNeighboursTest {
         }
     }
 
-    /** Both have the VM tell of allocations, and set for the whole VM at what distances. */
+    /** Both have the VM report allocations, and set for the whole VM at what distances. */
     @ParameterizedTest
     @MethodSource("jdks")
     void trackingAndRecordingExcludeEachOther(Jdk jdk) throws Exception {
@@ -120,7 +120,10 @@ class AgentRecordingNeighboursTest {
         }
     }
 
-    /** How many allocations another agent is told of in 100 MB: 200 or so where the VM's own interval is in force. */
+    /**
+     * How many allocations the VM reports to another agent in 100 MB: 200 or so where the VM's own interval is in
+     * force.
+     */
     private static long samplesOfAnother(TargetJvm target, Path taker) throws Exception {
         Path told = Files.createTempFile("told", ".txt");
         TestAgent.load(target, taker, "");

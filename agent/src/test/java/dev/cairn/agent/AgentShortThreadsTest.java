@@ -13,11 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Many threads that end soon. HotSpot seeds its one generator of random numbers anew for each thread, with the address of
- * a structure of it, and threads that come one after the other get the same few addresses: so the same few first draws.
- * The interval of a first sample is right nonetheless, and what comes after it is random enough; a thread that ends before its first few
- * samples is told by chance, and the chance is the same for all of them (measured with 64 KiB a thread: 2 % too much at 16 KiB,
- * 12 % too little at 512 KiB; with 4 KiB a thread at 64 KiB from 36 % too little to 49 % too much).
+ * Many threads that end soon. HotSpot seeds its one generator of random numbers anew for each thread, with the address
+ * of a structure of it, and threads that come one after the other get the same few addresses: so the same few first
+ * draws. The interval of a first sample is right nonetheless, and what comes after it is random enough; whether a
+ * thread that ends before its first few samples is seen depends on chance, and the chance is the same for all of them
+ * (measured with 64 KiB a thread: 2 % too much at 16 KiB, 12 % too little at 512 KiB; with 4 KiB a thread at 64 KiB
+ * from 36 % too little to 49 % too much).
  */
 class AgentShortThreadsTest {
     private static final int THREADS = 4000;

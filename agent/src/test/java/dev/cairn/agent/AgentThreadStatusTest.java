@@ -123,8 +123,8 @@ class AgentThreadStatusTest extends OneTarget {
                 TargetJvm.on(jdk, "-XX:+EnableDynamicAgentLoading", "-Xmx128m").start(Puppet.class)) {
             crowded.tell("many " + MANY);
             try (DdmConnection monitor = TestAgent.attach(crowded)) {
-                // A busy machine may need more than the two seconds after which the agent says so, and tells all the
-                // same.
+                // A busy machine may need more than the two seconds after which the agent reports that, and reports
+                // threads all the same.
                 AtomicLong tries = new AtomicLong();
                 Eventually.eventually(
                         TestAgent.SOON,

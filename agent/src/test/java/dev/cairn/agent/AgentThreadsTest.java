@@ -241,7 +241,7 @@ class AgentThreadsTest extends OneTarget {
         assertThat(agent.refusal(new StackRequest(0xFFFF_FFFFL))).contains("no thread 4294967295");
     }
 
-    /** The list of all threads that the poll read serves the stacks, but for what has changed since. */
+    /** The list of all threads that the poll read serves the stacks, except for what has changed since. */
     @Test
     void findsThreadsThatCameOrWentSinceTheLastPoll() {
         long gone = startThread("gone");

@@ -31,11 +31,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Reports are asked for while the target allocates as fast as it can: each is right, and none stops the target. */
 class AllocationTrackingUnderLoadTest {
     private static final int REPORTS = 100;
-    /** Every so many of them one is read to the last record. */
+    /** One in this many is read to the last record. */
     private static final int READ_THROUGH = 10;
 
     private static final Pattern OPERATION = Pattern.compile("Safepoint \"([^\"]+)\"");
-    /** What a VM does by itself, whoever watches: collections, and care of its code. */
+    /** What a VM does by itself, with or without an agent: collections, and care of its code. */
     private static final Pattern USUAL = Pattern.compile("G1.*|Cleanup|ICBufferFull|HandshakeAllThreads|.*GC.*");
 
     @TempDir

@@ -10,9 +10,9 @@ import java.lang.reflect.Array;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs in a VM of its own with one version of ddmlib. Three times it starts the tracker of allocations, prints {@code tracking=on},
- * waits for a byte on its standard input, fetches, prints how many objects of {@code OldThreads.Told} the report has, and stops the
- * tracker.
+ * Runs in a VM of its own with one version of ddmlib. Three times it starts the tracker of allocations, prints
+ * {@code tracking=on}, waits for a byte on its standard input, fetches, prints the number of objects of
+ * {@code OldThreads.Told} in the report, and stops the tracker.
  *
  * <p>Arguments: port of the adb server, pid.
  */

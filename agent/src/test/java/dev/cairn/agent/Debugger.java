@@ -20,7 +20,10 @@ import java.util.Optional;
 
 /** A debugger that has attached to a target. */
 final class Debugger implements AutoCloseable {
-    /** What the target is to be started with. Its first line is not to be the VM's, or each answer would be to the question before. */
+    /**
+     * The option to start the target with. The VM must print no line before the target's first, or each answer would
+     * belong to the question before.
+     */
     static final String OPTION = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
 
     private final VirtualMachine vm;
@@ -67,7 +70,7 @@ final class Debugger implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Whoever makes the next instance of a class that is loaded is held. */
+    /** Suspends the thread that makes the next instance of a loaded class. */
     BreakpointRequest breakAtConstructor(String className) {
         ReferenceType type = vm.classesByName(className).get(0);
         BreakpointRequest request = vm.eventRequestManager()

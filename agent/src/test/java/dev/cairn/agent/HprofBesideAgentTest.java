@@ -106,7 +106,7 @@ class HprofBesideAgentTest {
         assertThat(made.recorded().samples).anyMatch(each -> each.isBelow("AllocationKinds.newObject"));
     }
 
-    /** Such a VM does not tell what a thread owns: what others wait for is known all the same. */
+    /** Such a VM does not report what a thread owns: what others wait for is known all the same. */
     @ParameterizedTest
     @MethodSource("jdks")
     void aMonitorThatIsContendedSinceTheAttachIsInItsDump(Jdk jdk) throws Exception {

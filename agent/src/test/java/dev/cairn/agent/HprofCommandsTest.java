@@ -224,7 +224,7 @@ class HprofCommandsTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void takesSamplesOfOneThread(Jdk jdk) throws Exception {
-        // The main thread has the number 1 in any VM up to JDK 18, and 3 or so later: it is told by its start.
+        // The main thread has the number 1 in any VM up to JDK 18, and 3 or so later: its start shows which.
         long main = jdk.feature() < 19 ? 1 : 3;
         HprofFolder made = asking(List.of("sampling on " + main, "gc"), List.of());
         try (TargetJvm target = made.start(jdk, "monitor=y,interval=1", AllocationKinds.class)) {

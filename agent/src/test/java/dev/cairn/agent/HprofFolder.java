@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A folder as {@code cairn hprof path} prints it, with a collector that is a few lines of shell: it writes down what it is given and
- * what it is told, leaves the ring as it is, and says that a report is done. What it writes down is in {@code said} below the folder.
+ * A folder as {@code cairn hprof path} prints it, with a collector that is a few lines of shell: it writes down its
+ * surroundings and the lines that it reads, leaves the ring as it is, and says that a report is done. What it writes
+ * down is in {@code said} below the folder.
  */
 record HprofFolder(Path path) {
     private static final String COLLECTOR = """
@@ -54,7 +55,7 @@ record HprofFolder(Path path) {
         return in(folder, "");
     }
 
-    /** One whose collector does one thing more after each line that it is told, which is {@code $line}. */
+    /** One whose collector does one thing more after each line that it reads, which is {@code $line}. */
     static HprofFolder in(Path folder, String more) {
         HprofFolder made = without(folder);
         made.write(COLLECTOR.replace("FOLDER", made.path.toString()).replace("MORE", more));
@@ -121,14 +122,14 @@ record HprofFolder(Path path) {
         return TestAgent.text(path.resolve("said").resolve(file)).lines().toList();
     }
 
-    /** What the collector was told after its settings, until it was told that no more comes. */
+    /** What the collector read after its settings, until it read that no more comes. */
     List<String> told() {
         Eventually.eventually(TestAgent.SOON, () -> said("lines"), lines -> lines.contains("ended"));
         List<String> lines = said("lines");
         return lines.subList(lines.indexOf("") + 1, lines.size());
     }
 
-    /** They are told when the VM has started. */
+    /** Waits for the settings, which come when the VM has started. */
     void awaitSettings() {
         Eventually.eventually(TestAgent.SOON, () -> said("lines"), lines -> lines.contains(""));
     }

@@ -95,8 +95,8 @@ class MethodSamplingTest {
     }
 
     /**
-     * Forty threads enter two methods each at least, and leave them: twice what there is room for. How many of them the trace
-     * has is for whoever runs first to say: a deep stack may be too much by itself.
+     * Forty threads enter at least two methods each, and leave them: twice as many as fit. How many of them the trace
+     * has depends on which run first: a deep stack may be too much by itself.
      */
     @Test
     void aFullBufferEndsTheTraceAndStaysWhole() {

@@ -35,7 +35,7 @@ class SampleBudgetTest {
             this.interval = interval;
         }
 
-        /** Samples a second that came on average, while so much was allocated. */
+        /** Returns the mean number of samples a second while {@code bytesPerSecond} are allocated. */
         double run(double bytesPerSecond, double seconds) {
             long before = samples;
             for (int i = 0; i < seconds * LOOKS_A_SECOND; i++) {

@@ -67,7 +67,7 @@ final class TestAgent {
         return DdmConnection.to(endpoint(target));
     }
 
-    /** Where the agent in {@code target} is to be reached. */
+    /** The socket of the agent in {@code target}. */
     static Path endpoint(TargetJvm target) {
         long pid = target.jvmPid();
         boolean here = ownPid(pid) == pid;

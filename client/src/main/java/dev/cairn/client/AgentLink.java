@@ -15,10 +15,10 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How this copy of the client API and the agent find each other. The one that comes second calls the first: this class its
- * native method, which the agent's library brings; the agent {@link #agentArrived}. As both may come at the same moment, this
- * class looks again when it is used: after a second, and then ever more seldom, as without an agent each look costs an error
- * that the VM throws.
+ * How this copy of the client API and the agent find each other. The one that comes second calls the first: this class
+ * calls its native method, which the agent's library brings; the agent calls {@link #agentArrived}. As both may come at
+ * the same moment, this class looks again when it is used: after a second, and then less and less often, as without an
+ * agent each look costs an error that the VM throws.
  *
  * <p>The agent's classes are of another class loader, so what is exchanged is made of the JDK's own types only.
  * {@code ApplicationCopy} and {@code Applications} of the agent say the same from the other side.
@@ -97,7 +97,7 @@ final class AgentLink {
         link(false);
     }
 
-    /** No thread waits here for long: one that holds the lock does so while the agent takes this copy in. */
+    /** No thread waits here for long: one holds the lock only while the agent takes this copy in. */
     private static void link(boolean anew) {
         LINKING.lock();
         try {

@@ -7,12 +7,12 @@ import java.util.Optional;
 /**
  * Serves one type of chunk (debug monitor spec, "Chunk Handler API").
  *
- * <p>All handlers of the VM are called one at a time, on one daemon thread of the agent's, {@code cairn-handlers}, whose
- * context class loader is the system class loader. A call should return within two seconds: after that the monitor learns that
- * there was no answer, and a late one is dropped. Meanwhile other handlers have to wait, 64 requests at most; more are refused.
- * A handler may use all of {@link DdmServer}. When the agent leaves, the call in hand is interrupted. If it does not return
- * even then, the handlers of the same class loader's {@link DdmServer} are not called until it has: the next agent's monitors
- * get a FAIL that says so. Handlers of other class loaders are.
+ * <p>All handlers of the VM are called one at a time, on one daemon thread of the agent's, {@code cairn-handlers},
+ * whose context class loader is the system class loader. A call should return within two seconds: after that the
+ * monitor gets a FAIL that says so, and a late answer is dropped. Meanwhile other handlers must wait, with at most 64
+ * requests; more are refused. A handler may use all of {@link DdmServer}. When the agent leaves, the call in hand is
+ * interrupted. If it does not return even then, the handlers of the same class loader's {@link DdmServer} are not
+ * called until it has: the next agent's monitors get a FAIL that says so. Handlers of other class loaders are.
  */
 @FunctionalInterface
 public interface ChunkHandler {
@@ -21,7 +21,7 @@ public interface ChunkHandler {
      *
      * @param request of the type that this handler is registered for, 1 MiB at most
      * @return the answer, as a rule of the same type and 32 MiB at most; empty to say just that the request was taken.
-     *     A handler that has several chunks to send returns empty and sends them by {@link DdmServer#sendChunk}
+     *     A handler with several chunks to send returns empty and sends them by {@link DdmServer#sendChunk}
      */
     Optional<Chunk> handleChunk(Chunk request);
 

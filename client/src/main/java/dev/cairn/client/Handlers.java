@@ -28,12 +28,12 @@ final class Handlers {
     private static String called = "";
 
     private static boolean connected;
-    /** Whether the thread that is calling must also notify handlers of {@code connected}. */
+    /** Whether the thread that calls now must notify handlers of {@code connected}. */
     private static boolean tellingDue;
 
     private Handlers() {}
 
-    /** A handler, and whether it knows that a monitor is connected. */
+    /** A handler, and whether it has heard that a monitor is connected. */
     private static final class Registered {
         final ChunkHandler handler;
         volatile boolean told;
@@ -143,7 +143,7 @@ final class Handlers {
         }
     }
 
-    /** First notifies handlers of what came meanwhile. */
+    /** Notifies handlers first of what had to wait meanwhile. */
     private static void end() {
         for (Optional<Boolean> due = takeDue(); due.isPresent(); due = takeDue()) {
             boolean now = due.get();
@@ -182,8 +182,8 @@ final class Handlers {
     }
 
     /**
-     * Nobody is connected any more; a call that was left behind notifies handlers of that when it has returned. A handler that
-     * could not hear of that hears of the next agent's monitors.
+     * No monitor is connected any more; a call that was left behind notifies handlers of that when it has returned. A
+     * handler that could not hear of it hears of the next agent's monitors.
      */
     static void agentGone() {
         STATE.lock();

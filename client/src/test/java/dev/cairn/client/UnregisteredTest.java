@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class UnregisteredTest {
-    /** To the monitor, an answer without bytes would mean that its request was carried out. */
+    /** An answer without bytes would mean to the monitor that its request was carried out. */
     @Test
     void aRequestThatNoHandlerIsLeftForIsRefused() {
         byte[] type = "LOST".getBytes(StandardCharsets.US_ASCII);

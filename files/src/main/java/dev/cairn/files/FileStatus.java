@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * What lies at a path itself; a link there is not followed.
  *
- * @param mode as {@code stat} has it: the sort of file, and who may do what
+ * @param mode as {@code stat} has it: the sort of file, and the permissions
  * @param uid as this process numbers users
  * @param gid as this process numbers groups
  */
@@ -33,7 +33,7 @@ public record FileStatus(int mode, long uid, long gid) {
     }
 
     /**
-     * That of what is open; empty if it cannot be told.
+     * The status of an open file; empty if it cannot be read.
      *
      * @param descriptor below {@code /proc/self/fd}
      */

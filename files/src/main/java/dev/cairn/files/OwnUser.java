@@ -21,7 +21,7 @@ final class OwnUser {
 
     private OwnUser() {}
 
-    /** The effective one; {@link #NOBODY_AT_ALL} if that cannot be told. */
+    /** The effective uid; {@link #NOBODY_AT_ALL} if it cannot be read. */
     static long uid() {
         return read(STATUS)
                 .lines()

@@ -40,8 +40,8 @@ public final class PathTrust {
     }
 
     /**
-     * Why a folder cannot be used as one in which everybody finds what is theirs; empty if it can. What is not there yet is no
-     * reason: who makes it asks again.
+     * Why a folder is unsafe, so that others could replace a user's files in it; empty if it is safe. A part of the
+     * path that does not exist yet is no reason: the process that makes it asks again.
      *
      * @return a part of a sentence that names the path and its owner
      */

@@ -12,9 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says in the name of a file which process it belongs to, so that others can tell when nobody wants it any more. A pid alone says
- * nothing to who sees other processes than we: in another container, after the next boot, or on another machine that has the same
- * disk. Such a mark is of another world, and its process is never said to have ended.
+ * Says in the name of a file which process it belongs to, so that other processes know when it is no longer wanted. A
+ * pid alone says nothing to a process that sees other processes than we do: in another container, after the next boot,
+ * or on another machine that has the same disk. Such a mark is of another world, and its process is never said to have
+ * ended.
  *
  * @param world stands for this boot, and for the namespaces that give pids and start times their meaning
  * @param startTicks since boot, as in {@code /proc/PID/stat}; with it, a pid names one process for good

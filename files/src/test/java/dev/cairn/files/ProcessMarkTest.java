@@ -42,7 +42,7 @@ class ProcessMarkTest {
     void nobodyOfAnotherWorldHasEnded() throws Exception {
         assertThat(new ProcessMark(OWN.pid(), OWN.startTicks() + 1, "0123456789abcdef").hasEnded())
                 .isFalse();
-        // who is in a pid namespace of its own sees it from there, and has pids that mean others here
+        // a process in a pid namespace of its own sees the mark from there, where pids name other processes than here
         Process inside = new ProcessBuilder(
                         "unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "readlink", "/proc/self/ns/pid")
                 .start();

@@ -12,7 +12,7 @@ import java.util.List;
  * closed, and also with the process that started them.
  */
 public final class BusyProcesses implements AutoCloseable {
-    /** The end of its input is the end of whoever holds it. */
+    /** A shell that spins until its input ends, as it does when the process that feeds it ends. */
     private static final String SPIN = "while :; do :; done & spins=$!; read line; kill $spins";
 
     private final List<Process> processes = new ArrayList<>();

@@ -46,7 +46,7 @@ final class HprofBytes {
         return number(bits, type.size(idSize));
     }
 
-    /** The lowest so many bytes of a value. */
+    /** Appends the lowest {@code width} bytes of a value. */
     HprofBytes number(long value, int width) {
         room(width);
         for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {

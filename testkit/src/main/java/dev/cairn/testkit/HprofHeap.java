@@ -16,7 +16,7 @@ public final class HprofHeap {
         this.bytes = file.bytes();
     }
 
-    /** The trace of what follows: 0 until told otherwise. */
+    /** The trace of what follows: 0 until the first call. */
     public HprofHeap trace(int serial) {
         this.trace = serial;
         return this;
@@ -191,7 +191,7 @@ public final class HprofHeap {
                 id, HprofType.CHAR, elements.chars().asLongStream().toArray());
     }
 
-    /** Android's: an array of which only the length is told. */
+    /** Android's: an array of which only the length is written. */
     public HprofHeap primitiveArrayWithoutData(long id, HprofType type, int length) {
         bytes.u1(0xC3).id(id).u4(trace).u4(length).u1(type.code());
         return this;

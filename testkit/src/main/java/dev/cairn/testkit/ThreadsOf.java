@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The threads of a process, as the kernel has them. A list that it makes while a thread ends may stop there, and so leave out others
- * that live on; what is told here was the same in two lists, one after the other.
+ * The threads of a process, as the kernel has them. A list that the kernel makes while a thread ends may stop there,
+ * and so leave out others that live on; so the result was the same in two lists, one after the other.
  */
 public final class ThreadsOf {
     private ThreadsOf() {}

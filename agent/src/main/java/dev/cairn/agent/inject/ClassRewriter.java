@@ -9,7 +9,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** One class, whose methods with code tell when they are entered and left, but those that are left out. */
+/** One class, whose methods with code report when they are entered and left, except those that are left out. */
 final class ClassRewriter extends ClassVisitor {
     private static final int MAJOR = 0xFFFF;
 

@@ -29,7 +29,7 @@ final class Injector {
         }
     }
 
-    /** The class file with its methods telling of themselves; null if it is to be used as it is. */
+    /** The class file whose methods report when they are entered and left; null if it stays as it is. */
     static byte @Nullable [] rewrite(byte[] file) {
         return rewrite(file, OF_LIBRARY);
     }

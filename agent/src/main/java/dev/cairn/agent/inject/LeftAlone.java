@@ -15,7 +15,7 @@ final class LeftAlone {
             "java/util/concurrent/atomic/AtomicInteger",
             "java/util/concurrent/atomic/AtomicLong",
             "jdk/internal/misc/Unsafe",
-            // In the midst of their methods the current thread becomes another one.
+            // Within their methods the current thread becomes another one.
             "java/lang/BaseVirtualThread");
 
     private static final List<String> BEGINNINGS = List.of(

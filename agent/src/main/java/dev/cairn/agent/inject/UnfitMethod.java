@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.agent.inject;
 
-/** A method that is to be left as it is, which shows only in the midst of it. */
+/** A method that must stay as it is, which shows only while it is rewritten. */
 final class UnfitMethod extends RuntimeException {
     private final String method;
 

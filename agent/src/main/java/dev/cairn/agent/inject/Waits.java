@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * In which methods a thread waits, without using a processor: those of the JDK in which it really does, not what calls them. They are
- * native, or are not rewritten; so who calls them says when the wait begins and ends.
+ * The methods in which a thread waits without using a processor: those of the JDK in which it really waits, not their
+ * callers. They are native, or are not rewritten; so their callers report when the wait begins and ends.
  */
 final class Waits {
     private static final Map<String, Set<String>> METHODS = Map.ofEntries(

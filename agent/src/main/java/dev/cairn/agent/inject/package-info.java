@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Rewrites classes of the target, so that their methods tell when they are entered and left ({@code dev.cairn.agent.injected}):
- * the few that the library does not rewrite itself ({@code inject/classfile/rewriter.h}). These run in a class loader of their own, on threads of
- * the target that are about to load a class. So there are no lambdas, and no sums of strings, which would load others.
+ * Rewrites classes of the target, so that their methods report when they are entered and left
+ * ({@code dev.cairn.agent.injected}): the few that the library does not rewrite itself
+ * ({@code inject/classfile/rewriter.h}). This code runs in a class loader of its own, on threads of the target that are
+ * about to load a class. So there are no lambdas, and no string concatenations, which would load other classes.
  */
 @NullMarked
 package dev.cairn.agent.inject;

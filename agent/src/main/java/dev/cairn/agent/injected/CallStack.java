@@ -5,9 +5,9 @@ package dev.cairn.agent.injected;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread is in the midst of. Only that thread changes it; who tells of it reads it meanwhile, so that calls which go on
- * are told with the time they have had. There is no lock: things are written and read in such an order that what ends meanwhile is
- * missed, and told the next time, and not told twice.
+ * The calls that a thread is in. Only that thread changes them; the thread that reports them reads them meanwhile, so
+ * that calls which go on are reported with the time they have taken so far. There is no lock: the order of writes and
+ * reads is such that what ends meanwhile is missed, and reported the next time, and never twice.
  */
 final class CallStack {
     /** Null once the thread has ended. */
@@ -52,7 +52,7 @@ final class CallStack {
         return top == root;
     }
 
-    /** Where the stack is about to overflow any call may throw, so there is none in the midst of a change. */
+    /** Where the stack is about to overflow any call may throw, so there is no call within a change. */
     @Nullable
     Frame enter(int method) {
         if (paused) {
@@ -97,7 +97,7 @@ final class CallStack {
             return;
         }
         for (Frame each = top; each != frame; each = top) {
-            pop(each); // whose end was not told
+            pop(each); // whose end was not reported
         }
         pop(frame);
     }

@@ -6,19 +6,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stacks of all threads, by the thread's identity; a thread looks for itself only, and enters itself. There is no lock: a
- * virtual thread that waits in the midst of its own parking never goes on.
+ * The stacks of all threads, by the thread's identity; a thread looks for itself only, and enters itself. There is no
+ * lock: a virtual thread that waits while it parks itself never goes on.
  */
 final class CallStacks {
     static final int BUCKETS = 1 << 12;
-    /** A thread is in one of so many buckets, as another may be about to enter itself into the first. */
+    /** A thread is in one of this many buckets, as another may be about to enter itself into the first. */
     private static final int NEAR = 4;
 
     private static final int TRIES = 1 << 16;
 
     private final Bucket[] buckets;
 
-    /** Who has set it to 1 may change the list; anybody may read it. */
+    /** Only the thread that has set it to 1 may change the list; any thread may read it. */
     private static final class Bucket extends AtomicInteger {
         private static final long serialVersionUID = 1;
 

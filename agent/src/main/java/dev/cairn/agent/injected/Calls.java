@@ -23,7 +23,10 @@ public final class Calls {
     private static @Nullable Class<?> virtualType;
     private static int depth;
 
-    /** Of a library of ours, from {@link #begin} until {@link #giveBack}: it may be told of calls after the last one. */
+    /**
+     * Held by a library of ours from {@link #begin} until {@link #giveBack}, as it may get calls reported after the
+     * last one.
+     */
     private static boolean taken;
 
     private static volatile boolean on;
@@ -39,7 +42,7 @@ public final class Calls {
 
     // What rewritten methods call -----------------------------------------------------------------------------------
 
-    /** What {@link #leave} is to be called with; null if nobody wants to know. */
+    /** The argument for {@link #leave}; null if calls are not reported. */
     public static @Nullable Frame enter(int method) {
         if (!on) {
             return null;
@@ -62,7 +65,7 @@ public final class Calls {
             CallStack stack = frame.stack;
             stack.leave(frame);
             if (stack.isVirtual && stack.isEmpty() && stack.log == null) {
-                remove(stack); // nobody tells when it ends
+                remove(stack); // nothing reports when it ends
             }
         }
     }
@@ -108,8 +111,8 @@ public final class Calls {
     // What the library calls, by JNI --------------------------------------------------------------------------------
 
     /**
-     * Forgets what was, and begins: with chains of that many methods, or, where there are events, with logs of so many. False if
-     * another library of ours has begun and not given it back.
+     * Forgets all earlier calls, and begins: with chains of {@code methods} methods, or, if {@code events} is not 0,
+     * with logs of that many events. False if another library of ours has begun and not given it back.
      */
     static synchronized boolean begin(int methods, int events, boolean ofCpu, @Nullable Class<?> virtual) {
         if (taken) {
@@ -142,12 +145,14 @@ public final class Calls {
         on = false;
     }
 
-    /** From who has begun, once it has stopped and its methods have been taken out: others may begin. */
+    /**
+     * Called by the library that has begun, once it has stopped and its methods have been taken out: others may begin.
+     */
     static synchronized void giveBack() {
         taken = false;
     }
 
-    /** Lets go of everything, unless somebody has begun. Who is in the midst of a method keeps what is its own. */
+    /** Lets go of everything, unless a library has begun. A thread that is within a method keeps what is its own. */
     static synchronized void forget() {
         if (taken) {
             return;
@@ -197,13 +202,14 @@ public final class Calls {
     }
 
     /**
-     * Tells what has come since it was told last: which chain of this stack is to be told next, or -1 if none is left; where the
-     * numbers end; and then of each chain in which something has come how many calls, nanoseconds with what they called, and without
-     * it, the number of methods, and the methods. One thread at a time may do so. A virtual thread has nothing of its own.
+     * Returns what has come since the last report: which chain of this stack to report next, or -1 if none is left;
+     * where the numbers end; and then, for each chain in which something has come, the number of calls, the nanoseconds
+     * with what they called, those without it, the number of methods, and the methods. One thread at a time may call
+     * this. A virtual thread has nothing of its own.
      *
      * @param stack null for all virtual threads
      * @param from 0 in the beginning
-     * @return good until it is called again
+     * @return good until the next call
      */
     static long[] tell(@Nullable Object stack, int from) {
         CallStack of = (CallStack) stack;
@@ -237,7 +243,10 @@ public final class Calls {
         }
     }
 
-    /** The calling thread is about to end: what is to be told of it yet. What it does from now on is not told. Null if nothing is. */
+    /**
+     * The calling thread is about to end: what is still to report of it, or null if there is nothing. What it does from
+     * now on is not reported.
+     */
     static @Nullable Object end() {
         CallStack stack = stacks.find(Thread.currentThread());
         if (stack == null) {

@@ -129,8 +129,9 @@ final class Chain {
     }
 
     /**
-     * Writes what has come since it was told last, and the methods, and returns where that ends; nothing if nothing has. What was
-     * told of calls that go on is not told again when they end, so all that is ever told is what there was.
+     * Writes what has come since the last report, and the methods, and returns where that ends; writes nothing if
+     * nothing has come. What was reported of calls that go on is not reported again when they end, so the reports add
+     * up to what there was.
      */
     int tell(long[] out, int at) {
         long countNow = shared == null ? count : shared.count.get();

@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All chains of one thread, or of all virtual threads. There is room for so many in the whole VM; what finds none goes to one
- * chain without methods, which takes none, so that it is in the sums.
+ * All chains of one thread, or of all virtual threads. The room for chains is limited in the whole VM; a call that
+ * finds no room counts for one chain without methods, which takes none, so that it is in the sums.
  *
- * <p>Virtual threads change the tables at the same time, without a lock. An entry that is lost by that is made once more; no chain is
- * lost, and a report adds up those that are there twice.
+ * <p>Virtual threads change the tables at the same time, without a lock. An entry that is lost by that is made again;
+ * no chain is lost, and a report adds up those that are there twice.
  */
 final class Chains {
     private static final int FIRST_PLACES = 64;
@@ -139,7 +139,7 @@ final class Chains {
         places[i] = chain;
     }
 
-    /** Has each remember what it is to tell. */
+    /** Has each remember what it will report. */
     void look() {
         @Nullable Chain[] seen = all;
         int chains = count(seen);
@@ -152,8 +152,8 @@ final class Chains {
     }
 
     /**
-     * Writes what {@link Chain#tell} says of those from {@code from} on, as many as there is room for, behind two numbers: which is
-     * the next, or -1 if none is left; and where what was written ends.
+     * Writes what the chains from {@code from} on report, as many as there is room for, behind two numbers: which is
+     * the next, or -1 if none is left; and where the written numbers end.
      */
     void tell(int from, long[] out) {
         @Nullable Chain[] seen = all;

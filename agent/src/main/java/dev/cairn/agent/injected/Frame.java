@@ -5,8 +5,9 @@ package dev.cairn.agent.injected;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One place in a thread's stack of calls. The method that is there keeps it in a variable and gives it back when it is left, so
- * that a call whose end was never told, as where the stack overflows, is put right by the one around it. Places are used again.
+ * One place in a thread's stack of calls. The method that is there keeps it in a variable and gives it back when it is
+ * left, so that a call whose end was never reported, as where the stack overflows, is put right by the one around it.
+ * Places are used again.
  */
 final class Frame {
     final CallStack stack;

@@ -112,12 +112,12 @@ final class App implements AutoCloseable {
         return ThreadsOf.names(jvm.pid()).stream();
     }
 
-    /** Tells the program to do something, and returns what it says of that. */
+    /** Sends a command to the program, and returns its answer. */
     String tell(String command) {
         return jvm.tell(command);
     }
 
-    /** Tells it something that is to go well. */
+    /** Sends a command that must succeed. */
     App does(String command) {
         String said = tell(command);
         if (!said.equals("done")) {

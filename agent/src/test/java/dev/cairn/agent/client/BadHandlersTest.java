@@ -118,7 +118,7 @@ class BadHandlersTest {
                 int asleep = monitor.send("SLEP", ByteBuffer.allocate(0));
                 assertThat(monitor.refusal(asleep)).contains("No answer within ");
             }
-            // An agent that leaves wakes it, and handlers are still told that nobody is connected.
+            // An agent that leaves wakes it, and handlers still hear that no monitor is connected.
             app.removeAgent();
             app.eventually("told SLEP", "told connected,interrupted,disconnected");
             app.eventually("told GOOD", "told connected,disconnected");

@@ -94,7 +94,7 @@ class CopiesTest {
         }
     }
 
-    /** A thread holds on to what was on the stack of whoever made it; the handlers' thread is started for this copy. */
+    /** A thread holds on to what was on the stack of its maker; the handlers' thread is started for this copy. */
     @ParameterizedTest
     @MethodSource("dev.cairn.agent.client.App#jdks")
     void areCollectedThoughTheHandlersThreadWasStartedForThem(Jdk jdk) throws Exception {

@@ -85,7 +85,7 @@ final class SmallMonitor implements AutoCloseable {
                 buffer.clear();
             }
         } catch (IOException | InterruptedException e) {
-            // closed: whoever waits for something fails for that
+            // closed: a thread that waits for something fails for that
         }
     }
 

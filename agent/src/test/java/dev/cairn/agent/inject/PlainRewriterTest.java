@@ -46,7 +46,7 @@ class PlainRewriterTest {
 
     private static final int EACH_OF_JDK = 5;
 
-    /** So many classes of a library. */
+    /** At most this many classes of a library. */
     private static final int MOST_OF_LIBRARY = 200;
 
     @TempDir

@@ -10,7 +10,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What threads call is told once, whoever tells it and when. Here this class does what the library does: one tells at a time. */
+/**
+ * What threads call is reported once, by any thread and at any time. Here this class does what the library does: one
+ * thread reports at a time.
+ */
 class CallsTest {
     private static final int OUTER = 1;
     private static final int INNER = 2;

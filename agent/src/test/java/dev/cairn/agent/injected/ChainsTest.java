@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ChainsTest {
     private final ChainRoom room = new ChainRoom(100);
 
-    /** Calls so many methods from the root, each again and again. */
+    /** Calls {@code methods} methods from the root, {@code times} times each. */
     private static void call(Chains chains, int methods, int times) {
         for (int i = 0; i < times * methods; i++) {
             int method = i % methods;

@@ -14,16 +14,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * What one copy of the client API can be told to do. Each answers with {@code done}, with what was asked for, or with what
- * was thrown.
+ * The commands of one copy of the client API. Each answers with {@code done}, with what was asked for, or with what was
+ * thrown.
  *
  * <ul>
  *   <li>{@code register TYPE KIND}, {@code unregister TYPE}: see {@link ChunkAppHandler} for the kinds
- *   <li>{@code told TYPE}: what the handler registered last for that type was told, such as {@code connected,disconnected}
+ *   <li>{@code told TYPE}: what the handler registered last for that type has heard, such as
+ *       {@code connected,disconnected}
  *   <li>{@code free}: lets all handlers return that are held
  *   <li>{@code send TYPE BYTES}
- *   <li>{@code flood TYPE BYTES COUNT THREADS}: so many chunks from each of the threads; the longest call, in microseconds
- *   <li>{@code busy ABC THREADS}: each of them uses all of the API all the time, with types that begin so; {@code calm}: until now
+ *   <li>{@code flood TYPE BYTES COUNT THREADS}: COUNT chunks from each of the threads; the longest call, in
+ *       microseconds
+ *   <li>{@code busy ABC THREADS}: each of them uses all of the API all the time, with types that begin so;
+ *       {@code calm}: until now
  *   <li>{@code name NAME}, {@code present}, {@code conflicts}
  *   <li>{@code wait}: waits for a debugger and says what came of it; {@code begin}: does so on another thread;
  *       {@code waited}: what came of that, empty until then

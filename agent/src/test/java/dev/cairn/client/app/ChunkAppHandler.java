@@ -120,7 +120,7 @@ final class ChunkAppHandler implements ChunkHandler {
         told.add("disconnected");
     }
 
-    /** Cannot even be told. */
+    /** Fails even to return its message. */
     private static final class Unspeakable extends RuntimeException {
         private static final long serialVersionUID = 1;
 

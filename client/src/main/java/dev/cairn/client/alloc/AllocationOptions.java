@@ -60,15 +60,15 @@ public final class AllocationOptions {
         return of(new CountedThreads.Given(List.of(threads)));
     }
 
-    /** How many frames of each stack are kept, and distinguish sites: 0 to 512, and 64 if you do not say. */
+    /** How many frames of each stack are kept, and distinguish sites: 0 to 512, and 64 by default. */
     public AllocationOptions depth(int frames) {
         requireWithin(frames, DEPTH_LIMIT, "A stack has a depth of 0 to %d, not %d.");
         return new AllocationOptions(threads, frames, maxSites, beneath, included, excluded);
     }
 
     /**
-     * How many sites there is room for: 1,048,576 at most, and 16,384 if you do not say. What is allocated at further sites is
-     * counted, but not by site.
+     * How many sites there is room for: at most 1,048,576, and 16,384 by default. What is allocated at further sites is
+     * counted, but not site by site.
      */
     public AllocationOptions maxSites(int sites) {
         requireWithin(sites, SITES_LIMIT, "There can be room for 0 to %d sites, not %d.");

@@ -14,12 +14,13 @@ import java.util.Optional;
  * }
  * }</pre>
  *
- * <p>Each allocation is counted, whatever makes it: {@code new}, arrays, boxing, lambdas, strings, reflection, the VM for a
- * class that is loaded. What the JIT compiler has optimized away is not allocated, and not counted. What starting, stopping and
- * reading recordings allocates is counted by no recording.
+ * <p>Each allocation is counted, whatever makes it: {@code new}, arrays, boxing, lambdas, strings, reflection, the VM
+ * for a class that is loaded. What the JIT compiler has optimized away is not allocated, and not counted. What
+ * starting, stopping and reading recordings allocates is counted by no recording.
  *
  * <p>Up to 32 recordings may be open at once, on the same thread too: each counts for itself. While one is open, an
- * allocation of a thread that is counted takes one or two microseconds longer, and one of another thread a tenth of that.
+ * allocation of a thread that is counted takes one or two microseconds longer, and one of another thread a tenth of
+ * that.
  *
  * <p>Any thread may start recordings.
  */

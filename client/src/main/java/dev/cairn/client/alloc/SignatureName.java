@@ -29,7 +29,9 @@ final class SignatureName {
         };
     }
 
-    /** A dot separates a hidden class from what distinguishes it from its namesakes; {@code Class.getName} has a slash there. */
+    /**
+     * A dot parts a hidden class's name from the suffix that makes it unique; {@code Class.getName} has a slash there.
+     */
     private static String ofClass(String internal) {
         int hidden = internal.indexOf('.');
         return hidden < 0

@@ -8,8 +8,8 @@ public enum BudgetThreads {
     CURRENT,
 
     /**
-     * All threads of the VM, whatever they work for: for tests that run alone. A thread that is older than the measuring of the
-     * test is counted only from its first sample on, which half a megabyte comes before, on average.
+     * All threads of the VM, whatever they work for: for tests that run alone. A thread that started before the
+     * measurement is counted only from its first sample on, which comes after half a megabyte on average.
      */
     ALL
 }

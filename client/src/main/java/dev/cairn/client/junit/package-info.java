@@ -1,6 +1,7 @@
 /**
  * Tests that fail when they allocate more than their budget, with JUnit Jupiter 5 and 6: put
- * {@link dev.cairn.client.junit.AllocationBudget} on a test or a class of tests. An application without JUnit need not have it.
+ * {@link dev.cairn.client.junit.AllocationBudget} on a test or a class of tests. The rest of the API works without
+ * JUnit.
  */
 @NullMarked
 package dev.cairn.client.junit;

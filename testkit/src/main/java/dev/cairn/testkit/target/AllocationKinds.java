@@ -22,22 +22,23 @@ import java.util.function.IntSupplier;
 
 /**
  * Allocates in every way that a program can, as often as its standard input says, and answers each line with one:
- * {@code done}, unless another answer is told here.
+ * {@code done}, unless another answer is given here.
  *
  * <ul>
  *   <li>{@code run KIND COUNT}: one of the ways, on the main thread, below a method of that name
  *   <li>{@code draw}: so much that the main thread's draw from before is over
  *   <li>{@code bytes COUNT SIZE}: byte arrays of one size; {@code hold COUNT SIZE}, {@code drop}: and keep them
  *   <li>{@code gc}: a full collection
- *   <li>{@code threads COUNT ARRAYS SIZE}: so many threads, one after the other, that allocate so many byte arrays each and end
+ *   <li>{@code threads COUNT ARRAYS SIZE}: COUNT threads, one after the other, each of which allocates ARRAYS byte
+ *       arrays of SIZE bytes and ends
  *   <li>{@code virtual COUNT NAME}: virtual threads that allocate one object each; NAME may be missing
  *   <li>{@code virtual-spin MILLIS NAME}: one that uses the processor
  *   <li>{@code hidden COUNT}: hidden classes, each of which allocates once, and all of which are let go
- *   <li>{@code spin MILLIS NAME}: uses the processor, in a thread of that name, which then ends; on the main thread if NAME is
- *       missing. The answer is how many nanoseconds of CPU time that took
+ *   <li>{@code spin MILLIS NAME}: uses the processor, in a thread of that name, which then ends; on the main thread if
+ *       NAME is missing. The answer is how many nanoseconds of CPU time that took
  *   <li>{@code rename NAME}: gives the main thread another name, and waits until that is no news
- *   <li>{@code wait MILLIS NAME}: starts a thread that waits for {@code go}, uses the processor then, and ends; the answer to that
- *       {@code go} is the same
+ *   <li>{@code wait MILLIS NAME}: starts a thread that waits for {@code go}, uses the processor then, and ends; the
+ *       answer to that {@code go} is the same
  * </ul>
  *
  * An empty line, or the end of the input, ends it.

@@ -14,22 +14,22 @@ import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Allocates what its standard input says, a line each, and answers each with a line once it is done: the id of the thread
- * that did it, unless another answer is told here.
+ * Allocates what its standard input says, a line each, and answers each with a line once it is done: the id of the
+ * thread that did it, unless another answer is given here.
  *
  * <ul>
  *   <li>{@code pattern COUNT}: a new thread allocates {@link Small}, {@code byte[100]}, {@code String[3]} and
- *       {@code long[1000]} in turn, so many times; their lines end in {@code // small}, {@code // bytes} and so on
+ *       {@code long[1000]} in turn, COUNT times; their lines end in {@code // small}, {@code // bytes} and so on
  *   <li>{@code old COUNT}: the same by a thread that has run from the start, and has allocated much just before
  *   <li>{@code virtual COUNT}: the same by a virtual thread
  *   <li>{@code fill COUNT}: a new thread allocates {@code byte[8]}, {@code byte[16]} and so on, and after 1000 again
- *   <li>{@code deep DEPTH}: a new thread allocates a {@link Small} so many calls down
+ *   <li>{@code deep DEPTH}: a new thread allocates a {@link Small} DEPTH calls down
  *   <li>{@code hidden}: a new thread allocates an object of a hidden class; its name is the answer
  *   <li>{@code unload}: a new thread allocates an object of a class that is unloaded then
- *   <li>{@code giants COUNT LENGTH}: so many classes whose names are so long, an object of each
- *   <li>{@code churn THREADS}: so many threads allocate until {@code rest}
+ *   <li>{@code giants COUNT LENGTH}: COUNT classes with names of LENGTH characters, an object of each
+ *   <li>{@code churn THREADS}: THREADS threads allocate until {@code rest}
  *   <li>{@code eden}: the answer is how many bytes lie in the VM's eden
- *   <li>{@code burn MILLIS}: a new thread named {@code burner} needs so much processor time
+ *   <li>{@code burn MILLIS}: a new thread named {@code burner} uses that much processor time
  * </ul>
  *
  * An empty line, or the end of the input, ends it.

@@ -12,12 +12,12 @@ import java.util.List;
  * Allocates what its standard input says, a line each, and answers each with a line once that is done.
  *
  * <ul>
- *   <li>{@code bake COUNT BYTES}: so many arrays of that length, in a new thread {@code baker}, in {@link #bakeOne}
- *   <li>{@code loaves COUNT}: so many {@link Loaf} objects, in a new thread {@code baker}, in {@link #loaf}
+ *   <li>{@code bake COUNT BYTES}: COUNT arrays of BYTES bytes, in a new thread {@code baker}, in {@link #bakeOne}
+ *   <li>{@code loaves COUNT}: COUNT {@link Loaf} objects, in a new thread {@code baker}, in {@link #loaf}
  *   <li>{@code keep COUNT}: as {@code loaves}, but they stay alive
  *   <li>{@code drop}: lets go what was kept
  *   <li>{@code gc}: collects garbage
- *   <li>{@code open BYTES_PER_SECOND}: thread {@code shop} allocates so much in arrays of 4 KiB, from now on
+ *   <li>{@code open BYTES_PER_SECOND}: thread {@code shop} allocates at that rate in arrays of 4 KiB, from now on
  *   <li>{@code knead MILLIS} of CPU time, in {@link #knead}, in a new thread {@code kneader}
  * </ul>
  *

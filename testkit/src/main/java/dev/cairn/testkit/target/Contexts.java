@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Threads that hand the processor round: {@code THREADS ROUNDS WORK} has so many threads take turns so many times, each of which waits
- * until it is called, computes a little, and calls the next one; in between all want one more monitor.
+ * Threads that hand the processor round. {@code THREADS ROUNDS WORK}: THREADS threads take ROUNDS turns each, in which
+ * a thread waits until it is called, computes a little, and calls the next one; in between all want one more monitor.
  */
 public final class Contexts {
     /** A turn to wait for. */

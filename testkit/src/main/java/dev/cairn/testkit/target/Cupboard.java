@@ -279,7 +279,7 @@ public final class Cupboard {
         return map;
     }
 
-    /** So many keys of one hash that a bucket becomes a tree. */
+    /** Adds enough keys of one hash to make a bucket a tree. */
     private static Map<String, Integer> collisions(Map<String, Integer> map) {
         for (int i = 0; i < 64; i++) {
             StringBuilder key = new StringBuilder();

@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Classes that are hard on who rewrites or counts them: defines each class file of a folder, without telling its name, and has it run;
- * hidden ones; ones that are unloaded; and what a class can see of itself. What it prints is the same each time.
+ * Classes that are hard to rewrite or to count: defines each class file of a folder, without passing its name, and has
+ * it run; hidden ones; ones that are unloaded; and what a class can see of itself. What it prints is the same each
+ * time.
  */
 public final class HardClasses {
     /** Of the classes of one name that are loaded and let go. */

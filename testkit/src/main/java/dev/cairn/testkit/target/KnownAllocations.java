@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Allocates what it is told, and nothing else worth naming. A line {@code SIZE COUNT THREADS} has each of that many new threads
- * allocate COUNT arrays of bytes that take SIZE bytes of heap each, header and all; {@code swing SECONDS THREADS} has threads allocate
- * 1 KiB arrays for that long, 10 MB a second in all and 2 GB a second, changing twice a second. Threads begin once all
- * have started, so that meanwhile they alone allocate. Answers "done", how many arrays they have counted, and a word of no
- * meaning.
+ * Allocates what each line of its input says, and nothing else worth naming. A line {@code SIZE COUNT THREADS} has each
+ * of that many new threads allocate COUNT arrays of bytes that take SIZE bytes of heap each, header and all;
+ * {@code swing SECONDS THREADS} has threads allocate 1 KiB arrays for that long, 10 MB a second in all and 2 GB a
+ * second, changing twice a second. Threads begin once all have started, so that meanwhile they alone allocate. Answers
+ * "done", the number of arrays that they have counted, and a word of no meaning.
  */
 public final class KnownAllocations {
     private static final int HEADER_BYTES = 16;

@@ -193,7 +193,7 @@ public final class KnownCalls {
         return threads.size();
     }
 
-    /** On virtual threads, where there are any; each parks in the midst of a call. */
+    /** On virtual threads, where the VM has them; each parks within a call. */
     private static long virtual(int count) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {

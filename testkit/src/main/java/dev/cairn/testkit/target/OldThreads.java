@@ -12,11 +12,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads that have run, and have allocated, long before anybody looks, and wait: {@code COUNT KIND} of the command line,
- * {@code waiting}, {@code spinning} or {@code virtual}, which spin too.
+ * Threads that have run, and have allocated, long before an agent looks, and wait: {@code COUNT KIND} of the command
+ * line, {@code waiting}, {@code spinning} or {@code virtual}, which spin too.
  *
- * <p>{@code go OBJECTS} has each of them allocate so many of {@link Told}; {@code suspend} and {@code resume} are done to the first as
- * {@code Thread} had it once, where it still has. Each line is answered by one. An empty line, or the end of the input, ends it.
+ * <p>{@code go OBJECTS} has each of them allocate OBJECTS of {@link Told}; {@code suspend} and {@code resume} are done
+ * to the first as {@code Thread} had it once, where it still has. Each line is answered by one. An empty line, or the
+ * end of the input, ends it.
  */
 public final class OldThreads {
     /** What is put here was really allocated. */

@@ -24,10 +24,11 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>{@code start NAME}, {@code end NAME}: a thread, whose id is the answer; it waits to be ended
  *   <li>{@code rename NAME NEW}
- *   <li>{@code burn NAME MILLIS} of processor time, {@code allocate NAME MEBIBYTES}: the thread does that, and waits again
+ *   <li>{@code burn NAME MILLIS} of processor time, {@code allocate NAME MEBIBYTES}: the thread does that, and waits
+ *       again
  *   <li>{@code stack NAME}: what {@code Thread.getStackTrace} says, a frame each, as class, method, file and line
- *   <li>{@code many COUNT PADDING}: so many threads, which end with the program; their names end in so many full stops
- *   <li>{@code virtual COUNT}, {@code executor COUNT}: so many virtual threads, by themselves or of an executor
+ *   <li>{@code many COUNT PADDING}: COUNT threads, which end with the program; their names end in PADDING full stops
+ *   <li>{@code virtual COUNT}, {@code executor COUNT}: COUNT virtual threads, by themselves or of an executor
  *   <li>{@code free}: lets all virtual threads go
  *   <li>{@code hook FILE}: a shutdown hook that makes the file
  *   <li>{@code hang FILE}: one that makes the file, and then does not return
@@ -138,7 +139,7 @@ public final class Puppet {
                 + (frame.getFileName() == null ? "" : frame.getFileName()) + "," + frame.getLineNumber();
     }
 
-    /** Until the thread has had so much of a processor, however long that takes on a busy machine. */
+    /** Returns once the thread has had {@code millis} of a processor, however long that takes on a busy machine. */
     private static void burn(long millis) {
         long end = ticksOfThisThread() + millis / TICK_MILLIS;
         while (ticksOfThisThread() < end) {

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  * has the VM collect its garbage. Answers "done", nanoseconds of the wall clock, and a word of no meaning.
  */
 public final class TimedWork {
-    /** So many objects can be reached at the end of {@code objects N}. */
+    /** At the end of {@code objects N} this many objects can be reached. */
     public static final int KEPT = 4096;
 
     private static final int PLACES = 8;

@@ -13,8 +13,9 @@ import java.nio.channels.Selector;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * {@code EVENTS}: so many events, one every five milliseconds, come to a thread "selector", which works some fifty microseconds at each;
- * beside it a thread "busy" never rests. Says at the end how many microseconds of CPU time each of the two has used.
+ * {@code EVENTS}: that number of events, one every five milliseconds, come to a thread "selector", which works some
+ * fifty microseconds at each; beside it a thread "busy" never rests. Says at the end how many microseconds of CPU time
+ * each of the two has used.
  */
 public final class Traffic {
     private static final long EVERY_NANOS = 5_000_000;

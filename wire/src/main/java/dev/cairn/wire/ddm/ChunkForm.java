@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * How one sort of chunk lies on the wire: its type, who sends it, and its fields.
+ * How one sort of chunk lies on the wire: its type, its direction, and its fields.
  *
  * @param <T> the record that it becomes
  */

@@ -22,7 +22,7 @@ public final class CompressedChunk {
 
     private static final int GROWTH_BYTES = 64 * 1024;
 
-    /** While it deflates what is in an array, the VM may have to wait with its next collection: so much at a time. */
+    /** The bytes of an array that are deflated at a time, as the VM's next collection may have to wait for that. */
     private static final int PIECE_BYTES = 32 * 1024;
 
     private CompressedChunk() {}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.wire.ddm;
 
-/** Who sends a chunk, and why. The server is the monitor, the client is the VM. */
+/** Which side sends a chunk, and why. The server is the monitor, the client is the VM. */
 public enum Direction {
     /** From the server, always answered. */
     REQUEST,

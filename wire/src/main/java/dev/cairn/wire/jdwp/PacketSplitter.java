@@ -11,8 +11,8 @@ import java.util.Optional;
  * once. Not for use by several threads.
  *
  * <p>A stream that breaks the rules stays broken: where the next packet would begin is not known any more, and what
- * still comes is dropped. Memory is taken for bytes that have come, never because a length says so; who asks for
- * {@link #next} until it is empty after each {@link #feed} holds one packet at most.
+ * still comes is dropped. Memory is taken for bytes that have come, never because a length says so; a caller that asks
+ * for {@link #next} until it is empty after each {@link #feed} holds one packet at most.
  */
 public final class PacketSplitter {
     private static final int FIRST_CAPACITY = 4096;

@@ -3,10 +3,11 @@
 package dev.cairn.wire.ring;
 
 /**
- * Where the fields of those records are that a heap dump of an HPROF report comes in, otherwise as {@link RecordLayout} says. A dump
- * is a HEAP_DUMP record, then all classes with their fields and all threads, then items in the order of a walk from the roots, or in
- * place of those of objects heap records as a file has them, and at last a HEAP_DUMP_END record. Another HEAP_DUMP record before that one says that the dump begins anew. Classes are told by the
- * numbers of CLASS records.
+ * Where the fields of those records are that carry a heap dump of an HPROF report; otherwise as {@link RecordLayout}
+ * says. A dump is a HEAP_DUMP record, then all classes with their fields and all threads, then items in the order of a
+ * walk from the roots, or, instead of those of objects, heap records as a file has them, and at last a HEAP_DUMP_END
+ * record. Another HEAP_DUMP record before that one says that the dump begins anew. Classes are named by the numbers of
+ * CLASS records.
  */
 public final class HeapDumpLayout {
     private HeapDumpLayout() {}
@@ -36,7 +37,7 @@ public final class HeapDumpLayout {
 
         public static final int INTERFACE_NUMBERS = 24;
 
-        /** Its fields are told. Without them it has no objects. */
+        /** Its fields follow. Without them it has no objects. */
         public static final int FLAG_PREPARED = 1;
 
         public static final int FLAG_INTERFACE = 2;
@@ -44,7 +45,7 @@ public final class HeapDumpLayout {
         private HeapClass() {}
     }
 
-    /** A field of the class that was told last. Its name follows. */
+    /** A field of the class of the last HeapClass record. Its name follows. */
     public static final class HeapField {
         public static final int CLASS = 8; // u4
         /** Among the class's own fields, in the order of the class file. */
@@ -104,9 +105,9 @@ public final class HeapDumpLayout {
         /** u4 JVMTI's index of the field, u8 an id or the bits of a primitive value. */
         public static final int VALUE_BYTES = 12;
 
-        /** An object, with the values of its fields; null is not told. More of the same id go on with it. */
+        /** An object, with the values of its fields, except null ones. More of the same id go on with it. */
         public static final int OBJECT = 1;
-        /** Elements of an array of objects from {@link #INDEX} on, u8 each. What is not told is null. */
+        /** Elements of an array of objects from {@link #INDEX} on, u8 each. What is left out is null. */
         public static final int REFERENCES = 2;
         /** Elements of a primitive array from {@link #INDEX} on, in the byte order of the machine. */
         public static final int PRIMITIVES = 3;
@@ -164,7 +165,10 @@ public final class HeapDumpLayout {
         private HeapRecord() {}
     }
 
-    /** Ids of objects in heap records: the number of the allocation, of the object that was walked, or of the class, and who has given it. */
+    /**
+     * Ids of objects in heap records: the number of the allocation, of the object that was walked, or of the class, and
+     * in the low bits which of these it is.
+     */
     public static final class HeapFileId {
         public static final int NUMBER_SHIFT = 5;
         public static final int WALKED = 8;
@@ -176,7 +180,7 @@ public final class HeapDumpLayout {
     /** Ids of objects. Without one of these bits it is the id of an ALLOCATION record; 0 is null. */
     public static final class HeapId {
         public static final int NUMBER_BITS = 40;
-        /** An object whose allocation was not told. */
+        /** An object whose allocation was not recorded. */
         public static final long WALKED = 1L << 39;
         /** The class object of the class with this number. */
         public static final long CLASS = 1L << 40;

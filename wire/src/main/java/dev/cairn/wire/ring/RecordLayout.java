@@ -14,7 +14,7 @@ public final class RecordLayout {
     /** An allocation that was sampled, or recorded because every one is. Frames follow, the innermost first. */
     public static final class Allocation {
         public static final int NANOS = 8; // u8
-        /** What a FREE record will name; 0 if the end of this object will not be told. */
+        /** What a FREE record will name; 0 if the end of this object will not be recorded. */
         public static final int ID = 16; // u8
 
         public static final int SIZE = 24; // u8
@@ -40,7 +40,10 @@ public final class RecordLayout {
 
         public static final int NATIVE_HEAP = 1;
 
-        /** So many objects are followed to their end at a time, in the target and in the books; further ones are counted. */
+        /**
+         * At most this many objects are followed to their end at a time, in the target and in the books; further ones
+         * are counted.
+         */
         public static final int MOST_FOLLOWED = 786_432;
 
         private Allocation() {}
@@ -79,7 +82,7 @@ public final class RecordLayout {
         public static final int LINE_BYTES = 8;
 
         public static final int FLAG_NATIVE = 1;
-        /** More lines than {@link #MAX_LINES}: the rest is not told. */
+        /** More lines than {@link #MAX_LINES}: the rest is left out. */
         public static final int FLAG_LINES_CUT = 2;
 
         public static final int MAX_LINES = 8192;
@@ -145,8 +148,8 @@ public final class RecordLayout {
     public static final class Cpu {
         public static final int NANOS = 8; // u8
         /**
-         * What it has used since its sample before. Where who runs is sampled and not who has used the processor: the time between
-         * two looks.
+         * What it has used since its sample before. If the threads that run are sampled, and not those that have used
+         * the processor: the time between two looks.
          */
         public static final int CPU_NANOS = 16; // u8
 

@@ -3,8 +3,9 @@
 package dev.cairn.wire.ring;
 
 /**
- * Where the fields of those records are that only an HPROF report has; otherwise as {@link RecordLayout} says. Threads are told by
- * the numbers of THREAD records, but where one starts or ends: there by the id that java.lang.Thread has.
+ * Where the fields of those records are that only an HPROF report has; otherwise as {@link RecordLayout} says. Threads
+ * are named by the numbers of THREAD records, except where one starts or ends: there by the id that java.lang.Thread
+ * has.
  */
 public final class ReportLayout {
     private ReportLayout() {}
@@ -20,7 +21,7 @@ public final class ReportLayout {
         public static final int TEXT = 32;
 
         public static final int FLAG_VIRTUAL = 1;
-        /** It was there before the report began: of interest once something is told of it. */
+        /** It was there before the report began: of interest once something is reported of it. */
         public static final int FLAG_BEFORE = 2;
 
         private ThreadStart() {}

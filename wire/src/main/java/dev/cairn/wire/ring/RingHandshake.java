@@ -7,13 +7,14 @@ import java.nio.charset.StandardCharsets;
 /**
  * How the service hands a ring to a target, on the agent's endpoint: it sends {@link #REQUEST} in place of a JDWP
  * handshake, and the agent sends it back. Only then it sends {@link #OFFER_BYTES} of an offer, and with them, as
- * SCM_RIGHTS, two descriptors: the ring (a memfd with {@code F_SEAL_SHRINK}, {@code F_SEAL_GROW} and {@code F_SEAL_SEAL}), and the eventfd
- * that wakes the reader. The agent answers with {@link #ANSWER_BYTES}. The connection then stays open and silent; its end is the
- * end of the ring for either side. Numbers of offer and answer are big-endian, as everything on this endpoint; the ring's own are
- * not. What is to be recorded into it is said by DDM chunks on a connection of its own ({@code RECS}).
+ * SCM_RIGHTS, two descriptors: the ring (a memfd with {@code F_SEAL_SHRINK}, {@code F_SEAL_GROW} and
+ * {@code F_SEAL_SEAL}), and the eventfd that wakes the reader. The agent answers with {@link #ANSWER_BYTES}. The
+ * connection then stays open and silent; its end is the end of the ring for either side. Numbers of offer and answer
+ * are big-endian, as everything on this endpoint; the ring's own are not. DDM chunks on a connection of its own say
+ * what to record into it ({@code RECS}).
  */
 public final class RingHandshake {
-    /** As long as a JDWP handshake, so that as many bytes tell the two apart. */
+    /** As long as a JDWP handshake, so that this number of bytes distinguishes the two. */
     public static final String REQUEST = "CAIRN-RING-v01";
 
     public static final int OFFER_VERSION_OFFSET = 0; // u4: RingLayout.VERSION

@@ -16,9 +16,9 @@ package dev.cairn.wire.ring;
  *   <li>The reader takes a record once its header says that it is whole (acquire), zeroes it, and moves
  *       {@link #READ_POSITION} (release).
  *   <li>Before it sleeps the reader stores {@link #WAKE_AT}, then looks at {@link #WRITE_POSITION} once more (both
- *       sequentially consistent). A writer that has published looks at it (after a full fence): if its record ends behind
- *       that position, it swaps {@link #NO_WAKE} in, and whoever gets the old value signals. So no wake-up is lost, and none is
- *       sent twice.
+ *       sequentially consistent). A writer that has published looks at it (after a full fence): if its record ends
+ *       behind that position, it swaps {@link #NO_WAKE} in, and the thread that gets the old value signals. So no
+ *       wake-up is lost, and none is sent twice.
  * </ul>
  *
  * Neither side trusts a word that the other can write.
@@ -34,7 +34,7 @@ public final class RingLayout {
     public static final long MAX_DATA_BYTES = 1L << 29;
     public static final long DEFAULT_DATA_BYTES = 8L << 20;
 
-    // Written once, by who makes the ring.
+    // Written once, by the process that makes the ring.
     public static final int MAGIC_OFFSET = 0; // u8
     public static final int VERSION_OFFSET = 8; // u4
     public static final int DATA_BYTES_OFFSET = 16; // u8
@@ -57,16 +57,18 @@ public final class RingLayout {
     public static final int LOST_FREES = 208;
     /** METHOD, CLASS and THREAD records; each is tried again at the next sight of what it names. */
     public static final int LOST_SYMBOLS = 216;
-    /** CPU samples and all other records, but for the INTERVAL of allocations: that is written as soon as there is room. */
+    /**
+     * CPU samples and all other records, except the INTERVAL of allocations: that is written as soon as there is room.
+     */
     public static final int LOST_OTHERS = 224;
 
     // What recording costs the target. u8 each.
     /** Samples: of allocations those that found no room too, of CPU time only those that are there. */
     public static final int CALLBACKS = 256;
     /**
-     * CPU time that recording takes, as far as it can be told: inside the callbacks for allocations and dead objects (an
-     * estimate from one of eight and one of 64 of them, or, in an HPROF report, one of 1024) and for collections, or of the thread
-     * that takes CPU samples.
+     * CPU time that recording takes, as far as it is known: inside the callbacks for allocations and dead objects (an
+     * estimate from one of eight and one of 64 of them, or, in an HPROF report, one of 1024) and for collections, or of
+     * the thread that takes CPU samples.
      */
     public static final int CALLBACK_NANOS = 264;
 

@@ -11,7 +11,7 @@ import dev.cairn.wire.ddm.Shape;
 import java.util.List;
 import java.util.Optional;
 
-/** HELO and FEAT: who is there, and what it can do. */
+/** HELO and FEAT: which VM this is, and what it can do. */
 public final class Greeting {
     /** The version of the protocol, the same for both sides; there never was another. */
     public static final int VERSION = 1;

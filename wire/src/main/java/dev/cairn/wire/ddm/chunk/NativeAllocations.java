@@ -91,7 +91,7 @@ public record NativeAllocations(
     /**
      * Blocks of one size from one call stack.
      *
-     * @param size of one block; its bit 31 cannot be told
+     * @param size of one block; its bit 31 is lost
      * @param backtrace code addresses, the innermost first, without the zeros of unused slots
      */
     public record Allocations(long size, boolean fromZygote, long count, List<Long> backtrace) {

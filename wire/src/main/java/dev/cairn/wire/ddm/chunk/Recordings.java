@@ -20,11 +20,11 @@ public final class Recordings {
 
     public static final int CPU = 2;
 
-    /** {@link Start#flags}: the end of sampled objects is told too. */
+    /** {@link Start#flags}: the end of sampled objects is recorded too. */
     public static final int FLAG_LIVE = 1;
     /**
-     * Where the ring is full, the target waits while the service lives, but for news of collections. Otherwise records are left out, and
-     * counted.
+     * Where the ring is full, the target waits while the service lives, except for records of collections. Without the
+     * flag records are left out, and counted.
      */
     public static final int FLAG_WAIT_WHEN_FULL = 2;
 
@@ -146,8 +146,8 @@ public final class Recordings {
      * @param bytes of memory that recording takes in the target, the ring included; an estimate
      * @param callbackNanos CPU time that the target spent on recording; an estimate
      * @param processNanos CPU time of the whole target, also before the recording
-     * @param notFollowed of allocations, sampled objects whose end will not be told, as too many are followed; of CPU
-     *     samples, threads that are not looked at
+     * @param notFollowed of allocations, sampled objects whose end will not be recorded, as too many are followed; of
+     *     CPU samples, threads that are not looked at
      */
     public record Status(
             boolean ended,

@@ -8,7 +8,7 @@ import dev.cairn.wire.ddm.Direction;
 
 /**
  * SYSM: how the machine does, from a client that is no VM but a monitor of the system. What has no unit in its name is
- * in hundredths, and {@link #UNKNOWN} where the machine does not tell.
+ * in hundredths, and {@link #UNKNOWN} where the machine does not say.
  *
  * @param timestampMillis since the epoch
  * @param load1 load average over a minute; {@code load5} and {@code load15} over 5 and 15

@@ -17,10 +17,10 @@ import java.util.OptionalLong;
  * What all threads do, as the reply to a poll (THST) or as a periodic event (THSP).
  *
  * <p>Header and entries carry their own lengths, and every reader skips what it does not know. Cairn's agent puts its
- * own fields there for a peer that announced {@code THST+}: how many virtual threads there are, and of each thread the
- * CPU time, what it allocated, and whether it is a carrier or suspended.
+ * own fields there for a peer that announced {@code THST+}: the number of virtual threads, and of each thread the CPU
+ * time, what it allocated, and whether it is a carrier or suspended.
  *
- * @param virtualThreads live virtual threads; empty if that is not told
+ * @param virtualThreads live virtual threads; empty if that is not sent
  */
 public record ThreadStatus(boolean periodic, OptionalLong virtualThreads, List<Entry> entries) implements Chunk {
     /** Length bytes and count. */
@@ -101,7 +101,7 @@ public record ThreadStatus(boolean periodic, OptionalLong virtualThreads, List<E
             Optional<Extension> extension) {}
 
     /**
-     * What only Cairn's agent tells of a thread.
+     * What only Cairn's agent reports of a thread.
      *
      * @param cpuNanos -1 if not known
      * @param allocatedBytes since the thread started; -1 if not known
