@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Made from the records of dev.cairn.web.message, which say what each field means; do not edit.
+// Made from the records of dev.cairn.web.message and dev.cairn.report, which say what each field means; do not edit.
 // Units stand in the names; null means "not known".
 
 export interface Collect {

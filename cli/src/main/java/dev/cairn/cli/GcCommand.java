@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.report.vm.GcReport;
 import dev.cairn.web.Asked;
-import dev.cairn.web.message.GcReport;
 import picocli.CommandLine.Command;
 
 /** {@code cairn gc VM}: collects garbage, and says what that brought. */

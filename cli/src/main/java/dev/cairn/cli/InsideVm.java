@@ -3,13 +3,13 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.model.VmId;
+import dev.cairn.report.vm.GcReport;
+import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.VmReport;
 import dev.cairn.web.Asked;
 import dev.cairn.web.Inside;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
-import dev.cairn.web.message.GcReport;
-import dev.cairn.web.message.ThreadsReport;
-import dev.cairn.web.message.VmReport;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;

@@ -3,8 +3,8 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.Asked;
-import dev.cairn.web.message.ThreadsReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -4,10 +4,11 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
-import dev.cairn.web.message.GcReport;
-import dev.cairn.web.message.ThreadsReport;
-import dev.cairn.web.message.VmReport;
-import dev.cairn.web.message.VmRow;
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.GcReport;
+import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Types;
 import io.helidon.http.HeaderNames;

@@ -4,10 +4,10 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.InsideLook.State;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.ServerMessage;
-import dev.cairn.web.message.ThreadsReport;
 import java.util.Optional;
 import java.util.OptionalLong;
 

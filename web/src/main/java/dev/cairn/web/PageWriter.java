@@ -3,6 +3,7 @@
 package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.json.Json;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import io.avaje.jsonb.JsonType;

@@ -3,8 +3,8 @@
 package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.web.message.Frame;
-import dev.cairn.web.message.GcReport;
+import dev.cairn.report.Frame;
+import dev.cairn.report.vm.GcReport;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import java.lang.System.Logger;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.message.GcReport;
-import dev.cairn.web.message.ThreadsReport;
-import dev.cairn.web.message.VmReport;
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.GcReport;
+import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.VmReport;
 import io.avaje.jsonb.JsonType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.message;
 
+import dev.cairn.report.Frame;
+import dev.cairn.report.vm.GcReport;
+import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.VmRow;
 import io.avaje.jsonb.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the page's TypeScript types from the records of {@code dev.cairn.web.message}. */
+/** Writes the page's TypeScript types from the records of {@code dev.cairn.web.message} and {@code dev.cairn.report}. */
 final class TypeScriptMessages {
     private static final String HEAD = """
             // SPDX-FileCopyrightText: 2026 The Cairn Authors
             // SPDX-License-Identifier: Apache-2.0
             //
-            // Made from the records of dev.cairn.web.message, which say what each field means; do not edit.
+            // Made from the records of dev.cairn.web.message and dev.cairn.report, which say what each field means; do not edit.
             // Units stand in the names; null means "not known".
             """;
 
