@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.web;
+package dev.cairn.web.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,8 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class InsideMessagesTest {
+    private static final Subject VM = new Subject(new VmId(1, 1), "Shop");
+
     private static ThreadsView view(long leftOut) {
         return new ThreadsView(List.of(), OptionalLong.empty(), OptionalLong.empty(), leftOut);
     }
@@ -21,12 +23,11 @@ class InsideMessagesTest {
     private static Optional<String> onCommand(long leftOut, Optional<String> problem) {
         ThreadsReading reading = new ThreadsReading(view(leftOut), false, Map.of(), problem);
         return Optional.ofNullable(
-                InsideMessages.threads("1-1", 1, "Shop", reading).problem());
+                InsideMessages.threads(VM, reading).problem());
     }
 
     private static Optional<String> onPage(long leftOut) {
-        Inside.Subject vm = new Inside.Subject(new VmId(1, 1), "Shop");
-        return Optional.ofNullable(InsideMessages.live(vm, view(leftOut), false).problem());
+        return Optional.ofNullable(InsideMessages.live(VM, view(leftOut), false).problem());
     }
 
     @Test

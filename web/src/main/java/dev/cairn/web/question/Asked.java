@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.web;
+package dev.cairn.web.question;
 
 /** What came of asking for something inside a VM. */
 public sealed interface Asked<T> {

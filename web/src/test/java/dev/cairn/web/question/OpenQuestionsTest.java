@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.web;
+package dev.cairn.web.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
@@ -16,16 +17,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class QuestionsTest {
+class OpenQuestionsTest {
     private final CountDownLatch end = new CountDownLatch(1);
     private final Semaphore told = new Semaphore(0);
     private Monitor monitor;
-    private Questions questions;
+    private OpenQuestions questions;
 
     @BeforeEach
     void open() {
         monitor = Monitor.open();
-        questions = new Questions(monitor);
+        questions = new OpenQuestions(monitor);
     }
 
     @AfterEach
@@ -34,24 +35,28 @@ class QuestionsTest {
         monitor.close();
     }
 
-    private static ServerMessage no(String key, String why) {
-        return new ServerMessage.Collected(key, null, why);
+    private static PageMessage.Ask asking(String key) {
+        return new PageMessage.Ask(key, "gc", Map.of());
     }
 
-    private void ask(String key, Questions.Work work) {
-        questions.ask(new PageMessage.Collect(key), work, why -> no(key, why), told::release);
+    private static ServerMessage no(String key, String why) {
+        return asking(key).no(why);
+    }
+
+    private void ask(String key, OpenQuestions.Work work) {
+        questions.ask(asking(key), work, told::release);
     }
 
     private void askWhatTakesLong(String key) {
         ask(key, () -> {
             end.await();
-            return no(key, "late");
+            return new Asked.SaidNo<>("late");
         });
     }
 
     @Test
     void oneTooManyIsToldSoAtOnceAndTheOthersAreAnsweredLater() throws InterruptedException {
-        for (int i = 0; i < Questions.MAX; i++) {
+        for (int i = 0; i < OpenQuestions.MAX; i++) {
             askWhatTakesLong("vm" + i);
         }
         assertThat(questions.answers()).isEmpty();
@@ -62,8 +67,8 @@ class QuestionsTest {
         assertThat(questions.answers()).isEmpty();
 
         end.countDown();
-        told.acquire(Questions.MAX);
-        assertThat(questions.answers()).hasSize(Questions.MAX).doesNotContain(no("one more", "late"));
+        told.acquire(OpenQuestions.MAX);
+        assertThat(questions.answers()).hasSize(OpenQuestions.MAX).doesNotContain(no("one more", "late"));
         askWhatTakesLong("one more");
         told.acquire();
         assertThat(questions.answers()).containsExactly(no("one more", "late"));
@@ -71,13 +76,13 @@ class QuestionsTest {
 
     @Test
     void theLatestNoesWaitForAPageThatTakesNothing() {
-        for (int i = 0; i < 5 * Questions.MAX; i++) {
+        for (int i = 0; i < 5 * OpenQuestions.MAX; i++) {
             askWhatTakesLong("vm" + i);
         }
         List<ServerMessage> answers = questions.answers();
-        assertThat(answers).hasSize(Questions.MAX);
+        assertThat(answers).hasSize(OpenQuestions.MAX);
         assertThat(answers.getLast())
-                .isEqualTo(no("vm" + (5 * Questions.MAX - 1), "Too many questions are open: wait for one."));
+                .isEqualTo(no("vm" + (5 * OpenQuestions.MAX - 1), "Too many questions are open: wait for one."));
     }
 
     @Test
@@ -97,5 +102,14 @@ class QuestionsTest {
         told.acquire();
         assertThat(questions.answers())
                 .containsExactly(no("vm", "Cairn itself failed at this: its standard error says more."));
+    }
+
+    @Test
+    void whatNoQuestionIsCalledIsAnsweredWithASentence() throws InterruptedException {
+        PageMessage.Ask question = new PageMessage.Ask("vm", "weather", Map.of());
+        questions.ask(question, told::release);
+        told.acquire();
+        assertThat(questions.answers())
+                .containsExactly(question.no("This server has no question \"weather\"."));
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.web;
+package dev.cairn.web.question;
 
 import dev.cairn.monitor.ThreadsReading;
 import dev.cairn.monitor.session.ThreadView;
@@ -19,14 +19,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what agents tell into messages. */
-final class InsideMessages {
+public final class InsideMessages {
     private InsideMessages() {}
 
-    static ThreadsReport threads(String key, long pid, String name, ThreadsReading reading) {
+    static ThreadsReport threads(Subject vm, ThreadsReading reading) {
         return report(
-                key,
-                pid,
-                name,
+                vm,
                 reading.view(),
                 reading.suspended(),
                 reading.stacks(),
@@ -34,12 +32,10 @@ final class InsideMessages {
     }
 
     /** The threads as they were last told, without stacks. */
-    static ThreadsReport live(Inside.Subject vm, ThreadsView view, boolean silent) {
+    public static ThreadsReport live(Subject vm, ThreadsView view, boolean silent) {
         boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
         return report(
-                vm.id().toString(),
-                vm.id().pid(),
-                vm.name(),
+                vm,
                 view,
                 silent || held,
                 Map.of(),
@@ -54,17 +50,15 @@ final class InsideMessages {
     }
 
     static ThreadsReport report(
-            String key,
-            long pid,
-            String name,
+            Subject vm,
             ThreadsView view,
             boolean suspended,
             Map<Long, List<StackFrame>> stacks,
             @Nullable String problem) {
         return new ThreadsReport(
-                key,
-                pid,
-                name,
+                vm.key(),
+                vm.id().pid(),
+                vm.name(),
                 suspended,
                 orNull(view.virtualThreads()),
                 view.threads().stream()
@@ -119,7 +113,7 @@ final class InsideMessages {
         };
     }
 
-    static @Nullable Long orNull(OptionalLong value) {
+    public static @Nullable Long orNull(OptionalLong value) {
         return value.isPresent() ? (Long) value.getAsLong() : null;
     }
 
