@@ -51,41 +51,42 @@ export function insideOf(vm, key, now) {
   };
 }
 
-export function stackOf(key, threadId) {
-  const frame = (of, method, file, line) => ({ class: of, method, file, line, native: line === null });
-  return {
-    type: "stackTrace",
-    key,
-    threadId,
-    frames: [
-      frame("jdk.internal.misc.Unsafe", "park", null, null),
-      frame("java.util.concurrent.locks.LockSupport", "parkNanos", "LockSupport.java", 269),
-      frame("java.util.concurrent.LinkedBlockingQueue", "poll", "LinkedBlockingQueue.java", 460),
-      frame("com.example.orders.pricing.PriceBook$$Lambda/0x00007f1a2c0f3c48", "run", null, 12),
-      frame("java.util.concurrent.ThreadPoolExecutor$Worker", "run", "ThreadPoolExecutor.java", 619),
-      frame("java.lang.Thread", "run", "Thread.java", 1474),
-    ],
-    problem: null,
-  };
+/** Answers what a page asks of a VM. */
+export function answerOf(vm, message) {
+  const { key, question, arguments: args } = message;
+  const report = vm ? (REPORTS[question]?.(vm, key, args) ?? null) : null;
+  const problem = vm ? `This server has no question "${question}".` : "There is no such VM any more.";
+  return { type: "answer", key, question, arguments: args, report, problem: report ? null : problem };
 }
 
-export function collectedOf(vm, key) {
-  if (!vm) {
-    return { type: "collected", key, report: null, problem: "There is no such VM any more." };
-  }
-  const before = Math.round(vm.now);
-  vm.now = vm.live;
-  return {
-    type: "collected",
-    key,
-    report: {
+const REPORTS = {
+  stack(vm, key, { thread }) {
+    const frame = (of, method, file, line) => ({ class: of, method, file, line, native: line === null });
+    return {
+      key,
+      pid: vm.pid,
+      name: vm.name,
+      threadId: Number(thread),
+      frames: [
+        frame("jdk.internal.misc.Unsafe", "park", null, null),
+        frame("java.util.concurrent.locks.LockSupport", "parkNanos", "LockSupport.java", 269),
+        frame("java.util.concurrent.LinkedBlockingQueue", "poll", "LinkedBlockingQueue.java", 460),
+        frame("com.example.orders.pricing.PriceBook$$Lambda/0x00007f1a2c0f3c48", "run", null, 12),
+        frame("java.util.concurrent.ThreadPoolExecutor$Worker", "run", "ThreadPoolExecutor.java", 619),
+        frame("java.lang.Thread", "run", "Thread.java", 1474),
+      ],
+    };
+  },
+  gc(vm, key) {
+    const before = Math.round(vm.now);
+    vm.now = vm.live;
+    return {
       key,
       pid: vm.pid,
       name: vm.name,
       heapUsedBytesBefore: before,
       heapUsedBytesAfter: Math.round(vm.live),
       millis: 42,
-    },
-    problem: null,
-  };
-}
+    };
+  },
+};

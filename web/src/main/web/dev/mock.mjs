@@ -10,7 +10,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WebSocketServer } from "ws";
-import { collectedOf, insideOf, stackOf } from "./inside.mjs";
+import { answerOf, insideOf } from "./inside.mjs";
 import { Machine } from "./machine.mjs";
 
 const port = Number(process.env.MOCK_PORT ?? 7475);
@@ -64,10 +64,8 @@ server.on("upgrade", (request, socket, head) => {
         }
       } else if (message.type === "lookInside") {
         client.inside = message.key;
-      } else if (message.type === "stack") {
-        client.send(JSON.stringify(stackOf(message.key, message.threadId)));
-      } else if (message.type === "collect") {
-        client.send(JSON.stringify(collectedOf(machine.vms.get(message.key), message.key)));
+      } else if (message.type === "ask") {
+        client.send(JSON.stringify(answerOf(machine.vms.get(message.key), message)));
       }
     });
     client.send(JSON.stringify(machine.hello()));

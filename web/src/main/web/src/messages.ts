@@ -1,19 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Made from the records of dev.cairn.web.message, which say what each field means; do not edit.
+// Made from the records of dev.cairn.web.message and dev.cairn.report, which say what each field means; do not edit.
 // Units stand in the names; null means "not known".
 
-export interface Collect {
-  type: "collect";
+export interface Answer {
+  type: "answer";
   key: string;
+  question: string;
+  arguments: Record<string, string>;
+  report: Reports[keyof Reports] | null;
+  problem: string | null;
 }
 
-export interface Collected {
-  type: "collected";
+export interface Ask {
+  type: "ask";
   key: string;
-  report: GcReport | null;
-  problem: string | null;
+  question: string;
+  arguments: Record<string, string>;
 }
 
 export interface Collector {
@@ -112,18 +116,12 @@ export interface Spark {
   heapUsedBytes: (number | null)[];
 }
 
-export interface Stack {
-  type: "stack";
+export interface StackReport {
   key: string;
+  pid: number;
+  name: string;
   threadId: number;
-}
-
-export interface StackTrace {
-  type: "stackTrace";
-  key: string;
-  threadId: number;
-  frames: Frame[] | null;
-  problem: string | null;
+  frames: Frame[];
 }
 
 export interface SystemRow {
@@ -268,5 +266,11 @@ export interface Watched {
   sample: Sample;
 }
 
-export type ServerMessage = Hello | Tick | Update | History | Inside | StackTrace | Collected;
-export type PageMessage = Watch | LookInside | Stack | Collect;
+export interface Reports {
+  gc: GcReport;
+  stack: StackReport;
+  threads: ThreadsReport;
+}
+
+export type ServerMessage = Hello | Tick | Update | History | Inside | Answer;
+export type PageMessage = Watch | LookInside | Ask;

@@ -50,6 +50,8 @@ class ArchitectureTest {
                 .definedBy("dev.cairn.hprof..")
                 .layer("monitor")
                 .definedBy("dev.cairn.monitor..")
+                .layer("report")
+                .definedBy("dev.cairn.report..")
                 .layer("web")
                 .definedBy("dev.cairn.web..")
                 .layer("cli")
@@ -58,6 +60,8 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("web")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("report")
+                .mayOnlyBeAccessedByLayers("web", "cli")
                 .whereLayer("monitor")
                 .mayOnlyBeAccessedByLayers("web", "cli")
                 .whereLayer("hprof")
@@ -79,6 +83,7 @@ class ArchitectureTest {
 
     @Test
     void packagesInsideAModuleFormNoCircle() {
+        slices().matching("dev.cairn.report.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.web.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.wire.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.profile.(*)..").should().beFreeOfCycles().check(CAIRN);
@@ -96,7 +101,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.cairn.web.message")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.cairn.web", "dev.cairn.monitor..")
+                .resideInAnyPackage("dev.cairn.web", "dev.cairn.web.question", "dev.cairn.monitor..")
                 .check(CAIRN);
     }
 

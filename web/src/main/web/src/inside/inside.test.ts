@@ -50,36 +50,51 @@ describe("looking inside", () => {
   });
 
   it("does not wait for a collection that the last connection was asked for", () => {
-    expect(view({ type: "collecting" })).toMatchObject({ collecting: true });
-    expect(view({ type: "collecting" }, hello([row(1)]))).toMatchObject({ collecting: false });
-    const collected = { type: "collected", key: "vm1", report: null, problem: "No." } as const;
-    expect(view({ type: "collecting" }, collected)).toMatchObject({ collecting: false, collected });
+    const ask: Change = { type: "ask", question: "gc", arguments: {} };
+    expect(view(ask)?.answers.gc).toMatchObject({ open: true });
+    expect(view(ask, hello([row(1)]))?.answers.gc).toMatchObject({ open: false });
+    const no: Change = { type: "answer", key: "vm1", question: "gc", arguments: {}, report: null, problem: "No." };
+    expect(view(ask, no)?.answers.gc).toMatchObject({ open: false, report: null, problem: "No." });
+    expect(view(no)?.answers.gc).toBeUndefined();
   });
 });
 
 describe("the open stack", () => {
-  const open: Change[] = [inside("vm1", [threadRow(1), threadRow(2)]), { type: "open", threadId: 1 }];
+  const ask = (threadId: number): Change => ({
+    type: "ask",
+    question: "stack",
+    arguments: { thread: String(threadId) },
+  });
+  const open: Change[] = [inside("vm1", [threadRow(1), threadRow(2)]), { type: "open", threadId: 1 }, ask(1)];
   const trace = (threadId: number, frames: (typeof frame)[] | null, problem: string | null = null): Change => ({
-    type: "stackTrace",
+    type: "answer",
     key: "vm1",
-    threadId,
-    frames,
+    question: "stack",
+    arguments: { thread: String(threadId) },
+    report: frames && { key: "vm1", pid: 1, name: "program", threadId, frames },
     problem,
   });
+  const frames = (changed: ReturnType<typeof view>) => changed?.answers.stack?.report?.frames;
 
   it("is of the thread that was opened, and follows its state", () => {
-    expect(view(...open, trace(2, [frame]))?.stack?.frames).toBeNull();
-    expect(view(...open, trace(1, [frame]))?.stack?.frames).toHaveLength(1);
-    expect(view(...open, inside("vm1", [threadRow(1, { state: "running" })]))?.stack?.thread.state).toBe("running");
-    expect(view(...open, { type: "open", threadId: null })?.stack).toBeNull();
+    expect(frames(view(...open, trace(2, [frame])))).toBeUndefined();
+    expect(frames(view(...open, trace(1, [frame])))).toHaveLength(1);
+    expect(view(...open, inside("vm1", [threadRow(1, { state: "running" })]))?.openThread?.state).toBe("running");
+    expect(view(...open, { type: "open", threadId: null })?.openThread).toBeNull();
+  });
+
+  it("of another thread begins without frames", () => {
+    expect(frames(view(...open, trace(1, [frame]), { type: "open", threadId: 2 }, ask(2)))).toBeUndefined();
+    expect(frames(view(...open, trace(1, [frame]), ask(2), trace(1, [frame])))).toBeUndefined();
+    expect(frames(view(...open, trace(1, [frame]), ask(1)))).toHaveLength(1);
   });
 
   it("stays when the thread says no more", () => {
-    expect(view(...open, trace(1, [frame]), trace(1, null, "It has ended."))?.stack).toMatchObject({
-      frames: [frame],
+    expect(view(...open, trace(1, [frame]), trace(1, null, "It has ended."))?.answers.stack).toMatchObject({
+      report: { frames: [frame] },
       problem: "It has ended.",
     });
-    expect(view(...open, inside("vm1", [threadRow(2)]))?.stack?.thread.id).toBe(1);
+    expect(view(...open, inside("vm1", [threadRow(2)]))?.openThread?.id).toBe(1);
   });
 });
 

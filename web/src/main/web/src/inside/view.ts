@@ -1,19 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import type { Collected, Frame, Inside, StackTrace, ThreadRow, ThreadsReport } from "../messages";
+import { forgotten, type Answers } from "../live/questions";
+import type { Inside, ThreadRow, ThreadsReport } from "../messages";
 
 export interface Thread {
   readonly row: ThreadRow;
   /** Since the table before; null where that is not known. */
   readonly allocatedPerSecond: number | null;
-}
-
-/** The stack that the reader has opened. */
-export interface OpenStack {
-  readonly thread: ThreadRow;
-  /** The last that came; null until then. */
-  readonly frames: readonly Frame[] | null;
-  readonly problem: string | null;
 }
 
 /** What the page knows of the inside of the chosen VM, while it looks. */
@@ -25,9 +18,9 @@ export interface InsideView {
   readonly report: ThreadsReport | null;
   readonly atMillis: number | null;
   readonly threads: readonly Thread[];
-  readonly stack: OpenStack | null;
-  readonly collecting: boolean;
-  readonly collected: Collected | null;
+  /** The thread whose stack the reader has opened. */
+  readonly openThread: ThreadRow | null;
+  readonly answers: Answers;
 }
 
 export const BEGINNING: InsideView = {
@@ -37,9 +30,8 @@ export const BEGINNING: InsideView = {
   report: null,
   atMillis: null,
   threads: [],
-  stack: null,
-  collecting: false,
-  collected: null,
+  openThread: null,
+  answers: {},
 };
 
 /** What came of looking; a message without a table leaves the one before. */
@@ -49,16 +41,13 @@ export function told(view: InsideView, message: Inside): InsideView {
   if (table === null || message.atMillis === null) {
     return next;
   }
-  const stack = view.stack && {
-    ...view.stack,
-    thread: table.threads.find(({ id }) => id === view.stack?.thread.id) ?? view.stack.thread,
-  };
+  const openThread = table.threads.find(({ id }) => id === view.openThread?.id) ?? view.openThread;
   return {
     ...next,
     report: table,
     atMillis: message.atMillis,
     threads: threads(view, table.threads, message.atMillis),
-    stack,
+    openThread,
   };
 }
 
@@ -80,20 +69,9 @@ function perSecond(from: number | null | undefined, to: number | null, millis: n
 
 /** The reader opens the stack of a thread, or closes it. */
 export function opened(view: InsideView, threadId: number | null): InsideView {
-  if (threadId === view.stack?.thread.id) {
+  if (threadId === view.openThread?.id) {
     return view;
   }
   const thread = view.threads.find(({ row }) => row.id === threadId)?.row;
-  return { ...view, stack: thread ? { thread, frames: null, problem: null } : null };
-}
-
-/** A stack came. A thread that says nothing any more keeps its last one. */
-export function traced(view: InsideView, message: StackTrace): InsideView {
-  if (view.stack?.thread.id !== message.threadId) {
-    return view;
-  }
-  return {
-    ...view,
-    stack: { ...view.stack, frames: message.frames ?? view.stack.frames, problem: message.problem },
-  };
+  return { ...view, openThread: thread ?? null, answers: forgotten(view.answers, "stack") };
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection } from "./connection";
+import type { PageMessage } from "../messages";
 import type { Link } from "./model";
 import { hello, row, tick } from "./samples";
 
@@ -59,6 +60,8 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
+const COLLECT: PageMessage = { type: "ask", key: "vm1", question: "gc", arguments: {} };
+
 describe("Connection", () => {
   it("is live from the hello on", () => {
     last().greets();
@@ -81,16 +84,16 @@ describe("Connection", () => {
 
   it("looks inside again after a reconnect, and asks questions only while there is somebody to answer", () => {
     connection.lookInside("vm1");
-    connection.ask({ type: "collect", key: "vm1" });
+    connection.ask(COLLECT);
     last().greets();
     connection.lookInside("vm1");
-    connection.ask({ type: "collect", key: "vm1" });
+    connection.ask(COLLECT);
     expect(last().sent).toEqual([
       { type: "lookInside", key: "vm1" },
-      { type: "collect", key: "vm1" },
+      COLLECT,
     ]);
     last().onclose?.();
-    connection.ask({ type: "collect", key: "vm1" });
+    connection.ask(COLLECT);
     vi.advanceTimersByTime(500);
     last().greets();
     connection.lookInside(null);

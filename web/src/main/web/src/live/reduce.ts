@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import { BEGINNING, opened, told, traced, type InsideView } from "../inside/view";
+import { BEGINNING, opened, told, type InsideView } from "../inside/view";
 import type { Hello, History, ServerMessage, Tick, Update } from "../messages";
 import type { Chosen, Link, Model, Vm } from "./model";
+import { answered, asked, unanswered, type Arguments, type Question } from "./questions";
 import { append, fromHistory } from "./series";
 
 export type Change =
@@ -11,7 +12,7 @@ export type Change =
   | { type: "choose"; key: string | null }
   | { type: "look"; inside: boolean }
   | { type: "open"; threadId: number | null }
-  | { type: "collecting" };
+  | { type: "ask"; question: Question; arguments: Arguments };
 
 const SPARK_LENGTH = 60;
 
@@ -34,14 +35,15 @@ export function reduce(model: Model, change: Change): Model {
       return model.chosen ? { ...model, chosen: { ...model.chosen, inside: change.inside ? BEGINNING : null } } : model;
     case "open":
       return inside(model, null, (view) => opened(view, change.threadId));
-    case "collecting":
-      return inside(model, null, (view) => ({ ...view, collecting: true }));
+    case "ask":
+      return inside(model, null, (view) => ({
+        ...view,
+        answers: asked(view.answers, change.question, change.arguments),
+      }));
     case "inside":
       return inside(model, change.key, (view) => told(view, change));
-    case "stackTrace":
-      return inside(model, change.key, (view) => traced(view, change));
-    case "collected":
-      return inside(model, change.key, (view) => ({ ...view, collecting: false, collected: change }));
+    case "answer":
+      return inside(model, change.key, (view) => ({ ...view, answers: answered(view.answers, change) }));
     default:
       // A newer server may send more than this page knows.
       return model;
@@ -62,13 +64,14 @@ function hello(model: Model, message: Hello): Model {
     stepMillis: message.stepMillis,
     system: message.system,
     vms,
-    chosen: model.chosen && asked(present(model.chosen, vms)),
+    chosen: model.chosen && reconnected(present(model.chosen, vms)),
   };
 }
 
 /** Another server, or the same anew: what was asked of the last connection is not answered any more. */
-function asked(chosen: Chosen): Chosen {
-  return chosen.inside ? { ...chosen, inside: { ...chosen.inside, collecting: false } } : chosen;
+function reconnected(chosen: Chosen): Chosen {
+  const { inside } = chosen;
+  return inside ? { ...chosen, inside: { ...inside, answers: unanswered(inside.answers) } } : chosen;
 }
 
 function tick(model: Model, message: Tick): Model {

@@ -7,6 +7,7 @@ import { isSort, type Sort } from "../vms/sort";
 import { hashOf, keyOf } from "./address";
 import { Connection } from "./connection";
 import { EMPTY, type Model } from "./model";
+import type { Arguments, Question } from "./questions";
 import { fittingRange, RANGES, type Range } from "./range";
 import { reduce, type Change } from "./reduce";
 
@@ -64,17 +65,18 @@ class Store {
 
   /** Asks for the open stack once more. */
   askStack(): void {
-    const { chosen } = this.model;
-    if (chosen?.inside?.stack) {
-      this.#connection.ask({ type: "stack", key: chosen.key, threadId: chosen.inside.stack.thread.id });
+    const thread = this.model.chosen?.inside?.openThread;
+    if (thread) {
+      this.ask("stack", { thread: String(thread.id) });
     }
   }
 
-  collectGarbage(): void {
+  /** Asks the chosen VM, while the page looks inside; the answer comes to {@link InsideView.answers}. */
+  ask(question: Question, args: Arguments = {}): void {
     const { chosen, link } = this.model;
     if (chosen && link === "live") {
-      this.#apply({ type: "collecting" });
-      this.#connection.ask({ type: "collect", key: chosen.key });
+      this.#apply({ type: "ask", question, arguments: args });
+      this.#connection.ask({ type: "ask", key: chosen.key, question, arguments: args });
     }
   }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.AgentState;
-import dev.cairn.web.message.VmReport;
+import dev.cairn.report.vm.AgentState;
+import dev.cairn.report.vm.VmReport;
 
 /** Whoever looks at a terminal is told what JDK 21 and later print when an agent comes into them. */
 final class AttachWarning {

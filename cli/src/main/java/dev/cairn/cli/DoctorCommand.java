@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.Checkup;
+import dev.cairn.report.vm.Checkup;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.UsedAt;
-import dev.cairn.web.message.VmRow;
+import dev.cairn.report.vm.UsedAt;
+import dev.cairn.report.vm.VmRow;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.Asked;
-import dev.cairn.web.message.GcReport;
+import dev.cairn.report.vm.GcReport;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.VmQuestions;
+import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** {@code cairn gc VM}: collects garbage, and says what that brought. */
@@ -20,7 +22,7 @@ final class GcCommand extends InsideCommand {
 
     @Override
     int ask(InsideVm inside) throws InterruptedException {
-        return switch (inside.collect()) {
+        return switch (inside.ask(VmQuestions.GC, Map.of())) {
             case Asked.SaidNo<GcReport>(String sentence) -> no(sentence);
             case Asked.Told<GcReport>(GcReport report) -> {
                 print(report);

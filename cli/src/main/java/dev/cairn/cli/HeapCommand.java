@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.HeapReport;
-import dev.cairn.web.message.VmReport;
+import dev.cairn.report.vm.HeapReport;
+import dev.cairn.report.vm.VmReport;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.Space;
-import dev.cairn.web.message.UsedAt;
-import dev.cairn.web.message.VmReport;
+import dev.cairn.report.vm.Space;
+import dev.cairn.report.vm.UsedAt;
+import dev.cairn.report.vm.VmReport;
 
 /** The heap's spaces as a table, which two commands show. */
 final class HeapPrinter {

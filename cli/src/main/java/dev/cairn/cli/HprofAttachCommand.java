@@ -4,7 +4,7 @@ package dev.cairn.cli;
 
 import dev.cairn.monitor.attach.HprofAttach;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.web.message.VmReport;
+import dev.cairn.report.vm.VmReport;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.Json;
-import dev.cairn.web.message.AgentState;
-import dev.cairn.web.message.Collector;
-import dev.cairn.web.message.VmInfo;
-import dev.cairn.web.message.VmReport;
-import dev.cairn.web.message.VmRow;
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.AgentState;
+import dev.cairn.report.vm.Collector;
+import dev.cairn.report.vm.VmInfo;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;

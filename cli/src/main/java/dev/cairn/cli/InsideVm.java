@@ -3,14 +3,14 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.web.Asked;
-import dev.cairn.web.Inside;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.Subject;
+import dev.cairn.web.question.VmQuestion;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
-import dev.cairn.web.message.GcReport;
-import dev.cairn.web.message.ThreadsReport;
-import dev.cairn.web.message.VmReport;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -33,14 +33,12 @@ final class InsideVm implements AutoCloseable {
         AttachWarning.giveIfDue(terminal, vm);
     }
 
-    Asked<ThreadsReport> threads(boolean stacks) throws InterruptedException {
-        Optional<Asked<ThreadsReport>> served = served(server -> ServerClient.threads(server, key, stacks, patience));
-        return served.isPresent() ? served.get() : own().ask(inside -> inside.threads(subject(), stacks));
-    }
-
-    Asked<GcReport> collect() throws InterruptedException {
-        Optional<Asked<GcReport>> served = served(server -> ServerClient.collect(server, key, patience));
-        return served.isPresent() ? served.get() : own().ask(inside -> inside.collect(subject()));
+    /** @param arguments of the question, by name */
+    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
+        Optional<Asked<R>> served = served(server -> ServerClient.ask(server, question, key, arguments, patience));
+        return served.isPresent()
+                ? served.get()
+                : own().ask(inside -> inside.ask(question, subject(), arguments));
     }
 
     /** The server's answer; empty if there is none; a server that answers other questions gets a line about that. */
@@ -67,8 +65,8 @@ final class InsideVm implements AutoCloseable {
         return own.get();
     }
 
-    private Inside.Subject subject() {
-        return new Inside.Subject(VmId.parse(key).orElseThrow(), vm.row().name());
+    private Subject subject() {
+        return new Subject(VmId.parse(key).orElseThrow(), vm.row().name());
     }
 
     @Override

@@ -4,8 +4,8 @@ package dev.cairn.cli;
 
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.leftover.Leftovers;
-import dev.cairn.web.Asked;
-import dev.cairn.web.Inside;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.Inside;
 import java.time.Duration;
 
 /**

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.MergedPathsReport;
-import dev.cairn.web.message.PathStepRow;
-import dev.cairn.web.message.PathsReport;
+import dev.cairn.report.snapshot.MergedPathsReport;
+import dev.cairn.report.snapshot.PathStepRow;
+import dev.cairn.report.snapshot.PathsReport;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ package dev.cairn.cli;
 
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ProfileExport;
-import dev.cairn.web.message.ProfileConvertReport;
+import dev.cairn.report.profile.ProfileConvertReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

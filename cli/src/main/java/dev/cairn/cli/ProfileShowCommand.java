@@ -9,8 +9,8 @@ import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.profile.view.ProfileRow;
 import dev.cairn.profile.view.ProfileRows;
-import dev.cairn.web.message.ProfileReport;
-import dev.cairn.web.message.ProfileTypeRow;
+import dev.cairn.report.profile.ProfileReport;
+import dev.cairn.report.profile.ProfileTypeRow;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -81,9 +81,9 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
                         .toList());
     }
 
-    private dev.cairn.web.message.ProfileRow row(ProfileRow row) {
+    private dev.cairn.report.profile.ProfileRow row(ProfileRow row) {
         boolean methods = by.grouping() == Grouping.METHOD;
-        return new dev.cairn.web.message.ProfileRow(
+        return new dev.cairn.report.profile.ProfileRow(
                 row.name(),
                 row.values().stream().map(Estimate::rounded).toList(),
                 ProfileText.standardErrors(row.values()),

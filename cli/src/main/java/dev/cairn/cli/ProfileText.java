@@ -4,7 +4,7 @@ package dev.cairn.cli;
 
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.StackFrame;
-import dev.cairn.web.message.Frame;
+import dev.cairn.report.Frame;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

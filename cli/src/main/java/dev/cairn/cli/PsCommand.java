@@ -3,10 +3,10 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.web.message.AgentState;
-import dev.cairn.web.message.PsRow;
-import dev.cairn.web.message.UsedAt;
-import dev.cairn.web.message.VmReport;
+import dev.cairn.report.vm.AgentState;
+import dev.cairn.report.vm.PsRow;
+import dev.cairn.report.vm.UsedAt;
+import dev.cairn.report.vm.VmReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

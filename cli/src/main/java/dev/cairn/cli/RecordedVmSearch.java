@@ -9,7 +9,7 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.record.Recording;
 import dev.cairn.monitor.record.RecordingRefusedException;
 import dev.cairn.monitor.record.VmRecorder;
-import dev.cairn.web.message.VmReport;
+import dev.cairn.report.vm.VmReport;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;

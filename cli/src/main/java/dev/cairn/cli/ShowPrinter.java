@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.ShowReport;
+import dev.cairn.report.snapshot.ShowReport;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.References;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.hprof.StackFrame;
-import dev.cairn.web.message.ShowReport;
+import dev.cairn.report.snapshot.ShowReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

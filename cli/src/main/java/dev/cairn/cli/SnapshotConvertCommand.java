@@ -6,7 +6,7 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.convert.ConversionReport;
 import dev.cairn.heap.convert.HprofRedactor;
 import dev.cairn.heap.convert.SnapshotConverter;
-import dev.cairn.web.message.ConvertReport;
+import dev.cairn.report.snapshot.ConvertReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

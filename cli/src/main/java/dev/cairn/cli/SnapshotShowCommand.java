@@ -6,7 +6,7 @@ import dev.cairn.heap.ElementPage;
 import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.References;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.web.message.ShowReport;
+import dev.cairn.report.snapshot.ShowReport;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Command;

@@ -7,7 +7,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Reachability;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
-import dev.cairn.web.message.HeldState;
+import dev.cairn.report.snapshot.HeldState;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.ThreadFrame;
 import dev.cairn.heap.hprof.StackFrame;
-import dev.cairn.web.message.SnapshotThreadRow;
+import dev.cairn.report.snapshot.SnapshotThreadRow;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

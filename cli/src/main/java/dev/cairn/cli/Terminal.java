@@ -3,7 +3,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.files.UserFolders;
-import dev.cairn.web.Json;
+import dev.cairn.report.json.Json;
 import dev.cairn.web.ServerFile;
 import java.io.Console;
 import java.io.IOException;

@@ -3,8 +3,10 @@
 package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.web.Asked;
-import dev.cairn.web.message.ThreadsReport;
+import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.ThreadsQuestion;
+import dev.cairn.web.question.VmQuestions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -29,7 +31,7 @@ final class ThreadsCommand extends InsideCommand {
     @Override
     int ask(InsideVm inside) throws InterruptedException {
         while (true) {
-            switch (inside.threads(stacks)) {
+            switch (inside.ask(VmQuestions.THREADS, ThreadsQuestion.withStacks(stacks))) {
                 case Asked.SaidNo<ThreadsReport>(String sentence) -> {
                     return no(sentence);
                 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.Frame;
-import dev.cairn.web.message.ThreadRow;
-import dev.cairn.web.message.ThreadsReport;
+import dev.cairn.report.Frame;
+import dev.cairn.report.vm.ThreadRow;
+import dev.cairn.report.vm.ThreadsReport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

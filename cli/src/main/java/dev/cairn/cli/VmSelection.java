@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.VmReport;
-import dev.cairn.web.message.VmRow;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;

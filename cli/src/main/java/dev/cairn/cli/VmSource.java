@@ -4,10 +4,10 @@ package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
+import dev.cairn.report.vm.VmReport;
 import dev.cairn.web.Messages;
 import dev.cairn.web.ServerClient;
 import dev.cairn.web.ServerFile;
-import dev.cairn.web.message.VmReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

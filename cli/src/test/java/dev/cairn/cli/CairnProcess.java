@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.web.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.message.Checkup;
+import dev.cairn.report.vm.Checkup;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

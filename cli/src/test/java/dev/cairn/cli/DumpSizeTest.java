@@ -4,8 +4,8 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.message.UsedAt;
-import dev.cairn.web.message.VmRow;
+import dev.cairn.report.vm.UsedAt;
+import dev.cairn.report.vm.VmRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,8 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.message.AgentState;
-import dev.cairn.web.message.PsRow;
+import dev.cairn.report.vm.AgentState;
+import dev.cairn.report.vm.PsRow;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.web.message.AgentState;
-import dev.cairn.web.message.UsedAt;
-import dev.cairn.web.message.VmInfo;
-import dev.cairn.web.message.VmReport;
-import dev.cairn.web.message.VmRow;
+import dev.cairn.report.vm.AgentState;
+import dev.cairn.report.vm.UsedAt;
+import dev.cairn.report.vm.VmInfo;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

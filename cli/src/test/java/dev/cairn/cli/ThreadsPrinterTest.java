@@ -4,9 +4,9 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.message.Frame;
-import dev.cairn.web.message.ThreadRow;
-import dev.cairn.web.message.ThreadsReport;
+import dev.cairn.report.Frame;
+import dev.cairn.report.vm.ThreadRow;
+import dev.cairn.report.vm.ThreadsReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

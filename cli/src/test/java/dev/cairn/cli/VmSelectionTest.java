@@ -4,7 +4,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.message.VmReport;
+import dev.cairn.report.vm.VmReport;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.Subject;
+import dev.cairn.web.question.VmQuestion;
+import dev.cairn.web.question.VmQuestions;
+import dev.cairn.web.question.Inside;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
-import dev.cairn.web.message.GcReport;
-import dev.cairn.web.message.ThreadsReport;
-import dev.cairn.web.message.VmReport;
-import dev.cairn.web.message.VmRow;
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Types;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
@@ -18,7 +23,9 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -27,19 +34,19 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>{@code GET /api/vms}: every VM, as an array of {@link VmRow}
  *   <li>{@code GET /api/reports}: the same with all that is known of each, as an array of {@link VmReport}
- *   <li>{@code GET /api/threads?vm=KEY&stacks=true}: the threads of one VM, as a {@link ThreadsReport}; puts the agent in
- *   <li>{@code POST /api/gc?vm=KEY}: has one VM collect garbage; a {@link GcReport}. Puts the agent in
+ *   <li>{@code GET /api/threads?vm=KEY&stacks=true} and so on, one path for each of {@link VmQuestions}, by its name: its
+ *       report on one VM. Puts the agent in. Wants a POST where the question changes the VM
  * </ul>
  *
- * <p>The last two take {@code patience=MILLIS} besides: how long the VM may take to answer, an hour at most. Where a VM
- * says no, the answer is 422 with a sentence.
+ * <p>Questions take {@code patience=MILLIS} too: how long the VM may take to answer, at most an hour. Where a VM says no,
+ * the answer is 422 with a sentence.
  */
 final class ApiRoutes implements HttpService {
     static final JsonType<List<VmRow>> ROWS = Json.type(Types.listOf(VmRow.class));
     static final JsonType<List<VmReport>> REPORTS = Json.type(Types.listOf(VmReport.class));
 
-    static final JsonType<ThreadsReport> THREADS = Json.type(ThreadsReport.class);
-    static final JsonType<GcReport> GC = Json.type(GcReport.class);
+    static final String VM = "vm";
+    static final String PATIENCE = "patience";
 
     private static final Pattern MILLIS = Pattern.compile("[0-9]{1,12}");
     private static final String NO_SUCH_VM = "There is no such VM any more.";
@@ -57,11 +64,13 @@ final class ApiRoutes implements HttpService {
         rules.get("/vms", this::vms)
                 .any("/vms", Methods.only("GET"))
                 .get("/reports", this::reports)
-                .any("/reports", Methods.only("GET"))
-                .get("/threads", this::threads)
-                .any("/threads", Methods.only("GET"))
-                .post("/gc", this::collect)
-                .any("/gc", Methods.only("POST"));
+                .any("/reports", Methods.only("GET"));
+        VmQuestions.ALL.forEach(question -> {
+            String path = "/" + question.name();
+            String method = method(question);
+            rules.route(Method.create(method), path, (request, response) -> ask(question, request, response))
+                    .any(path, Methods.only(method));
+        });
     }
 
     private void vms(ServerRequest request, ServerResponse response) {
@@ -77,49 +86,41 @@ final class ApiRoutes implements HttpService {
                         .toList()));
     }
 
-    private void threads(ServerRequest request, ServerResponse response) throws InterruptedException {
-        Optional<Inside.Subject> vm = subject(request);
-        if (vm.isEmpty()) {
-            refuse(response, NO_SUCH_VM);
-            return;
-        }
-        boolean stacks = request.query()
-                .first("stacks")
-                .asOptional()
-                .filter("true"::equals)
-                .isPresent();
-        answer(response, inside(request).threads(vm.get(), stacks), THREADS);
+    /** The HTTP method that a question wants. */
+    static String method(VmQuestion<?> question) {
+        return question.changesVm() ? "POST" : "GET";
     }
 
-    private void collect(ServerRequest request, ServerResponse response) throws InterruptedException {
-        Optional<Inside.Subject> vm = subject(request);
+    private <R> void ask(VmQuestion<R> question, ServerRequest request, ServerResponse response)
+            throws InterruptedException {
+        Optional<Subject> vm = subject(request);
         if (vm.isEmpty()) {
             refuse(response, NO_SUCH_VM);
             return;
         }
-        answer(response, inside(request).collect(vm.get()), GC);
+        Map<String, String> arguments = new TreeMap<>();
+        for (String name : request.query().names()) {
+            arguments.put(name, request.query().first(name).orElse(""));
+        }
+        switch (inside(request).ask(question, vm.get(), arguments)) {
+            case Asked.Told<R>(R report) -> send(response, Json.compact(report));
+            case Asked.SaidNo<R>(String sentence) -> refuse(response, sentence);
+        }
     }
 
     /** With the patience of whoever asks; that of the monitor where none is given, or nonsense. */
     private Inside inside(ServerRequest request) {
         return request.query()
-                .first("patience")
+                .first(PATIENCE)
                 .asOptional()
                 .filter(millis -> MILLIS.matcher(millis).matches())
                 .map(millis -> new Inside(monitor.agents(), Duration.ofMillis(Long.parseLong(millis))))
                 .orElse(inside);
     }
 
-    private Optional<Inside.Subject> subject(ServerRequest request) {
-        String key = request.query().first("vm").asOptional().orElse("");
-        return Inside.Subject.of(monitor, key);
-    }
-
-    private static <T> void answer(ServerResponse response, Asked<T> asked, JsonType<T> type) {
-        switch (asked) {
-            case Asked.Told<T>(T answer) -> send(response, type.toJson(answer));
-            case Asked.SaidNo<T>(String sentence) -> refuse(response, sentence);
-        }
+    private Optional<Subject> subject(ServerRequest request) {
+        String key = request.query().first(VM).asOptional().orElse("");
+        return Subject.of(monitor, key);
     }
 
     private static void refuse(ServerResponse response, String sentence) {

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.web.question.Inside;
+import dev.cairn.web.question.Subject;
+import dev.cairn.web.question.InsideMessages;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.InsideLook.State;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.ServerMessage;
-import dev.cairn.web.message.ThreadsReport;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -40,7 +43,7 @@ final class InsideFeed implements AutoCloseable {
         if (!wanted.equals(key)) {
             close();
             key = wanted;
-            look = key.flatMap(one -> Inside.Subject.of(monitor, one)).map(vm -> new InsideLook(monitor.agents(), vm));
+            look = key.flatMap(one -> Subject.of(monitor, one)).map(vm -> new InsideLook(monitor.agents(), vm));
         }
         told = Optional.empty();
         dueNanos = nanos;
@@ -96,7 +99,7 @@ final class InsideFeed implements AutoCloseable {
                         .orElse(null));
     }
 
-    private static ThreadsReport report(Inside.Subject vm, ThreadsView view, InsideState state) {
+    private static ThreadsReport report(Subject vm, ThreadsView view, InsideState state) {
         return InsideMessages.live(vm, view, state == InsideState.SILENT);
     }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.web.question.Inside;
+import dev.cairn.web.question.Subject;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
 import dev.cairn.monitor.proc.Patience;
@@ -24,7 +26,7 @@ final class InsideLook implements AutoCloseable {
     /** Several times the interval at which the agent tells. */
     private static final long SILENCE_NANOS = 3_000_000_000L;
 
-    private final Inside.Subject vm;
+    private final Subject vm;
     private final AgentSessions.Lease threads;
     private final AgentSessions.Lease heap;
     private Optional<DdmSession> session = Optional.empty();
@@ -47,14 +49,14 @@ final class InsideLook implements AutoCloseable {
         }
     }
 
-    InsideLook(AgentSessions agents, Inside.Subject vm) {
+    InsideLook(AgentSessions agents, Subject vm) {
         this.vm = vm;
         this.threads = agents.lease(vm.id(), Interest.THREADS);
         this.heap = agents.lease(vm.id(), Interest.HEAP);
         this.patience = patience();
     }
 
-    Inside.Subject vm() {
+    Subject vm() {
         return vm;
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.report.json.Json;
 import dev.cairn.web.message.PageMessage;
 import io.avaje.jsonb.JsonType;
 import io.helidon.common.buffers.BufferData;

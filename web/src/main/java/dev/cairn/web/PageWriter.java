@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.web.question.OpenQuestions;
 import dev.cairn.monitor.Monitor;
+import dev.cairn.report.json.Json;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import io.avaje.jsonb.JsonType;
@@ -32,7 +34,7 @@ final class PageWriter {
     private final Monitor monitor;
     private final LiveFeed feed;
     private final Duration stalled;
-    private final Questions questions;
+    private final OpenQuestions questions;
     private final Reasons reasons = new Reasons();
 
     // Guarded by this.
@@ -44,7 +46,7 @@ final class PageWriter {
         this.monitor = monitor;
         this.feed = feed;
         this.stalled = stalled;
-        this.questions = new Questions(monitor);
+        this.questions = new OpenQuestions(monitor);
     }
 
     /** Begins; {@code cut} ends the connection, and {@code onEnd} is called when nothing more will be written. */
@@ -60,8 +62,7 @@ final class PageWriter {
         switch (message) {
             case PageMessage.Watch watch -> reasons.watch(Optional.ofNullable(watch.key()));
             case PageMessage.LookInside look -> reasons.lookInside(Optional.ofNullable(look.key()));
-            case PageMessage.Stack stack -> questions.ask(stack, reasons::answered);
-            case PageMessage.Collect collect -> questions.ask(collect, reasons::answered);
+            case PageMessage.Ask ask -> questions.ask(ask, reasons::answered);
         }
     }
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.message.GcReport;
-import dev.cairn.web.message.ThreadsReport;
-import dev.cairn.web.message.VmReport;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.Inside;
+import dev.cairn.web.question.VmQuestion;
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.VmReport;
 import io.avaje.jsonb.JsonType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,9 +18,11 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -43,34 +47,27 @@ public final class ServerClient {
         return get(server, "api/reports").flatMap(answer -> decode(answer, ApiRoutes.REPORTS));
     }
 
-    /** The threads of one VM; empty if the server does not answer. The agent's way in may take a while. */
-    public static Optional<Asked<ThreadsReport>> threads(
-            ServerFile server, String key, boolean stacks, Duration patience) {
-        return inside(
-                server,
-                "GET",
-                "api/threads?vm=" + key + "&stacks=" + stacks,
-                patience,
-                Inside.longestLook(patience),
-                ApiRoutes.THREADS);
-    }
-
-    /** Has one VM collect garbage; empty if the server does not answer. */
-    public static Optional<Asked<GcReport>> collect(ServerFile server, String key, Duration patience) {
-        return inside(server, "POST", "api/gc?vm=" + key, patience, Inside.longestCollection(patience), ApiRoutes.GC);
-    }
-
-    private static <T> Optional<Asked<T>> inside(
-            ServerFile server, String method, String path, Duration patience, Duration longest, JsonType<T> type) {
-        int millis = (int) Math.min(Integer.MAX_VALUE, longest.plus(SPARE).toMillis());
-        return ask(server, method, path + "&patience=" + patience.toMillis(), millis)
+    /** A question to one VM; empty if the server does not answer. The agent's way in may take a while. */
+    public static <R> Optional<Asked<R>> ask(
+            ServerFile server, VmQuestion<R> question, String key, Map<String, String> arguments, Duration patience) {
+        Duration longest = Inside.longest(question, patience).plus(SPARE);
+        int millis = (int) Math.min(Integer.MAX_VALUE, longest.toMillis());
+        return ask(server, ApiRoutes.method(question), path(question, key, arguments, patience), millis)
                 .flatMap(answer -> switch (answer.status()) {
                     case HttpURLConnection.HTTP_OK ->
-                        decode(answer.bytes(), type).map(Asked.Told<T>::new);
+                        decode(answer.bytes(), Json.type(question.report())).map(Asked.Told<R>::new);
                     case UNPROCESSABLE ->
                         Optional.of(new Asked.SaidNo<>(answer.body().toString(StandardCharsets.UTF_8)));
-                    default -> Optional.<Asked<T>>empty();
+                    default -> Optional.<Asked<R>>empty();
                 });
+    }
+
+    private static String path(VmQuestion<?> question, String key, Map<String, String> arguments, Duration patience) {
+        StringBuilder path = new StringBuilder("api/" + question.name() + "?" + ApiRoutes.VM + "=" + key + "&"
+                + ApiRoutes.PATIENCE + "=" + patience.toMillis());
+        arguments.forEach((name, value) ->
+                path.append('&').append(name).append('=').append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
+        return path.toString();
     }
 
     /** Whether the server that the file speaks of answers. */

@@ -82,7 +82,7 @@ public record ServerFile(String url, String token, long pid) {
         Path folder = makeFolder(file);
         Path fresh = Files.createTempFile(folder, "server", ".tmp"); // made with rw-------
         try {
-            Files.writeString(fresh, dev.cairn.web.Json.pretty(this));
+            Files.writeString(fresh, dev.cairn.report.json.Json.pretty(this));
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(fresh);
@@ -95,7 +95,8 @@ public record ServerFile(String url, String token, long pid) {
             return Optional.empty();
         }
         try {
-            return dev.cairn.web.Json.read(dev.cairn.web.Json.type(ServerFile.class), Files.readString(file))
+            return dev.cairn.report.json.Json.read(
+                            dev.cairn.report.json.Json.type(ServerFile.class), Files.readString(file))
                     .filter(server -> ProcessHandle.of(server.pid()).isPresent());
         } catch (IOException e) {
             return Optional.empty();

@@ -5,6 +5,8 @@ package dev.cairn.web;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.VmRow;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;
@@ -12,7 +14,6 @@ import dev.cairn.testkit.target.Idle;
 import dev.cairn.web.ServerFixture.Received;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
-import dev.cairn.web.message.VmRow;
 import dev.cairn.web.message.Watched;
 import java.net.http.WebSocket;
 import java.time.Duration;

@@ -13,17 +13,21 @@ import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.report.Frame;
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.GcReport;
+import dev.cairn.report.vm.StackReport;
+import dev.cairn.report.vm.ThreadRow;
+import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;
 import dev.cairn.testkit.target.Idle;
 import dev.cairn.web.ServerFixture.Received;
-import dev.cairn.web.message.Frame;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
-import dev.cairn.web.message.ThreadRow;
-import dev.cairn.web.message.ThreadsReport;
+import dev.cairn.web.question.OpenQuestions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -106,6 +110,25 @@ class LookInsideTest {
         socket.sendText(Json.type(PageMessage.class).toJson(message), true).join();
     }
 
+    private static PageMessage.Ask stack(String key, long threadId) {
+        return new PageMessage.Ask(key, "stack", Map.of("thread", String.valueOf(threadId)));
+    }
+
+    private static PageMessage.Ask gc(String key) {
+        return new PageMessage.Ask(key, "gc", Map.of());
+    }
+
+    private static <T> T report(Class<T> type, ServerMessage.Answer answer) {
+        assertThat(answer.problem()).isNull();
+        return Json.read(Json.type(type), Objects.requireNonNull(answer.report()))
+                .orElseThrow();
+    }
+
+    private String problem(String question) {
+        return Objects.requireNonNull(
+                await(ServerMessage.Answer.class, any -> any.question().equals(question)).problem());
+    }
+
     @Test
     void tellsOfThreadsOneStackAndACollection() {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
@@ -124,18 +147,14 @@ class LookInsideTest {
                             > Optional.ofNullable(inside.atMillis()).orElse(0L));
             assertThat(main(later)).isPresent();
 
-            send(socket, new PageMessage.Stack(key, main.id()));
-            ServerMessage.StackTrace stack = await(ServerMessage.StackTrace.class, any -> true);
+            send(socket, stack(key, main.id()));
+            StackReport stack = report(StackReport.class, await(ServerMessage.Answer.class, any -> true));
             assertThat(stack.threadId()).isEqualTo(main.id());
-            assertThat(Optional.ofNullable(stack.frames()).orElse(List.of()))
-                    .extracting(Frame::className)
-                    .contains(Idle.class.getName());
+            assertThat(stack.frames()).extracting(Frame::className).contains(Idle.class.getName());
 
-            send(socket, new PageMessage.Collect(key));
-            ServerMessage.Collected collected = await(ServerMessage.Collected.class, any -> true);
-            assertThat(collected.problem()).isNull();
-            assertThat(Optional.ofNullable(collected.report()).orElseThrow().heapUsedBytesAfter())
-                    .isPositive();
+            send(socket, gc(key));
+            GcReport collected = report(GcReport.class, await(ServerMessage.Answer.class, any -> true));
+            assertThat(collected.heapUsedBytesAfter()).isPositive();
         }
     }
 
@@ -144,16 +163,14 @@ class LookInsideTest {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_17).start(Idle.class)) {
             String key = idOf(target).toString();
             WebSocket socket = fixture.open(received);
-            send(socket, new PageMessage.Stack(key, 123_456));
-            assertThat(await(ServerMessage.StackTrace.class, any -> any.key().equals(key))
-                            .problem())
+            send(socket, stack(key, 123_456));
+            assertThat(problem("stack"))
                     .contains("123456");
-            send(socket, new PageMessage.Stack("0-0", 1));
-            assertThat(await(ServerMessage.StackTrace.class, any -> any.key().equals("0-0"))
-                            .problem())
+            send(socket, stack("0-0", 1));
+            assertThat(problem("stack"))
                     .contains("no such VM");
-            send(socket, new PageMessage.Collect("0-0"));
-            assertThat(await(ServerMessage.Collected.class, any -> true).problem())
+            send(socket, gc("0-0"));
+            assertThat(problem("gc"))
                     .contains("no such VM");
             send(socket, new PageMessage.LookInside("0-0"));
             awaitState(InsideState.GONE);
@@ -264,19 +281,18 @@ class LookInsideTest {
             send(socket, new PageMessage.LookInside(key));
             await(ServerMessage.Inside.class, any -> main(any).isPresent());
             target.freeze();
-            for (long id = 1; id <= Questions.MAX; id++) {
-                send(socket, new PageMessage.Stack(key, id));
+            for (long id = 1; id <= OpenQuestions.MAX; id++) {
+                send(socket, stack(key, id));
             }
-            send(socket, new PageMessage.Collect(key));
-            assertThat(await(ServerMessage.Collected.class, any -> true).problem())
+            send(socket, gc(key));
+            assertThat(problem("gc"))
                     .contains("Too many questions");
-            for (int i = 0; i < Questions.MAX; i++) {
-                await(ServerMessage.StackTrace.class, any -> any.problem() != null);
+            for (int i = 0; i < OpenQuestions.MAX; i++) {
+                assertThat(problem("stack")).isNotEmpty();
             }
             target.thaw();
-            send(socket, new PageMessage.Stack(key, 123_456));
-            ServerMessage.StackTrace next = await(ServerMessage.StackTrace.class, any -> true);
-            assertThat(next.threadId()).isEqualTo(123_456);
+            send(socket, stack(key, 123_456));
+            assertThat(problem("stack")).contains("123456");
         }
     }
 }

@@ -3,14 +3,17 @@
 package dev.cairn.web.message;
 
 import io.avaje.jsonb.Json;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the page sends over the WebSocket. */
 @Json(typeProperty = "type")
 @Json.SubType(type = PageMessage.Watch.class, name = "watch")
 @Json.SubType(type = PageMessage.LookInside.class, name = "lookInside")
-@Json.SubType(type = PageMessage.Stack.class, name = "stack")
-@Json.SubType(type = PageMessage.Collect.class, name = "collect")
+@Json.SubType(type = PageMessage.Ask.class, name = "ask")
 public sealed interface PageMessage {
 
     /** Asks for one VM's history now and its samples from then on; null ends that. */
@@ -22,9 +25,28 @@ public sealed interface PageMessage {
      */
     record LookInside(@Nullable String key) implements PageMessage {}
 
-    /** Asks for one {@link ServerMessage.StackTrace}. */
-    record Stack(String key, long threadId) implements PageMessage {}
+    /**
+     * Asks a VM one of the questions of {@code VmQuestions}, which puts the agent in; {@link ServerMessage.Answer} answers it.
+     *
+     * @param arguments of the question, by name
+     */
+    record Ask(String key, String question, Map<String, String> arguments) implements PageMessage {
+        public Ask {
+            // A stranger's JSON may leave out anything.
+            key = Objects.requireNonNullElse(key, "");
+            question = Objects.requireNonNullElse(question, "");
+            arguments = new TreeMap<>(Objects.requireNonNullElse(arguments, Map.of()));
+            arguments.values().removeIf(Objects::isNull);
+            arguments = Collections.unmodifiableMap(arguments);
+        }
 
-    /** Has a VM collect garbage; the answer is {@link ServerMessage.Collected}. */
-    record Collect(String key) implements PageMessage {}
+        /** @param report in JSON */
+        public ServerMessage.Answer answer(String report) {
+            return new ServerMessage.Answer(key, question, arguments, report, null);
+        }
+
+        public ServerMessage.Answer no(String problem) {
+            return new ServerMessage.Answer(key, question, arguments, null, problem);
+        }
+    }
 }

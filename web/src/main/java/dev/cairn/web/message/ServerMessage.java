@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.message;
 
+import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.report.vm.VmRow;
 import io.avaje.jsonb.Json;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the server sends over the WebSocket. */
@@ -13,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 @Json.SubType(type = ServerMessage.Update.class, name = "update")
 @Json.SubType(type = ServerMessage.History.class, name = "history")
 @Json.SubType(type = ServerMessage.Inside.class, name = "inside")
-@Json.SubType(type = ServerMessage.StackTrace.class, name = "stackTrace")
-@Json.SubType(type = ServerMessage.Collected.class, name = "collected")
+@Json.SubType(type = ServerMessage.Answer.class, name = "answer")
 public sealed interface ServerMessage {
 
     /** The first message: everything there is. */
@@ -77,23 +79,16 @@ public sealed interface ServerMessage {
             implements ServerMessage {}
 
     /**
-     * Where a thread is.
+     * Answers a {@link PageMessage.Ask}, which it repeats.
      *
-     * @param frames the innermost first; null if there is a problem
-     * @param problem why there is none, as a sentence
+     * @param report what the question is answered with, in JSON; null if there is a problem
+     * @param problem why there is no report, as a sentence
      */
-    record StackTrace(
+    record Answer(
             String key,
-            long threadId,
-            @Nullable List<Frame> frames,
-            @Nullable String problem) implements ServerMessage {}
-
-    /**
-     * A collection that was asked for is over.
-     *
-     * @param report null if there is a problem
-     * @param problem why nothing was collected, as a sentence
-     */
-    record Collected(
-            String key, @Nullable GcReport report, @Nullable String problem) implements ServerMessage {}
+            String question,
+            Map<String, String> arguments,
+            @Json.Raw @Nullable String report,
+            @Nullable String problem)
+            implements ServerMessage {}
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.message;
 
+import dev.cairn.report.vm.VmInfo;
 import io.avaje.jsonb.Json;
 
 /** The VM that a page follows. */

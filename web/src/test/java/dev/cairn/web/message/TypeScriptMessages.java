@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.message;
 
+import dev.cairn.web.question.VmQuestions;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;
@@ -14,13 +15,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the page's TypeScript types from the records of {@code dev.cairn.web.message}. */
+/** Writes the page's TypeScript types from the records of {@code dev.cairn.web.message} and {@code dev.cairn.report}. */
 final class TypeScriptMessages {
     private static final String HEAD = """
             // SPDX-FileCopyrightText: 2026 The Cairn Authors
             // SPDX-License-Identifier: Apache-2.0
             //
-            // Made from the records of dev.cairn.web.message, which say what each field means; do not edit.
+            // Made from the records of dev.cairn.web.message and dev.cairn.report, which say what each field means; do not edit.
             // Units stand in the names; null means "not known".
             """;
 
@@ -33,7 +34,19 @@ final class TypeScriptMessages {
         TypeScriptMessages types = new TypeScriptMessages();
         String server = types.union("ServerMessage", ServerMessage.class);
         String page = types.union("PageMessage", PageMessage.class);
-        return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + server + page;
+        String reports = types.reports();
+        return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + reports + "\n" + server + page;
+    }
+
+    /** What each question to a VM is answered with. */
+    private String reports() {
+        StringBuilder text = new StringBuilder("export interface Reports {\n");
+        VmQuestions.ALL.forEach(question -> text.append("  ")
+                .append(question.name())
+                .append(": ")
+                .append(plain(question.report()))
+                .append(";\n"));
+        return text.append("}\n").toString();
     }
 
     private String union(String name, Class<?> messages) {
@@ -57,10 +70,16 @@ final class TypeScriptMessages {
             text.append("  ")
                     .append(NAMES.getOrDefault(component.getName(), component.getName()))
                     .append(": ")
-                    .append(type(component.getAnnotatedType()))
+                    .append(isReport(component) ? "Reports[keyof Reports] | null" : type(component.getAnnotatedType()))
                     .append(";\n");
         }
         declarations.put(record.getSimpleName(), text.append("}\n").toString());
+    }
+
+    /** A report is in the message as JSON. */
+    private static boolean isReport(RecordComponent component) {
+        return component.getDeclaringRecord() == ServerMessage.Answer.class
+                && component.getName().equals("report");
     }
 
     private String type(AnnotatedType annotated) {
@@ -69,6 +88,9 @@ final class TypeScriptMessages {
     }
 
     private String plain(AnnotatedType annotated) {
+        if (annotated instanceof AnnotatedParameterizedType map && map.getAnnotatedActualTypeArguments().length == 2) {
+            return "Record<string, " + type(map.getAnnotatedActualTypeArguments()[1]) + ">";
+        }
         if (annotated instanceof AnnotatedParameterizedType list) {
             String element = type(list.getAnnotatedActualTypeArguments()[0]);
             return element.contains(" ") ? "(" + element + ")[]" : element + "[]";

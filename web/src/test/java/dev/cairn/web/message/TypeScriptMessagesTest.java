@@ -4,7 +4,8 @@ package dev.cairn.web.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.web.Json;
+import dev.cairn.report.Frame;
+import dev.cairn.report.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

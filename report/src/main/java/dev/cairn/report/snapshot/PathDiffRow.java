@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.report.snapshot;
+
+import io.avaje.jsonb.Json;
+import java.util.List;
+
+/**
+ * How what is held in one way changed; {@code cairn snapshot diff A B --by path --json} prints an array of these.
+ *
+ * @param path why the first object is held, in words; then the classes from there down
+ * @param objectsBefore at the end of that path
+ * @param retainedBytesBefore what those keep
+ * @param fromBytes the same in all: paths of which no object keeps so much, in either dump, may be missing
+ */
+@Json
+public record PathDiffRow(
+        List<String> path,
+        long objectsBefore,
+        long objectsAfter,
+        long retainedBytesBefore,
+        long retainedBytesAfter,
+        long fromBytes) {}

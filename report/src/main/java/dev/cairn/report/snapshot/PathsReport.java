@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.report.snapshot;
+
+import io.avaje.jsonb.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code cairn snapshot paths FILE 0x… --json} prints. Keys may be added, none is renamed.
+ *
+ * @param more whether there may be further paths: the limit was reached, or the search went on for long after the first
+ * @param cut whether the search ended before it had seen all that it would have
+ * @param notes sentences about what the paths do not tell: why there is none, or why the search was cut
+ * @param paths the shortest first
+ */
+@Json
+public record PathsReport(boolean more, boolean cut, List<String> notes, List<Path> paths) {
+    /**
+     * A path.
+     *
+     * @param root why the first object is held
+     * @param steps from the root to the object
+     */
+    @Json
+    public record Path(Root root, List<PathStepRow> steps) {}
+
+    /**
+     * A GC root; null is what it has none of, or the dump does not tell.
+     *
+     * @param kind in words
+     * @param threadSerial as in a {@link SnapshotThreadRow}
+     * @param threadName empty if the thread has none
+     * @param frame in which the thread holds it, as in a stack trace
+     * @param container the class whose static variable it is
+     */
+    @Json
+    public record Root(
+            String kind,
+            @Nullable Long threadSerial,
+            @Nullable String threadName,
+            @Nullable String frame,
+            @Nullable String container) {}
+}

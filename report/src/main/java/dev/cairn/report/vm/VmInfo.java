@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.report.vm;
+
+import io.avaje.jsonb.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything about one VM that is not in its row. */
+@Json
+public record VmInfo(
+        String key,
+        long pid,
+        String name,
+        String kind,
+        String mainClass,
+        String user,
+        String jdkVersion,
+        String vmName,
+        @Nullable String vmVersion,
+        @Nullable String javaHome,
+        String commandLine,
+        boolean container,
+        long startedAtMillis,
+        List<String> flags,
+        List<Collector> collectors,
+        @Nullable String lastGcCause,
+        @Nullable Long lastGcAtMillis,
+        List<Space> spaces,
+        @Nullable String gcRunningCause,
+        @Nullable Long lastGcMicros,
+        @Nullable Long gcCpuMillis,
+        List<ThreadCpu> cpuByThreads,
+        @Nullable Long tenuringThreshold,
+        List<Long> survivorBytesByAge,
+        @Nullable Long tlabBytesLastCycle,
+        @Nullable Long metaspaceUsedBytes,
+        @Nullable UsedAt metaspaceUsedAt,
+        @Nullable Long metaspaceCommittedBytes,
+        @Nullable Long classSpaceUsedBytes,
+        @Nullable Long classSpaceCommittedBytes,
+        @Nullable Long daemonThreads,
+        @Nullable Long peakThreads,
+        @Nullable Long startedThreads,
+        @Nullable Long loadedClasses,
+        @Nullable Long unloadedClasses,
+        @Nullable Long classLoadMillis,
+        @Nullable Long compileMillis,
+        @Nullable Long safepoints,
+        @Nullable Long safepointMillis,
+        @Nullable Long safepointSyncMillis,
+        @Nullable Long applicationMillis,
+        AgentState agent,
+        List<String> features,
+        List<String> problems) {}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.GcReading;
+import dev.cairn.report.vm.GcReport;
+
+/** Has a VM collect garbage, by HPGC. */
+final class GcQuestion {
+    static final VmQuestion<GcReport> QUESTION =
+            new VmQuestion<>("gc", GcReport.class, true, GcReading::longest, (session, vm, arguments, patience) ->
+                    switch (GcReading.of(session, patience)) {
+                        case GcReading.Result.Collected(GcReading reading) -> new Asked.Told<>(report(vm, reading));
+                        case GcReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
+                    });
+
+    private GcQuestion() {}
+
+    private static GcReport report(Subject vm, GcReading reading) {
+        return new GcReport(
+                vm.key(),
+                vm.id().pid(),
+                vm.name(),
+                InsideMessages.orNull(reading.usedBytesBefore()),
+                InsideMessages.orNull(reading.usedBytesAfter()),
+                reading.took().toMillis());
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.AgentSessions.Interest;
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.SessionLease;
+import dev.cairn.monitor.session.TargetState;
+import java.time.Duration;
+import java.util.Map;
+
+/** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but only as long as its caller allows. */
+public final class Inside {
+    /** No question is given more patience than this. */
+    public static final Duration MOST_PATIENCE = Duration.ofHours(1);
+
+    private final AgentSessions agents;
+    private final Duration limit;
+
+    public Inside(AgentSessions agents) {
+        this(agents, agents.patience());
+    }
+
+    /** @param limit how long each question may take the VM, the agent's way in included; {@link #MOST_PATIENCE} at most */
+    public Inside(AgentSessions agents, Duration limit) {
+        this.agents = agents;
+        this.limit = bounded(limit);
+    }
+
+    /** How long {@link #ask} takes at most, after it has waited for an agent that was just leaving. */
+    public static Duration longest(VmQuestion<?> question, Duration limit) {
+        return AgentSessions.LONGEST_FAREWELL.plus(question.longest().apply(bounded(limit)));
+    }
+
+    private static Duration bounded(Duration limit) {
+        return limit.compareTo(MOST_PATIENCE) > 0 ? MOST_PATIENCE : limit;
+    }
+
+    /** @param arguments of the question, by name */
+    public <R> Asked<R> ask(VmQuestion<R> question, Subject vm, Map<String, String> arguments)
+            throws InterruptedException {
+        try (AgentSessions.Lease lease = agents.lease(vm.id(), Interest.REQUESTS)) {
+            SessionLease.Reached reached = lease.reach(limit);
+            return reached.state() instanceof TargetState.Connected(DdmSession session)
+                    ? question.reading().read(session, vm, arguments, reached.patience())
+                    : new Asked.SaidNo<>(reached.why("VM " + vm.id().pid()));
+        }
+    }
+}

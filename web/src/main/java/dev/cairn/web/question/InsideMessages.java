@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.ThreadsReading;
+import dev.cairn.monitor.session.ThreadView;
+import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.report.Frame;
+import dev.cairn.report.vm.ThreadRow;
+import dev.cairn.report.vm.ThreadsReport;
+import dev.cairn.wire.ddm.chunk.StackFrame;
+import dev.cairn.wire.ddm.chunk.ThreadState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what agents tell into messages. */
+public final class InsideMessages {
+    private InsideMessages() {}
+
+    static ThreadsReport threads(Subject vm, ThreadsReading reading) {
+        return report(
+                vm,
+                reading.view(),
+                reading.suspended(),
+                reading.stacks(),
+                reading.problem().or(() -> leftOut(reading.view())).orElse(null));
+    }
+
+    /** The threads as they were last told, without stacks. */
+    public static ThreadsReport live(Subject vm, ThreadsView view, boolean silent) {
+        boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
+        return report(
+                vm,
+                view,
+                silent || held,
+                Map.of(),
+                leftOut(view).orElse(null));
+    }
+
+    private static Optional<String> leftOut(ThreadsView view) {
+        long count = view.leftOut();
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(count + (count == 1 ? " thread is" : " threads are") + " not shown: there are too many.");
+    }
+
+    static ThreadsReport report(
+            Subject vm,
+            ThreadsView view,
+            boolean suspended,
+            Map<Long, List<StackFrame>> stacks,
+            @Nullable String problem) {
+        return new ThreadsReport(
+                vm.key(),
+                vm.id().pid(),
+                vm.name(),
+                suspended,
+                orNull(view.virtualThreads()),
+                view.threads().stream()
+                        .map(thread -> row(thread, stacks.get(thread.id())))
+                        .toList(),
+                problem);
+    }
+
+    private static ThreadRow row(ThreadView thread, @Nullable List<StackFrame> frames) {
+        return new ThreadRow(
+                thread.id(),
+                thread.osTid() == 0 ? null : thread.osTid(),
+                thread.name(),
+                state(thread.state()),
+                thread.daemon(),
+                thread.carrier(),
+                thread.suspended(),
+                thread.cpuNanos().isPresent()
+                        ? (Long) TimeUnit.NANOSECONDS.toMillis(thread.cpuNanos().getAsLong())
+                        : null,
+                orNull(thread.cpuPercent()),
+                orNull(thread.allocatedBytes()),
+                frames == null ? null : frames(frames));
+    }
+
+    static List<Frame> frames(List<StackFrame> frames) {
+        return frames.stream().map(InsideMessages::frame).toList();
+    }
+
+    private static Frame frame(StackFrame frame) {
+        return new Frame(
+                frame.className(),
+                frame.method(),
+                frame.line() == StackFrame.NATIVE || frame.file().isEmpty() ? null : frame.file(),
+                frame.line() < 0 ? null : frame.line(),
+                frame.line() == StackFrame.NATIVE);
+    }
+
+    private static String state(ThreadState state) {
+        return switch (state) {
+            case ZOMBIE -> "zombie";
+            case RUNNING -> "running";
+            case TIMED_WAIT -> "timedWait";
+            case MONITOR -> "monitor";
+            case WAIT -> "wait";
+            case INITIALIZING -> "initializing";
+            case STARTING -> "starting";
+            case NATIVE -> "native";
+            case VM_WAIT -> "vmWait";
+            case SUSPENDED -> "suspended";
+            case UNDEFINED -> "undefined";
+        };
+    }
+
+    public static @Nullable Long orNull(OptionalLong value) {
+        return value.isPresent() ? (Long) value.getAsLong() : null;
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? (Double) value.getAsDouble() : null;
+    }
+}

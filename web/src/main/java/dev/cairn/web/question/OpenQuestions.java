@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.Monitor;
+import dev.cairn.report.json.Json;
+import dev.cairn.web.message.PageMessage;
+import dev.cairn.web.message.ServerMessage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+
+/**
+ * What one page has asked of VMs and has no answer to yet. Each question waits for its answer on a virtual thread of its own.
+ * At most {@value #MAX} are open, answers that the page does not take included; one more is refused at once, and one that is
+ * asked again meanwhile is answered once. Of refusals too at most {@value #MAX} wait for a page that takes nothing, the
+ * latest. For use by any thread.
+ */
+public final class OpenQuestions {
+    /** How many are open at most. */
+    public static final int MAX = 8;
+
+    private static final Logger LOG = System.getLogger(OpenQuestions.class.getName());
+    private static final String NO_SUCH_VM = "There is no such VM any more.";
+    private static final String TOO_MANY = "Too many questions are open: wait for one.";
+    private static final String FAILED = "Cairn itself failed at this: its standard error says more.";
+
+    private final Monitor monitor;
+    private final Inside inside;
+    /** By question: the answer, once there is one. Guarded by this. */
+    private final Map<PageMessage.Ask, Optional<ServerMessage.Answer>> open = new LinkedHashMap<>();
+    /** By question: the refusal, where too many were open. Guarded by this. */
+    private final SequencedMap<PageMessage.Ask, ServerMessage.Answer> refused = new LinkedHashMap<>();
+
+    /** Work that may wait, and ends with a report as JSON. */
+    interface Work {
+        Asked<String> answer() throws InterruptedException;
+    }
+
+    public OpenQuestions(Monitor monitor) {
+        this.monitor = monitor;
+        this.inside = new Inside(monitor.agents());
+    }
+
+    /** Begins to find the answer; calls {@code onAnswer} when it is there. Returns at once. */
+    public void ask(PageMessage.Ask question, Runnable onAnswer) {
+        ask(question, () -> answer(question), onAnswer);
+    }
+
+    void ask(PageMessage.Ask question, Work work, Runnable onAnswer) {
+        if (begins(question)) {
+            Thread.ofVirtual().name("cairn-question").start(() -> answer(question, work, onAnswer));
+        } else {
+            onAnswer.run();
+        }
+    }
+
+    private synchronized boolean begins(PageMessage.Ask question) {
+        if (open.containsKey(question)) {
+            return false;
+        }
+        if (open.size() < MAX) {
+            open.put(question, Optional.empty());
+            return true;
+        }
+        refused.put(question, question.no(TOO_MANY));
+        if (refused.size() > MAX) {
+            refused.pollFirstEntry();
+        }
+        return false;
+    }
+
+    private void answer(PageMessage.Ask question, Work work, Runnable onAnswer) {
+        ServerMessage.Answer answer;
+        try {
+            answer = switch (work.answer()) {
+                case Asked.Told<String>(String report) -> question.answer(report);
+                case Asked.SaidNo<String>(String why) -> question.no(why);
+            };
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            answer = question.no(FAILED);
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "A page asked " + question + ", and that failed.", e);
+            answer = question.no(FAILED);
+        }
+        synchronized (this) {
+            open.put(question, Optional.of(answer));
+        }
+        onAnswer.run();
+    }
+
+    /** The answers that have come, to be sent now: they are forgotten here. */
+    public synchronized List<ServerMessage> answers() {
+        List<ServerMessage> answers = Stream.<ServerMessage>concat(
+                        open.values().stream().flatMap(Optional::stream), refused.values().stream())
+                .toList();
+        open.values().removeIf(Optional::isPresent);
+        refused.clear();
+        return answers;
+    }
+
+    private Asked<String> answer(PageMessage.Ask asked) throws InterruptedException {
+        Optional<VmQuestion<?>> question = VmQuestions.named(asked.question());
+        if (question.isEmpty()) {
+            return new Asked.SaidNo<>("This server has no question \"" + asked.question() + "\".");
+        }
+        Optional<Subject> vm = Subject.of(monitor, asked.key());
+        return vm.isEmpty() ? new Asked.SaidNo<>(NO_SUCH_VM) : json(question.get(), vm.get(), asked.arguments());
+    }
+
+    private <R> Asked<String> json(VmQuestion<R> question, Subject vm, Map<String, String> arguments)
+            throws InterruptedException {
+        return switch (inside.ask(question, vm, arguments)) {
+            case Asked.Told<R>(R report) -> new Asked.Told<>(Json.compact(report));
+            case Asked.SaidNo<R>(String why) -> new Asked.SaidNo<>(why);
+        };
+    }
+}

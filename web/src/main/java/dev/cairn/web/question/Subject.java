@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.model.VmId;
+import java.util.Optional;
+
+/** The VM that is asked, as reports call it. */
+public record Subject(VmId id, String name) {
+    /** What messages call the VM. */
+    public String key() {
+        return id.toString();
+    }
+
+    /** The VM that messages call {@code key}; empty if it is not there any more. */
+    public static Optional<Subject> of(Monitor monitor, String key) {
+        return monitor.vms().stream()
+                .filter(vm -> vm.id().toString().equals(key))
+                .findFirst()
+                .map(vm -> new Subject(vm.id(), vm.identity().name()));
+    }
+}

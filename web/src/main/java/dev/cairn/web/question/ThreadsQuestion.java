@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.ThreadsReading;
+import dev.cairn.report.vm.ThreadsReport;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** All threads of a VM, by THST, and by STKL their stacks. */
+public final class ThreadsQuestion {
+    /** The argument that is "true" where stacks are wanted. */
+    private static final String STACKS = "stacks";
+
+    static final VmQuestion<ThreadsReport> QUESTION = new VmQuestion<>(
+            "threads",
+            ThreadsReport.class,
+            false,
+            UnaryOperator.identity(),
+            (session, vm, arguments, patience) -> new Asked.Told<>(InsideMessages.threads(
+                    vm, ThreadsReading.of(session, "true".equals(arguments.get(STACKS)), patience))));
+
+    private ThreadsQuestion() {}
+
+    public static Map<String, String> withStacks(boolean stacks) {
+        return Map.of(STACKS, String.valueOf(stacks));
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.session.DdmSession;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * A question to one VM, and how its answer becomes a report.
+ *
+ * @param name what the page and the paths of the API call it
+ * @param report what answers it; the page gets its JSON
+ * @param changesVm whether the VM is not the same afterwards, so that the API wants a POST
+ * @param longest how long the answer may take, by how long each request may take
+ * @param reading asks the VM
+ * @param <R> the report
+ */
+public record VmQuestion<R>(
+        String name, Class<R> report, boolean changesVm, UnaryOperator<Duration> longest, Reading<R> reading) {
+
+    /** Asks a VM that Cairn has a session with. */
+    public interface Reading<R> {
+        /** @param arguments by name; what the question does not know is ignored */
+        Asked<R> read(DdmSession session, Subject vm, Map<String, String> arguments, Patience patience)
+                throws InterruptedException;
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.report.vm.GcReport;
+import dev.cairn.report.vm.StackReport;
+import dev.cairn.report.vm.ThreadsReport;
+import java.util.List;
+import java.util.Optional;
+
+/** All questions to VMs. */
+public final class VmQuestions {
+    /** Has the VM collect garbage. The collection itself may take a minute. */
+    public static final VmQuestion<GcReport> GC = GcQuestion.QUESTION;
+
+    /** Where one thread is; the argument {@link StackQuestion#THREAD} is its id in {@code java.lang.Thread}. */
+    public static final VmQuestion<StackReport> STACK = StackQuestion.QUESTION;
+
+    /** All threads; with the argument {@link ThreadsQuestion#STACKS} "true" their stacks too. */
+    public static final VmQuestion<ThreadsReport> THREADS = ThreadsQuestion.QUESTION;
+
+    public static final List<VmQuestion<?>> ALL = List.of(GC, STACK, THREADS);
+
+    private VmQuestions() {}
+
+    static Optional<VmQuestion<?>> named(String name) {
+        return ALL.stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.monitor.Monitor;
+import dev.cairn.web.message.PageMessage;
+import dev.cairn.web.message.ServerMessage;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class OpenQuestionsTest {
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Semaphore told = new Semaphore(0);
+    private Monitor monitor;
+    private OpenQuestions questions;
+
+    @BeforeEach
+    void open() {
+        monitor = Monitor.open();
+        questions = new OpenQuestions(monitor);
+    }
+
+    @AfterEach
+    void close() {
+        end.countDown();
+        monitor.close();
+    }
+
+    private static PageMessage.Ask asking(String key) {
+        return new PageMessage.Ask(key, "gc", Map.of());
+    }
+
+    private static ServerMessage no(String key, String why) {
+        return asking(key).no(why);
+    }
+
+    private void ask(String key, OpenQuestions.Work work) {
+        questions.ask(asking(key), work, told::release);
+    }
+
+    private void askWhatTakesLong(String key) {
+        ask(key, () -> {
+            end.await();
+            return new Asked.SaidNo<>("late");
+        });
+    }
+
+    @Test
+    void oneTooManyIsToldSoAtOnceAndTheOthersAreAnsweredLater() throws InterruptedException {
+        for (int i = 0; i < OpenQuestions.MAX; i++) {
+            askWhatTakesLong("vm" + i);
+        }
+        assertThat(questions.answers()).isEmpty();
+
+        askWhatTakesLong("one more");
+        assertThat(told.tryAcquire()).isTrue();
+        assertThat(questions.answers()).containsExactly(no("one more", "Too many questions are open: wait for one."));
+        assertThat(questions.answers()).isEmpty();
+
+        end.countDown();
+        told.acquire(OpenQuestions.MAX);
+        assertThat(questions.answers()).hasSize(OpenQuestions.MAX).doesNotContain(no("one more", "late"));
+        askWhatTakesLong("one more");
+        told.acquire();
+        assertThat(questions.answers()).containsExactly(no("one more", "late"));
+    }
+
+    @Test
+    void theLatestNoesWaitForAPageThatTakesNothing() {
+        for (int i = 0; i < 5 * OpenQuestions.MAX; i++) {
+            askWhatTakesLong("vm" + i);
+        }
+        List<ServerMessage> answers = questions.answers();
+        assertThat(answers).hasSize(OpenQuestions.MAX);
+        assertThat(answers.getLast())
+                .isEqualTo(no("vm" + (5 * OpenQuestions.MAX - 1), "Too many questions are open: wait for one."));
+    }
+
+    @Test
+    void whatIsAskedTwiceIsAnsweredOnce() throws InterruptedException {
+        askWhatTakesLong("vm");
+        askWhatTakesLong("vm");
+        end.countDown();
+        told.acquire(2);
+        assertThat(questions.answers()).containsExactly(no("vm", "late"));
+    }
+
+    @Test
+    void oneThatFailsIsAnsweredWithASentence() throws InterruptedException {
+        ask("vm", () -> {
+            throw new IllegalStateException("as a test wants it");
+        });
+        told.acquire();
+        assertThat(questions.answers())
+                .containsExactly(no("vm", "Cairn itself failed at this: its standard error says more."));
+    }
+
+    @Test
+    void whatNoQuestionIsCalledIsAnsweredWithASentence() throws InterruptedException {
+        PageMessage.Ask question = new PageMessage.Ask("vm", "weather", Map.of());
+        questions.ask(question, told::release);
+        told.acquire();
+        assertThat(questions.answers())
+                .containsExactly(question.no("This server has no question \"weather\"."));
+    }
+}
