@@ -84,9 +84,13 @@ class ArchitectureTest {
         slices().matching("dev.cairn.profile.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.hprof.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.monitor.session.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CAIRN);
         noClasses()
                 .that()
-                .resideInAPackage("dev.cairn.monitor.*")
+                .resideInAPackage("dev.cairn.monitor.*..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.monitor")

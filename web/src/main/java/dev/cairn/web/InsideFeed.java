@@ -3,7 +3,7 @@
 package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
-import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.web.InsideLook.State;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.ServerMessage;

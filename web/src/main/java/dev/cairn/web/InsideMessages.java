@@ -3,8 +3,8 @@
 package dev.cairn.web;
 
 import dev.cairn.monitor.ThreadsReading;
-import dev.cairn.monitor.session.ThreadView;
-import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.monitor.session.state.ThreadView;
+import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.web.message.Frame;
 import dev.cairn.web.message.ThreadRow;
 import dev.cairn.web.message.ThreadsReport;

@@ -12,7 +12,7 @@ import com.sun.jdi.connect.Connector;
 import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Churn;

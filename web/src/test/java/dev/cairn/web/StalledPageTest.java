@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.Idle;
