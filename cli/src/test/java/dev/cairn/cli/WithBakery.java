@@ -12,7 +12,7 @@ import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Bakery;
+import dev.cairn.testkit.target.allocation.Bakery;
 import dev.cairn.web.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of what {@code cairn} records of a VM that bakes loaf after loaf until it is told to end. */
 abstract class WithBakery {
     static final Duration LIMIT = Duration.ofMinutes(2);
-    static final String SITE = "dev.cairn.testkit.target.Bakery.bakeOne";
+    static final String SITE = "dev.cairn.testkit.target.allocation.Bakery.bakeOne";
 
     @TempDir
     Path folder;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Churn;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
+import dev.cairn.testkit.target.load.Churn;
 import dev.cairn.web.ServerFixture.Received;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;

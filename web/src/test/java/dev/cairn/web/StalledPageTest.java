@@ -11,7 +11,7 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
