@@ -4,9 +4,9 @@
 import dev.cairn.monitor.AgentSessions.Interest;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.monitor.session.Answer;
-import dev.cairn.monitor.session.ChunkHandler;
-import dev.cairn.monitor.session.Client;
+import dev.cairn.monitor.session.api.Answer;
+import dev.cairn.monitor.session.api.ChunkHandler;
+import dev.cairn.monitor.session.api.Client;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.FourCc;
 import dev.cairn.wire.ddm.RawChunk;

@@ -87,11 +87,26 @@ class ArchitectureTest {
         slices().matching("dev.cairn.web.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.wire.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.profile.(*)..").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.profile.read.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CAIRN);
         slices().matching("dev.cairn.hprof.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.monitor.session.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CAIRN);
         noClasses()
                 .that()
-                .resideInAPackage("dev.cairn.monitor.*")
+                .resideInAPackage("dev.cairn.profile.read.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.profile.read")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.monitor.*..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.monitor")

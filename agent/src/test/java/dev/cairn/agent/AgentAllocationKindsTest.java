@@ -7,7 +7,7 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.AllocationKinds;
+import dev.cairn.testkit.target.allocation.AllocationKinds;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An exact recording has every allocation of every kind, however the code that makes it is run. */
 class AgentAllocationKindsTest {
-    private static final String PLAIN = "Ldev/cairn/testkit/target/AllocationKinds$Plain;";
+    private static final String PLAIN = "Ldev/cairn/testkit/target/allocation/AllocationKinds$Plain;";
     private static final int COUNT = 500;
     /** So that the compilers have had their turn. */
     private static final int WARM_UP = 25_000;
@@ -27,16 +27,16 @@ class AgentAllocationKindsTest {
     /** What is allocated each time, by the beginning of its class's signature. */
     private static final Map<String, Map<String, Integer>> KINDS = new TreeMap<>(Map.ofEntries(
             Map.entry("newObject", Map.of(PLAIN, 1)),
-            Map.entry("newRecord", Map.of("Ldev/cairn/testkit/target/AllocationKinds$Point;", 1)),
+            Map.entry("newRecord", Map.of("Ldev/cairn/testkit/target/allocation/AllocationKinds$Point;", 1)),
             Map.entry("newByteArray", Map.of("[B", 1)),
             Map.entry("newObjectArray", Map.of("[Ljava/lang/Object;", 1)),
             Map.entry("newArrays", Map.of("[[I", 1, "[I", 2)),
             Map.entry("box", Map.of("Ljava/lang/Integer;", 1)),
-            Map.entry("lambda", Map.of("Ldev/cairn/testkit/target/AllocationKinds$$Lambda", 1)),
+            Map.entry("lambda", Map.of("Ldev/cairn/testkit/target/allocation/AllocationKinds$$Lambda", 1)),
             Map.entry("methodHandle", Map.of("Ljava/lang/invoke/BoundMethodHandle$Species_LLL;", 1)),
             Map.entry("concat", Map.of("Ljava/lang/String;", 1, "[B", 1)),
             Map.entry("cloneArray", Map.of("[B", 1)),
-            Map.entry("cloneObject", Map.of("Ldev/cairn/testkit/target/AllocationKinds$Copied;", 1)),
+            Map.entry("cloneObject", Map.of("Ldev/cairn/testkit/target/allocation/AllocationKinds$Copied;", 1)),
             Map.entry("copyOf", Map.of("[B", 1)),
             Map.entry("arrayNewInstance", Map.of("[" + PLAIN, 1)),
             Map.entry("constructor", Map.of(PLAIN, 1)),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Puppet;
+import dev.cairn.testkit.target.life.Puppet;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Greeting.Hello;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;

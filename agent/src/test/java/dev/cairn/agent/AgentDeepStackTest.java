@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Allocator;
+import dev.cairn.testkit.target.allocation.Allocator;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
 import java.util.Collections;
 import java.util.List;

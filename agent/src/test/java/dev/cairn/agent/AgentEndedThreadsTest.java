@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.AllocationKinds;
+import dev.cairn.testkit.target.allocation.AllocationKinds;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.tools.attach.AgentInitializationException;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.wire.ddm.chunk.Greeting.Hello;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import java.io.IOException;

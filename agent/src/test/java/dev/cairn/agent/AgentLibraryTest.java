@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,7 +8,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Puppet;
+import dev.cairn.testkit.target.life.Puppet;
 import dev.cairn.wire.ddm.chunk.AppLife.Detach;
 import dev.cairn.wire.ddm.chunk.AppLife.Exit;
 import dev.cairn.wire.ddm.chunk.Greeting.Hello;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.wire.ddm.chunk.Greeting.Hello;
 import dev.cairn.wire.ddm.chunk.Greeting.HelloRequest;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;

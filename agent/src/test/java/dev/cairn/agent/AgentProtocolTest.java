@@ -5,7 +5,7 @@ package dev.cairn.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.Puppet;
+import dev.cairn.testkit.target.life.Puppet;
 import dev.cairn.wire.bytes.ByteWriter;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.ChunkPacket;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.jdi.ThreadReference;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.AllocationKinds;
+import dev.cairn.testkit.target.allocation.AllocationKinds;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.AllocationKinds;
+import dev.cairn.testkit.target.allocation.AllocationKinds;
 import dev.cairn.wire.ddm.chunk.AllocationReport;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.ReportRequest;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackAllocations;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.Puppet;
+import dev.cairn.testkit.target.life.Puppet;
 import dev.cairn.wire.ddm.chunk.Interval;
 import dev.cairn.wire.ddm.chunk.StackFrame;
 import dev.cairn.wire.ddm.chunk.ThreadState;

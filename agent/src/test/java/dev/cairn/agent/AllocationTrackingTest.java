@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Allocator;
+import dev.cairn.testkit.target.allocation.Allocator;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.AllocationReport;
@@ -32,9 +32,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("jdks")
 class AllocationTrackingTest {
-    private static final String SMALL = "Ldev/cairn/testkit/target/Allocator$Small;";
+    private static final String SMALL = "Ldev/cairn/testkit/target/allocation/Allocator$Small;";
     private static final String FILE = "Allocator.java";
-    private static final Path SOURCE = Path.of("../testkit/src/main/java/dev/cairn/testkit/target/Allocator.java");
+    private static final Path SOURCE =
+            Path.of("../testkit/src/main/java/dev/cairn/testkit/target/allocation/Allocator.java");
     private static final int MAX_REPORTED = 65_535;
     private static final int DEPTH = 16;
 
@@ -197,7 +198,7 @@ class AllocationTrackingTest {
                 .toList();
         assertThat(guests).hasSize(2);
         StackFrame unloaded = guests.get(0).frames().get(0);
-        assertThat(unloaded.className()).isEqualTo("Ldev/cairn/testkit/target/Allocator$Guest;");
+        assertThat(unloaded.className()).isEqualTo("Ldev/cairn/testkit/target/allocation/Allocator$Guest;");
         assertThat(unloaded.method()).isEqualTo("run");
         assertThat(unloaded.file()).isEqualTo(FILE);
         assertThat(unloaded.line()).isPositive();

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class DdmlibFetchDriver {
     static final int TIMES = 3;
     private static final byte[] NONE = {};
-    private static final String TOLD = "dev.cairn.testkit.target.OldThreads$Told";
+    private static final String TOLD = "dev.cairn.testkit.target.allocation.OldThreads$Told";
 
     private DdmlibFetchDriver() {}
 

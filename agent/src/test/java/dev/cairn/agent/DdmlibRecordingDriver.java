@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class DdmlibRecordingDriver {
     private static final String DATA = "com.android.ddmlib.ClientData";
-    private static final String WORK = "dev.cairn.testkit.target.Allocator$Work";
+    private static final String WORK = "dev.cairn.testkit.target.allocation.Allocator$Work";
     private static final int SHOWN = 8;
 
     private DdmlibRecordingDriver() {}

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Allocator;
-import dev.cairn.testkit.target.OldThreads;
+import dev.cairn.testkit.target.allocation.Allocator;
+import dev.cairn.testkit.target.allocation.OldThreads;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingRequest;
 import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackingStatus;
 import dev.cairn.wire.ddm.chunk.Profiling.ProfilingRequest;
@@ -77,15 +77,17 @@ class DdmlibRecordingTest {
                         .contains("alloc0=long[],8016," + thread + ",pattern,Allocator.java,")
                         .contains("alloc1=java.lang.String[],32," + thread + ",pattern,Allocator.java,")
                         .contains("alloc2=byte[],120," + thread + ",pattern,Allocator.java,")
-                        .contains("alloc3=dev.cairn.testkit.target.Allocator$Small,16," + thread + ",pattern,")
-                        .contains("alloc7=dev.cairn.testkit.target.Allocator$Small,16," + thread + ",pattern,")
+                        .contains(
+                                "alloc3=dev.cairn.testkit.target.allocation.Allocator$Small,16," + thread + ",pattern,")
+                        .contains(
+                                "alloc7=dev.cairn.testkit.target.allocation.Allocator$Small,16," + thread + ",pattern,")
                         .doesNotContain("failure=");
             } finally {
                 driver.destroyForcibly();
             }
             TraceFile file = TraceFile.read(Files.readAllBytes(trace));
             file.check();
-            assertThat(file.entered("burner", "dev/cairn/testkit/target/Allocator.burnUntil"))
+            assertThat(file.entered("burner", "dev/cairn/testkit/target/allocation/Allocator.burnUntil"))
                     .isPositive();
             TraceFile.read(Files.readAllBytes(calls)).check();
             assertThat(target.end()).isZero();

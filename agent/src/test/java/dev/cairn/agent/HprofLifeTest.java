@@ -8,8 +8,8 @@ import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.ProcessesOf;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Endings;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Endings;
+import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.wire.ring.RecordType;
 import dev.cairn.wire.ring.ReportLayout.ThreadStart;
 import java.io.IOException;
@@ -131,7 +131,8 @@ class HprofLifeTest {
     @MethodSource("jdks")
     void theTargetGoesOnWithoutItsCollector(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
-        try (TargetJvm target = made.start(jdk, "heap=sites", dev.cairn.testkit.target.AllocationKinds.class)) {
+        try (TargetJvm target =
+                made.start(jdk, "heap=sites", dev.cairn.testkit.target.allocation.AllocationKinds.class)) {
             signal("-KILL", made.collectorPid());
             Eventually.eventually(TestAgent.SOON, target::errors, errors -> errors.contains("was killed by signal 9"));
             target.tell("bytes 1000000 16");
@@ -145,7 +146,8 @@ class HprofLifeTest {
     @MethodSource("jdks")
     void theTargetIsNotHeldUpWhereTheCollectorDiesWhileTheRingIsFull(Jdk jdk) throws Exception {
         HprofFolder made = HprofFolder.in(folder);
-        try (TargetJvm target = made.start(jdk, "heap=sites", dev.cairn.testkit.target.AllocationKinds.class)) {
+        try (TargetJvm target =
+                made.start(jdk, "heap=sites", dev.cairn.testkit.target.allocation.AllocationKinds.class)) {
             long collector = made.collectorPid();
             // It never reads, so the target soon waits for room.
             Thread working = new Thread(() -> target.tell("bytes 2000000 16"));

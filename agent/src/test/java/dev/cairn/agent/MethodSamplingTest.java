@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Allocator;
+import dev.cairn.testkit.target.allocation.Allocator;
 import dev.cairn.wire.ddm.chunk.Profiling.EndSample;
 import dev.cairn.wire.ddm.chunk.Profiling.EndTraceToConnection;
 import dev.cairn.wire.ddm.chunk.Profiling.ProfilingRequest;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("jdks")
 class MethodSamplingTest {
     private static final String BURNER = "burner";
-    private static final String BURN = "dev/cairn/testkit/target/Allocator.burnUntil";
+    private static final String BURN = "dev/cairn/testkit/target/allocation/Allocator.burnUntil";
 
     private final TargetJvm target;
     private final DdmConnection agent;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.KnownCalls;
+import dev.cairn.testkit.target.execution.KnownCalls;
 import dev.cairn.wire.ddm.chunk.Profiling.EndTraceToConnection;
 import dev.cairn.wire.ddm.chunk.Profiling.EndTraceToFile;
 import dev.cairn.wire.ddm.chunk.Profiling.ProfilingRequest;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("jdks")
 class MethodTracingTest {
-    private static final String CALLS = "dev/cairn/testkit/target/KnownCalls";
+    private static final String CALLS = "dev/cairn/testkit/target/execution/KnownCalls";
     private static final String FIB = CALLS + ".fib";
     private static final int BUFFER = 3 << 20;
 

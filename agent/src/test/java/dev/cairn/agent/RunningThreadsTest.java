@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.OldThreads;
+import dev.cairn.testkit.target.allocation.OldThreads;
 import dev.cairn.wire.ddm.chunk.Recordings.Status;
 import java.util.ArrayList;
 import java.util.List;

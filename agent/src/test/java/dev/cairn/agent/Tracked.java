@@ -9,7 +9,7 @@ import java.util.List;
 
 /** One allocation of a report, with its names. */
 record Tracked(String className, long size, long threadId, List<StackFrame> frames) {
-    static final String WORK = "Ldev/cairn/testkit/target/Allocator$Work;";
+    static final String WORK = "Ldev/cairn/testkit/target/allocation/Allocator$Work;";
 
     /** Of the whole report, the newest first. */
     static List<Tracked> of(AllocationReport report) {

@@ -4,7 +4,7 @@ package dev.cairn.bench;
 
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
-import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.Decoding;

@@ -3,9 +3,9 @@
 package dev.cairn.bench;
 
 import dev.cairn.monitor.AgentSessions.Lease;
-import dev.cairn.monitor.session.Answer;
-import dev.cairn.monitor.session.DdmSession;
-import dev.cairn.monitor.session.TargetState;
+import dev.cairn.monitor.session.api.Answer;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.keep.TargetState;
 import dev.cairn.testkit.ThreadsOf;
 import dev.cairn.wire.ddm.Chunk;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package dev.cairn.bench;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ package dev.cairn.bench;
 
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.Heartbeat;
+import dev.cairn.testkit.target.load.Heartbeat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.DumpedHeap;
+import dev.cairn.testkit.target.heap.DumpedHeap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@
 package dev.cairn.bench;
 
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.TimedWork;
+import dev.cairn.testkit.target.load.TimedWork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

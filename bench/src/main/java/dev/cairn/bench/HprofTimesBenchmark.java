@@ -4,8 +4,8 @@ package dev.cairn.bench;
 
 import dev.cairn.bench.HprofPieceCost.Way;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.KnownCalls;
-import dev.cairn.testkit.target.TimedWork;
+import dev.cairn.testkit.target.execution.KnownCalls;
+import dev.cairn.testkit.target.load.TimedWork;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

@@ -9,7 +9,7 @@ import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.KnownAllocations;
+import dev.cairn.testkit.target.allocation.KnownAllocations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@
 package dev.cairn.bench;
 
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.KnownAllocations;
+import dev.cairn.testkit.target.allocation.KnownAllocations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

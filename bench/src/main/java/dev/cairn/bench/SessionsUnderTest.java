@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
-import dev.cairn.monitor.session.ChunkHandlers;
-import dev.cairn.monitor.session.Connector.Connection;
-import dev.cairn.monitor.session.DdmSession;
-import dev.cairn.monitor.session.KeeperSettings;
-import dev.cairn.monitor.session.SessionKeeper;
-import dev.cairn.monitor.session.SessionSettings;
-import dev.cairn.monitor.session.Sessions;
-import dev.cairn.monitor.session.ThreadHistory;
-import dev.cairn.monitor.session.ThreadTable;
-import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.SessionSettings;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.connection.Sessions;
+import dev.cairn.monitor.session.keep.Connector.Connection;
+import dev.cairn.monitor.session.keep.KeeperSettings;
+import dev.cairn.monitor.session.keep.SessionKeeper;
+import dev.cairn.monitor.session.state.ThreadHistory;
+import dev.cairn.monitor.session.state.ThreadTable;
+import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.ThreadState;
 import dev.cairn.wire.ddm.chunk.ThreadStatus;

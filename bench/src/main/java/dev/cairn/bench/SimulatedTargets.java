@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
-import dev.cairn.monitor.session.DdmPeer;
-import dev.cairn.monitor.session.Features;
+import dev.cairn.monitor.session.api.Features;
+import dev.cairn.monitor.session.peer.DdmPeer;
 import dev.cairn.wire.ddm.RawChunk;
 import dev.cairn.wire.ddm.chunk.CairnFeature;
 import dev.cairn.wire.ddm.chunk.Greeting;

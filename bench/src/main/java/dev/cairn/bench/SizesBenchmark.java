@@ -8,7 +8,7 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Assorted;
+import dev.cairn.testkit.target.heap.Assorted;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.Recording;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.testkit.target.KnownAllocations;
+import dev.cairn.testkit.target.allocation.KnownAllocations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.cairn.monitor.proc.ProcessStatFile;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.ThreadsOf;
-import dev.cairn.testkit.target.FixedWork;
+import dev.cairn.testkit.target.load.FixedWork;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;

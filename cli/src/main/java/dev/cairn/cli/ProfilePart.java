@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
-import dev.cairn.profile.read.HprofChoice;
-import dev.cairn.profile.read.HprofSection;
+import dev.cairn.profile.read.hprof.HprofChoice;
+import dev.cairn.profile.read.hprof.HprofSection;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;

@@ -4,7 +4,7 @@ package dev.cairn.cli;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.leftover.Leftovers;
-import dev.cairn.monitor.session.SystemMonitorClient;
+import dev.cairn.monitor.session.peer.SystemMonitorClient;
 import dev.cairn.web.AccessToken;
 import dev.cairn.web.CairnServer;
 import dev.cairn.web.ServerClient;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.HardClasses;
-import dev.cairn.testkit.target.HardRuns;
-import dev.cairn.testkit.target.HeldStacks;
+import dev.cairn.testkit.target.execution.HardClasses;
+import dev.cairn.testkit.target.execution.HardRuns;
+import dev.cairn.testkit.target.heap.HeldStacks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.HugeArrays;
+import dev.cairn.testkit.target.heap.HugeArrays;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.Endings;
-import dev.cairn.testkit.target.Profiled;
-import dev.cairn.testkit.target.Traffic;
+import dev.cairn.testkit.target.execution.Profiled;
+import dev.cairn.testkit.target.execution.Traffic;
+import dev.cairn.testkit.target.life.Endings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.Exhausting;
-import dev.cairn.testkit.target.KnownCalls;
-import dev.cairn.testkit.target.Leavings;
+import dev.cairn.testkit.target.execution.KnownCalls;
+import dev.cairn.testkit.target.heap.Leavings;
+import dev.cairn.testkit.target.life.Exhausting;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -5,8 +5,8 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.Contexts;
-import dev.cairn.testkit.target.HardClasses;
+import dev.cairn.testkit.target.execution.Contexts;
+import dev.cairn.testkit.target.execution.HardClasses;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

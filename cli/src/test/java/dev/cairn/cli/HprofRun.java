@@ -4,7 +4,7 @@ package dev.cairn.cli;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Profiled;
+import dev.cairn.testkit.target.execution.Profiled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

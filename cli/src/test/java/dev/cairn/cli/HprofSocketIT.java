@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.Endings;
+import dev.cairn.testkit.target.life.Endings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;

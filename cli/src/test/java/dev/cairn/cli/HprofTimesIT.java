@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
-import dev.cairn.testkit.target.IgnorantAgent;
-import dev.cairn.testkit.target.KnownCalls;
+import dev.cairn.testkit.target.execution.IgnorantAgent;
+import dev.cairn.testkit.target.execution.KnownCalls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** cpu=times and cpu=old: every call of a program that is known to call that often. */
 class HprofTimesIT extends WithHprofAgent {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String CALLS = "dev.cairn.testkit.target.KnownCalls";
+    private static final String CALLS = "dev.cairn.testkit.target.execution.KnownCalls";
     private static final Pattern ROW =
             Pattern.compile("^ *\\d+ +[\\d.]+% +[\\d.]+% +(\\d+) +(\\d+) (\\S+)$", Pattern.MULTILINE);
 

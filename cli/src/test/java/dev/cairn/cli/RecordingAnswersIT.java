@@ -10,7 +10,7 @@ import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Bakery;
+import dev.cairn.testkit.target.allocation.Bakery;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.cli.CairnProcess.Result;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Ballast;
+import dev.cairn.testkit.target.heap.Ballast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

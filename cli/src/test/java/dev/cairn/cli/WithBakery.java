@@ -13,7 +13,12 @@ import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
+<<<<<<< HEAD
 import dev.cairn.testkit.target.Bakery;
+=======
+import dev.cairn.testkit.target.allocation.Bakery;
+import dev.cairn.web.Json;
+>>>>>>> 178a09326632c2df833f9d660d58248167323d6b
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of what {@code cairn} records of a VM that bakes loaf after loaf until it is told to end. */
 abstract class WithBakery {
     static final Duration LIMIT = Duration.ofMinutes(2);
-    static final String SITE = "dev.cairn.testkit.target.Bakery.bakeOne";
+    static final String SITE = "dev.cairn.testkit.target.allocation.Bakery.bakeOne";
 
     @TempDir
     Path folder;

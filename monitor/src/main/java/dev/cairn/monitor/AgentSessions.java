@@ -9,18 +9,18 @@ import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.WatchedProcess;
 import dev.cairn.monitor.record.Recordings;
-import dev.cairn.monitor.session.Answer;
-import dev.cairn.monitor.session.ChunkHandlers;
-import dev.cairn.monitor.session.Connector;
-import dev.cairn.monitor.session.DdmSession;
-import dev.cairn.monitor.session.HeapWatch;
-import dev.cairn.monitor.session.KeeperSettings;
-import dev.cairn.monitor.session.SessionKeeper;
-import dev.cairn.monitor.session.SessionLease;
-import dev.cairn.monitor.session.SessionSettings;
-import dev.cairn.monitor.session.Sessions;
-import dev.cairn.monitor.session.TargetState;
-import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.monitor.session.api.Answer;
+import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.SessionSettings;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.connection.Sessions;
+import dev.cairn.monitor.session.keep.Connector;
+import dev.cairn.monitor.session.keep.KeeperSettings;
+import dev.cairn.monitor.session.keep.SessionKeeper;
+import dev.cairn.monitor.session.keep.SessionLease;
+import dev.cairn.monitor.session.keep.TargetState;
+import dev.cairn.monitor.session.state.HeapWatch;
+import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.wire.ddm.chunk.AppLife;
 import dev.cairn.wire.ddm.chunk.HeapStatus;
 import java.time.Duration;
@@ -60,7 +60,7 @@ public final class AgentSessions implements AutoCloseable {
         REQUESTS,
         /** The list of threads, kept up to date ({@link ThreadWatch#of}). */
         THREADS,
-        /** The heap's figures, each second ({@link dev.cairn.monitor.session.HeapWatch#of}). */
+        /** The heap's figures, each second ({@link dev.cairn.monitor.session.state.HeapWatch#of}). */
         HEAP
     }
 

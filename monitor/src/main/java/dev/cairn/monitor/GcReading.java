@@ -3,9 +3,9 @@
 package dev.cairn.monitor;
 
 import dev.cairn.monitor.proc.Patience;
-import dev.cairn.monitor.session.Answer;
-import dev.cairn.monitor.session.DdmSession;
-import dev.cairn.monitor.session.HeapInfoTable;
+import dev.cairn.monitor.session.api.Answer;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.state.HeapInfoTable;
 import dev.cairn.wire.ddm.chunk.HeapStatus;
 import java.time.Duration;
 import java.util.OptionalLong;

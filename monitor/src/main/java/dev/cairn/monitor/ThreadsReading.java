@@ -3,12 +3,12 @@
 package dev.cairn.monitor;
 
 import dev.cairn.monitor.proc.Patience;
-import dev.cairn.monitor.session.Answer;
-import dev.cairn.monitor.session.DdmSession;
-import dev.cairn.monitor.session.ThreadTable;
-import dev.cairn.monitor.session.ThreadView;
-import dev.cairn.monitor.session.ThreadWatch;
-import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.monitor.session.api.Answer;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.state.ThreadTable;
+import dev.cairn.monitor.session.state.ThreadView;
+import dev.cairn.monitor.session.state.ThreadWatch;
+import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.Failure;
 import dev.cairn.wire.ddm.chunk.StackFrame;

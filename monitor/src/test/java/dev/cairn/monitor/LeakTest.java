@@ -10,7 +10,7 @@ import dev.cairn.testkit.FakeProc;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.PerfDataBuilder;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

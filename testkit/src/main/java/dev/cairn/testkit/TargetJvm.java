@@ -40,7 +40,7 @@ public final class TargetJvm implements AutoCloseable {
         return new Starter(jdk, List.of(jvmOptions), List.of());
     }
 
-    /** Where the classes of {@code dev.cairn.testkit.target} are. */
+    /** Where the classes of the packages {@code dev.cairn.testkit.target} are. */
     public static String classPath() {
         try {
             return Path.of(TargetJvm.class

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Flood;
+import dev.cairn.testkit.target.load.Flood;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.web.target.ManyThreads;
 import org.junit.jupiter.api.Test;
 

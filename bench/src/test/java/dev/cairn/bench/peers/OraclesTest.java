@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Compiles;
+import dev.cairn.testkit.target.heap.Compiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

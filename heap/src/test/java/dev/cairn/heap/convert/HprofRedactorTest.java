@@ -15,7 +15,7 @@ import dev.cairn.testkit.HprofHeap;
 import dev.cairn.testkit.HprofType;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Keyholder;
+import dev.cairn.testkit.target.heap.Keyholder;
 import dev.cairn.wire.hprof.HprofHeader;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.io.ByteArrayOutputStream;

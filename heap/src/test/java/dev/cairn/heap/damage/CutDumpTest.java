@@ -9,7 +9,7 @@ import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

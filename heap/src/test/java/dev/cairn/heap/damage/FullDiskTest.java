@@ -9,7 +9,7 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Assorted;
+import dev.cairn.testkit.target.heap.Assorted;
 import dev.cairn.wire.hprof.HprofHeader;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.real;
 
-import dev.cairn.testkit.target.ManyKinds;
+import dev.cairn.testkit.target.heap.ManyKinds;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;

@@ -13,7 +13,7 @@ import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Cupboard;
+import dev.cairn.testkit.target.heap.Cupboard;
 import dev.cairn.wire.hprof.BasicType;
 import java.io.IOException;
 import java.io.InputStream;

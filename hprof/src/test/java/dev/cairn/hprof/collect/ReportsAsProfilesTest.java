@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
-import dev.cairn.profile.read.HprofChoice;
-import dev.cairn.profile.read.HprofSection;
 import dev.cairn.profile.read.ProfileReader;
 import dev.cairn.profile.read.ProfileReading;
+import dev.cairn.profile.read.hprof.HprofChoice;
+import dev.cairn.profile.read.hprof.HprofSection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

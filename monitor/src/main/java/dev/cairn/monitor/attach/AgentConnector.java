@@ -7,7 +7,7 @@ import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStat;
-import dev.cairn.monitor.session.Connector;
+import dev.cairn.monitor.session.keep.Connector;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
-import dev.cairn.monitor.session.ChunkHandler;
-import dev.cairn.monitor.session.Client;
+import dev.cairn.monitor.session.api.ChunkHandler;
+import dev.cairn.monitor.session.api.Client;
 import dev.cairn.profile.service.ChunkSource;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Decoding;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
-import dev.cairn.monitor.session.DdmSession;
-import dev.cairn.monitor.session.SessionLease;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.service.ChunkSource;
 import dev.cairn.profile.service.RecordSource;

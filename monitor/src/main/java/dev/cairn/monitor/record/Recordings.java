@@ -4,9 +4,9 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.ProcFs;
-import dev.cairn.monitor.session.ChunkHandlers;
-import dev.cairn.monitor.session.Registration;
-import dev.cairn.monitor.session.SessionLease;
+import dev.cairn.monitor.session.api.ChunkHandlers;
+import dev.cairn.monitor.session.api.Registration;
+import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordedProfile;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
-import dev.cairn.monitor.session.Answer;
+import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordedProfile;

@@ -12,7 +12,7 @@ import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.proc.ProcessStatFile;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Idle;
+import dev.cairn.testkit.target.life.Idle;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

@@ -12,7 +12,7 @@ import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Bakery;
+import dev.cairn.testkit.target.allocation.Bakery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class Bakeries {
     static final long LIMIT_SECONDS = 120;
 
     static final Duration LIMIT = Duration.ofSeconds(LIMIT_SECONDS);
-    static final String LOAF = "dev.cairn.testkit.target.Bakery$Loaf";
+    static final String LOAF = "dev.cairn.testkit.target.allocation.Bakery$Loaf";
 
     private Bakeries() {}
 

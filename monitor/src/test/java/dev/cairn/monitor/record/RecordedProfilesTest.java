@@ -24,7 +24,7 @@ import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-import dev.cairn.testkit.target.Bakery;
+import dev.cairn.testkit.target.allocation.Bakery;
 import dev.cairn.wire.ring.RecordLayout;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -14,7 +14,7 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.monitor.session.Answer;
+import dev.cairn.monitor.session.api.Answer;
 import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileEnd;

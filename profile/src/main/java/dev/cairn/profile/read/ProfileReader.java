@@ -4,6 +4,16 @@ package dev.cairn.profile.read;
 
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.read.cairn.JsonProfileReader;
+import dev.cairn.profile.read.hprof.HprofChoice;
+import dev.cairn.profile.read.hprof.HprofReportReader;
+import dev.cairn.profile.read.json.JsonParser;
+import dev.cairn.profile.read.json.JsonValue;
+import dev.cairn.profile.read.limits.ItemBudget;
+import dev.cairn.profile.read.limits.ReadingLimits;
+import dev.cairn.profile.read.limits.UnreadableProfile;
+import dev.cairn.profile.read.pprof.PprofReader;
+import dev.cairn.profile.read.speedscope.SpeedscopeReader;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -47,7 +57,8 @@ public final class ProfileReader {
         return read(file, choice, ReadingLimits.ofMemory());
     }
 
-    static ProfileReading read(Path file, HprofChoice choice, ReadingLimits limits) {
+    /** The same within {@code limits}. */
+    public static ProfileReading read(Path file, HprofChoice choice, ReadingLimits limits) {
         if (Files.isDirectory(file)) {
             return new ProfileReading.Refused(file + " is a folder; give the name of a file.");
         }
@@ -72,7 +83,8 @@ public final class ProfileReader {
         return read(name, bytes, HprofChoice.USUAL, limits);
     }
 
-    static ProfileReading read(String name, byte[] bytes, HprofChoice choice, ReadingLimits limits) {
+    /** The same; a choice among the tables of an HPROF report is refused where {@code bytes} hold none. */
+    public static ProfileReading read(String name, byte[] bytes, HprofChoice choice, ReadingLimits limits) {
         try {
             return read(name, name, new ByteArrayInputStream(bytes), choice, limits);
         } catch (IOException e) {

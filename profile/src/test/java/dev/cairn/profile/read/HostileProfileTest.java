@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ProfileExport;
 import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.read.limits.ReadingLimits;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.profile.view.ProfileRows;
 import java.io.ByteArrayOutputStream;

@@ -10,6 +10,7 @@ import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.read.limits.ReadingLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

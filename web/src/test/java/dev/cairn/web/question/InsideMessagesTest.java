@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.ThreadsReading;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.monitor.session.state.ThreadsView;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+/** Programs whose heaps a test knows. */
+@NullMarked
+package dev.cairn.testkit.target.heap;
+
+import org.jspecify.annotations.NullMarked;
