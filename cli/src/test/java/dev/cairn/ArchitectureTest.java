@@ -84,6 +84,17 @@ class ArchitectureTest {
         slices().matching("dev.cairn.profile.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.hprof.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.heap.hprof.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.heap.hprof.*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.heap.hprof")
+                .check(CAIRN);
         noClasses()
                 .that()
                 .resideInAPackage("dev.cairn.monitor.*")

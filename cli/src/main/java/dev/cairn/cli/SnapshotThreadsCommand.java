@@ -7,7 +7,7 @@ import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.ThreadFrame;
-import dev.cairn.heap.hprof.StackFrame;
+import dev.cairn.heap.hprof.outline.StackFrame;
 import dev.cairn.web.message.SnapshotThreadRow;
 import java.io.IOException;
 import java.util.HashMap;
