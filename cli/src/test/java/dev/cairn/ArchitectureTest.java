@@ -112,6 +112,19 @@ class ArchitectureTest {
     }
 
     @Test
+    void theApiOfSnapshotsNamesNoFormat() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.heap")
+                .and()
+                .arePublic()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.cairn.heap.hprof..", "dev.cairn.heap.gclog..")
+                .check(CAIRN);
+    }
+
+    @Test
     void wireIsBytesOnly() {
         noClasses()
                 .that()

@@ -11,7 +11,7 @@ import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.References;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.hprof.outline.StackFrame;
+import dev.cairn.heap.StackFrame;
 import dev.cairn.web.message.ShowReport;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.hprof.outline.StackFrame;
+import dev.cairn.heap.StackFrame;
 import dev.cairn.web.message.MergedPathsReport;
 import dev.cairn.web.message.PathStepRow;
 import dev.cairn.web.message.PathsReport;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.heap.AgentRecords;
+import dev.cairn.heap.AgentRecords.AllocSites;
 import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
-import dev.cairn.heap.hprof.outline.AgentRecords;
-import dev.cairn.heap.hprof.outline.AgentRecords.AllocSites;
 import dev.cairn.web.message.AgentReport;
 import dev.cairn.web.message.AgentReport.HeapTotals;
 import dev.cairn.web.message.HeapPartRow;

@@ -5,7 +5,6 @@ package dev.cairn.heap;
 import dev.cairn.heap.gclog.GcLogHeap;
 import dev.cairn.heap.graph.Referrers;
 import dev.cairn.heap.hprof.HprofHeap;
-import dev.cairn.heap.hprof.outline.AgentRecords;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.WideColumn;

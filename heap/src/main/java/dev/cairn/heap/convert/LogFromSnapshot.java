@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
+import dev.cairn.heap.AgentRecords;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
@@ -12,7 +13,6 @@ import dev.cairn.heap.gclog.GcLogFormat;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.gclog.GcLogWriter;
 import dev.cairn.heap.gclog.RootKinds;
-import dev.cairn.heap.hprof.outline.AgentRecords;
 import dev.cairn.heap.words.Counted;
 import java.io.IOException;
 import java.io.OutputStream;

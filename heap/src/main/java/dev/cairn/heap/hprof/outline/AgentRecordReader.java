@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.outline;
 
+import dev.cairn.heap.AgentRecords;
+import dev.cairn.heap.AgentRecords.AllocSite;
+import dev.cairn.heap.AgentRecords.AllocSites;
+import dev.cairn.heap.AgentRecords.ControlSettings;
+import dev.cairn.heap.AgentRecords.CpuSample;
+import dev.cairn.heap.AgentRecords.CpuSamples;
+import dev.cairn.heap.AgentRecords.HeapSummary;
 import dev.cairn.heap.hprof.bytes.BigEndian;
-import dev.cairn.heap.hprof.outline.AgentRecords.AllocSite;
-import dev.cairn.heap.hprof.outline.AgentRecords.AllocSites;
-import dev.cairn.heap.hprof.outline.AgentRecords.ControlSettings;
-import dev.cairn.heap.hprof.outline.AgentRecords.CpuSample;
-import dev.cairn.heap.hprof.outline.AgentRecords.CpuSamples;
-import dev.cairn.heap.hprof.outline.AgentRecords.HeapSummary;
 import dev.cairn.heap.words.Problems;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.outline;
 
+import dev.cairn.heap.AgentRecords;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.hprof.bytes.HeapSegment;

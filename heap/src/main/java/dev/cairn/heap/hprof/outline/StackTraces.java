@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.outline;
 
+import dev.cairn.heap.StackFrame;
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.Ids;
 import dev.cairn.heap.hprof.bytes.RecordBudget;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap.hprof.outline;
+package dev.cairn.heap;
 
 /**
  * A frame of a stack.
