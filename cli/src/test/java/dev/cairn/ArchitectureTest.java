@@ -93,10 +93,24 @@ class ArchitectureTest {
                 .check(CAIRN);
         slices().matching("dev.cairn.hprof.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
+<<<<<<< HEAD
         slices().matching("dev.cairn.monitor.session.(*)..")
                 .should()
                 .beFreeOfCycles()
                 .check(CAIRN);
+=======
+        slices().matching("dev.cairn.heap.hprof.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.heap.hprof.*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.heap.hprof")
+                .check(CAIRN);
+>>>>>>> 9b7f4118579e3ce7700b483d99e8ef12f6d01d1f
         noClasses()
                 .that()
                 .resideInAPackage("dev.cairn.profile.read.*..")
@@ -117,6 +131,19 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.cairn.web", "dev.cairn.web.question", "dev.cairn.monitor..")
+                .check(CAIRN);
+    }
+
+    @Test
+    void theApiOfSnapshotsNamesNoFormat() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.heap")
+                .and()
+                .arePublic()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.cairn.heap.hprof..", "dev.cairn.heap.gclog..")
                 .check(CAIRN);
     }
 

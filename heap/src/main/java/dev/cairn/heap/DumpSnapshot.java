@@ -4,7 +4,6 @@ package dev.cairn.heap;
 
 import dev.cairn.heap.gclog.GcLogHeap;
 import dev.cairn.heap.graph.Referrers;
-import dev.cairn.heap.hprof.AgentRecords;
 import dev.cairn.heap.hprof.HprofHeap;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.index.ObjectIds;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-import dev.cairn.heap.hprof.AgentRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

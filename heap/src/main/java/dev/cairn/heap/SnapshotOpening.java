@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-import dev.cairn.heap.hprof.HprofFile;
 import dev.cairn.heap.hprof.UnreadableFile;
+import dev.cairn.heap.hprof.bytes.HprofFile;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.store.HeapShare;
 import dev.cairn.heap.store.OffHeap;

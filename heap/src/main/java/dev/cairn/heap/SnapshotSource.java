@@ -4,11 +4,11 @@ package dev.cairn.heap;
 
 import dev.cairn.heap.gclog.GcLogHeap;
 import dev.cairn.heap.gclog.GcLogReader;
-import dev.cairn.heap.hprof.DumpOutline;
-import dev.cairn.heap.hprof.DumpParts;
 import dev.cairn.heap.hprof.ForeignFile;
-import dev.cairn.heap.hprof.HprofFile;
 import dev.cairn.heap.hprof.HprofHeap;
+import dev.cairn.heap.hprof.bytes.HprofFile;
+import dev.cairn.heap.hprof.outline.DumpOutline;
+import dev.cairn.heap.hprof.outline.DumpParts;
 import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.store.MappedFile;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-import dev.cairn.heap.hprof.StackFrame;
 import java.util.List;
 
 /**

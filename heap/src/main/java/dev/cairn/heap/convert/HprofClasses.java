@@ -4,10 +4,10 @@ package dev.cairn.heap.convert;
 
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.gclog.GcLogTypes;
-import dev.cairn.heap.hprof.HprofWriter;
-import dev.cairn.heap.hprof.HprofWriter.ClassDump;
-import dev.cairn.heap.hprof.HprofWriter.Field;
-import dev.cairn.heap.hprof.HprofWriter.Static;
+import dev.cairn.heap.hprof.write.HprofWriter;
+import dev.cairn.heap.hprof.write.HprofWriter.ClassDump;
+import dev.cairn.heap.hprof.write.HprofWriter.Field;
+import dev.cairn.heap.hprof.write.HprofWriter.Static;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.gclog.GcLogReport;
 import dev.cairn.heap.gclog.GcLogVisitor;
 import dev.cairn.heap.gclog.RootKinds;
-import dev.cairn.heap.hprof.HprofWriter;
+import dev.cairn.heap.hprof.write.HprofWriter;
 import dev.cairn.heap.words.Bytes;
 import dev.cairn.heap.words.Counted;
 import dev.cairn.wire.hprof.BasicType;
@@ -196,7 +196,8 @@ final class HprofFromLog implements GcLogVisitor {
         Losses losses = new Losses();
         losses.add(
                 survey.objects - arrays,
-                "HPROF has no sizes of instances: {that of # object is the value of its|those of # objects are the values of their} field \""
+                "HPROF has no sizes of instances: {that of # object is the value of its|those of # objects are the"
+                        + " values of their} field \""
                         + HprofClasses.SIZE_FIELD + "\", and readers work out others.");
         losses.add(
                 arrays,
@@ -209,14 +210,15 @@ final class HprofFromLog implements GcLogVisitor {
                                 : "of {its|their} references alone."));
         losses.add(
                 arraysByWidth,
-                "# {object has|objects have} more references than a class may have fields: {it is an array|they are arrays},"
-                        + " and {its|their} type's name has brackets.");
+                "# {object has|objects have} more references than a class may have fields: {it is an array|they are"
+                        + " arrays}, and {its|their} type's name has brackets.");
         losses.add(
                 referencesCut,
                 "HPROF's arrays have an end: # {reference beyond it is|references beyond it are} not in it.");
         losses.add(
                 classes.sharedNames(),
-                "HPROF's classes have as many fields in every object: # more {class than types bears a type's name|classes than types bear the types' names}.");
+                "HPROF's classes have as many fields in every object: # more {class than types bears a type's"
+                        + " name|classes than types bear the types' names}.");
         losses.add(
                 classes.count(),
                 "# {class stands|classes stand} for the types; each is an object and a root that the log has not.");
@@ -225,8 +227,8 @@ final class HprofFromLog implements GcLogVisitor {
                 "HPROF has no weak handles: # {root that keeps|roots that keep} nothing {is|are} not in it.");
         losses.add(
                 survey.lessKnownRoots,
-                "HPROF has no finalizer, static or internal roots: # {is|are} of unknown kind; what a static variable has is also"
-                        + " a static of its class.");
+                "HPROF has no finalizer, static or internal roots: # {is|are} of unknown kind; what a static variable"
+                        + " has is also a static of its class.");
         losses.add(
                 survey.staticsWithoutRoom,
                 "HPROF's classes have at most 65535 statics: # {root is|roots are} not among them.");

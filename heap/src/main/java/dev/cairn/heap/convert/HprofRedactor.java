@@ -4,8 +4,8 @@ package dev.cairn.heap.convert;
 
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
-import dev.cairn.heap.hprof.HprofFile;
 import dev.cairn.heap.hprof.UnreadableFile;
+import dev.cairn.heap.hprof.bytes.HprofFile;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

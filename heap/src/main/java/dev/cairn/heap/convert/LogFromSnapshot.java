@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
+import dev.cairn.heap.AgentRecords;
 import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.HeapPart;
@@ -12,7 +13,6 @@ import dev.cairn.heap.gclog.GcLogFormat;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.gclog.GcLogWriter;
 import dev.cairn.heap.gclog.RootKinds;
-import dev.cairn.heap.hprof.AgentRecords;
 import dev.cairn.heap.words.Counted;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -153,8 +153,9 @@ final class LogFromSnapshot {
                 primitiveArrays, "A GC log has no values: the contents of # primitive {array|arrays} are not in it.");
         losses.add(
                 weak,
-                "A GC log has no weak references: what # {object of java.lang.ref.Reference refers to is kept by it|objects of"
-                        + " java.lang.ref.Reference refer to is kept by them} there, so it may be held by more than in truth.");
+                "A GC log has no weak references: what # {object of java.lang.ref.Reference refers to is kept by"
+                        + " it|objects of java.lang.ref.Reference refer to is kept by them} there, so it may be held by"
+                        + " more than in truth.");
         losses.add(
                 roots.stream().filter(LogFromSnapshot::changes).count(),
                 "A GC log has six kinds of roots: # {root is|roots are} of a kind there that says less.");
@@ -169,9 +170,9 @@ final class LogFromSnapshot {
                 "A GC log has no superclasses: of # {class|classes} it does not say which {it has|they have}.");
         losses.add(
                 held.onlyByInstances(),
-                "A GC log has no references from objects to their classes: # {class that only its instances keep, as"
-                        + " a hidden one, is garbage there with all that only it keeps|classes that only their instances keep, as"
-                        + " hidden ones, are garbage there with all that only they keep}.");
+                "A GC log has no references from objects to their classes: # {class that only its instances keep, as a"
+                        + " hidden one, is garbage there with all that only it keeps|classes that only their instances"
+                        + " keep, as hidden ones, are garbage there with all that only they keep}.");
         addWhatLiesBeside(losses);
         losses.add(
                 summary.timestampMillis() >>> Integer.SIZE == 0 ? 0 : 1,
@@ -182,22 +183,24 @@ final class LogFromSnapshot {
         losses.add(
                 log.namesChanged(),
                 "A GC log's names are parts of lines: # {name has question marks for control characters, or lacks"
-                        + " blanks around it|names have question marks for control characters, or lack blanks around them}.");
+                        + " blanks around it|names have question marks for control characters, or lack blanks around"
+                        + " them}.");
         return losses.sentences();
     }
 
     private void addWhatLiesBeside(Losses losses) {
         losses.add(
                 snapshot.heapParts().stream().mapToLong(HeapPart::objects).sum(),
-                "A GC log is of one heap: of # {object|objects} it does not say which of Android's heaps {it is|they are} in.");
+                "A GC log is of one heap: of # {object|objects} it does not say which of Android's heaps {it is|they"
+                        + " are} in.");
         losses.add(
                 snapshot.stackTraces(),
-                "A GC log has no stacks: # stack {trace is not in it, nor what thread or objects it is|traces are not in it, nor what threads or objects"
-                        + " they are} of.");
+                "A GC log has no stacks: # stack {trace is not in it, nor what thread or objects it is|traces are not"
+                        + " in it, nor what threads or objects they are} of.");
         losses.add(
                 snapshot.agentRecords().map(LogFromSnapshot::tables).orElse(0L),
-                "A GC log has nothing beside the heap: # {record|records} of the HPROF agent (sites, samples, totals, settings)"
-                        + " {is|are} not in it.");
+                "A GC log has nothing beside the heap: # {record|records} of the HPROF agent (sites, samples, totals,"
+                        + " settings) {is|are} not in it.");
     }
 
     private static long tables(AgentRecords records) {

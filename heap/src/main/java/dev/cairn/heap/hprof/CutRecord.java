@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.hprof.bytes.BigEndian;
+import dev.cairn.heap.hprof.bytes.HeapRecord;
+import dev.cairn.heap.hprof.bytes.HeapSegment;
+import dev.cairn.heap.hprof.outline.RecordShape;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.hprof.bytes.HprofFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,15 +18,15 @@ import java.util.zip.ZipException;
 public enum ForeignFile {
     PHD(
             "\0\22portable heap dump",
-            "a portable heap dump (PHD) of OpenJ9 or IBM's Java, which has no values and no names of fields. Eclipse MAT with"
-                    + " IBM's DTFJ reads it, and can export it as HPROF, which Cairn reads."),
+            "a portable heap dump (PHD) of OpenJ9 or IBM's Java, which has no values and no names of fields. Eclipse"
+                    + " MAT with IBM's DTFJ reads it, and can export it as HPROF, which Cairn reads."),
     FLIGHT_RECORDING(
             "FLR\0",
             "a flight recording, which has no heap in it. Make a dump: cairn dump VM, or jcmd PID GC.heap_dump FILE."),
     CORE(
             "\177ELF",
-            "a core dump or a program. If it is the core of a VM, the same JDK's jhsdb jmap --binaryheap --exe JAVA --core FILE"
-                    + " makes a heap dump of it."),
+            "a core dump or a program. If it is the core of a VM, the same JDK's jhsdb jmap --binaryheap --exe JAVA"
+                    + " --core FILE makes a heap dump of it."),
     ZIP("PK\3\4", "a zip archive. If a heap dump is in it, unpack that first."),
     V8(
             "{\"snapshot\":",

@@ -3,6 +3,10 @@
 package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
+import dev.cairn.heap.hprof.bytes.HeapRecord;
+import dev.cairn.heap.hprof.bytes.Ids;
+import dev.cairn.heap.hprof.classes.ReferenceFields;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;

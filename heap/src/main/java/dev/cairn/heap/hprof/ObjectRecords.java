@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.heap.hprof.bytes.HeapRecord;
+import dev.cairn.heap.hprof.bytes.HeapSegment;
 import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.store.LongColumn;
 import java.lang.foreign.MemorySegment;

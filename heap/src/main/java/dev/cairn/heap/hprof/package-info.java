@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-/**
- * HPROF files: the file and its header, gzip, the top-level records with their names, classes, stacks and threads, and
- * the records of the heap itself.
- */
+/** HPROF files: what answers questions about a dump, by the walks over it and the records that they found. */
 @NullMarked
 package dev.cairn.heap.hprof;
 

@@ -3,8 +3,8 @@
 package dev.cairn.heap.values;
 
 import dev.cairn.heap.HeapClass;
-import dev.cairn.heap.hprof.Ids;
 import dev.cairn.heap.hprof.ObjectRecord;
+import dev.cairn.heap.hprof.bytes.Ids;
 import dev.cairn.wire.hprof.BasicType;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.gclog.GcLogReader;
-import dev.cairn.heap.hprof.PlainHprof;
+import dev.cairn.heap.hprof.write.PlainHprof;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,19 +28,19 @@ class GcLogToHprofTest {
     @Test
     void keepsIdsTypesReferencesSizesAndRoots() throws IOException {
         PlainHprof dump = convert("""
-                a 2 shop.exe 444d20df
-                o 1c15d2 3 1c 1c15db 1c15d8 1c15d5
-                o 1c15db 3 18
-                t 3 Shop.Cart Of Mine
-                o 1c15d8 4 64 1c15d2 1c15db
-                t 4 System.Object[]
-                o 1c15d5 5 20
-                r 1c15d2 1 0
-                r 1c15db 3 0
-                r 1c15d8 4 0 4
-                r 1c15d5 3 2
-                c shop.exe 444d20df
-                """);
+            a 2 shop.exe 444d20df
+            o 1c15d2 3 1c 1c15db 1c15d8 1c15d5
+            o 1c15db 3 18
+            t 3 Shop.Cart Of Mine
+            o 1c15d8 4 64 1c15d2 1c15db
+            t 4 System.Object[]
+            o 1c15d5 5 20
+            r 1c15d2 1 0
+            r 1c15db 3 0
+            r 1c15d8 4 0 4
+            r 1c15d5 3 2
+            c shop.exe 444d20df
+            """);
 
         assertThat(dump.header.version()).isEqualTo("1.0.2");
         assertThat(dump.header.idSize()).isEqualTo(4);
@@ -77,14 +77,14 @@ class GcLogToHprofTest {
         assertThat(report.roots()).isEqualTo(1);
         assertThat(report.losses())
                 .containsExactly(
-                        "HPROF has no sizes of instances: those of 2 objects are the values of their field \"gcLogSize\", and"
-                                + " readers work out others.",
+                        "HPROF has no sizes of instances: those of 2 objects are the values of their field"
+                                + " \"gcLogSize\", and readers work out others.",
                         "HPROF has no sizes of arrays: 1 object of 8 B is an array, with 0 B of nulls at the end that"
                                 + " bring it near its size.",
                         "4 classes stand for the types; each is an object and a root that the log has not.",
                         "HPROF has no weak handles: 1 root that keeps nothing is not in it.",
-                        "HPROF has no finalizer, static or internal roots: 1 is of unknown kind; what a static variable has"
-                                + " is also a static of its class.",
+                        "HPROF has no finalizer, static or internal roots: 1 is of unknown kind; what a static"
+                                + " variable has is also a static of its class.",
                         "HPROF has no pinned objects: the flags of 1 root are not in it.",
                         "In HPROF the id 0 is null: references to 1 object are lost to readers.",
                         "HPROF has no AppDomains: the name \"x\" is not in it.",

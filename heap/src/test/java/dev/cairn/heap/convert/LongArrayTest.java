@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.files.ProcessMark;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.hprof.HprofWriter;
+import dev.cairn.heap.hprof.write.HprofWriter;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import dev.cairn.wire.hprof.HprofHeader;

@@ -10,7 +10,7 @@ import dev.cairn.heap.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.gclog.GcLogReader;
-import dev.cairn.heap.hprof.PlainHprof;
+import dev.cairn.heap.hprof.write.PlainHprof;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;

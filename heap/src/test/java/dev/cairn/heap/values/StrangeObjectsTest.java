@@ -9,7 +9,7 @@ import dev.cairn.heap.FieldValue;
 import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.Snapshot;
-import dev.cairn.heap.hprof.StackFrame;
+import dev.cairn.heap.StackFrame;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
 import dev.cairn.testkit.HprofType;

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof.outline;
+
+import dev.cairn.heap.StackFrame;
+import dev.cairn.heap.hprof.bytes.BigEndian;
+import dev.cairn.heap.hprof.bytes.Ids;
+import dev.cairn.heap.hprof.bytes.RecordBudget;
+import dev.cairn.wire.hprof.HprofRecordTag;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The stack traces of a file, by their serial numbers. Frames that say the same are one object where they can be: VMs write
+ * each frame of each thread anew, and thousands of virtual threads may wait in the same place.
+ */
+public final class StackTraces {
+    /** More frames of a trace are not given. */
+    public static final int MOST_FRAMES = 1 << 16;
+
+    private static final int TRACE = HprofRecordTag.HEADER_SIZE;
+    private static final int THREAD = TRACE + Integer.BYTES;
+    private static final int COUNT = THREAD + Integer.BYTES;
+    private static final int FRAMES = COUNT + Integer.BYTES;
+    private static final int FRAME = HprofRecordTag.HEADER_SIZE;
+
+    private final MemorySegment bytes;
+    private final int idSize;
+    private final HprofStrings strings;
+    private final LoadedClasses classes;
+    private final PositionTable frames;
+    private final PositionTable traces;
+    private final PositionTable threads;
+    private final Shared shared = new Shared();
+
+    StackTraces(MemorySegment bytes, RecordBudget budget, int idSize, HprofStrings strings, LoadedClasses classes) {
+        this.bytes = bytes;
+        this.idSize = idSize;
+        this.strings = strings;
+        this.classes = classes;
+        this.frames = new PositionTable(bytes, budget, FRAME, idSize);
+        this.traces = new PositionTable(bytes, budget, TRACE, Integer.BYTES);
+        this.threads = new PositionTable(bytes, budget, THREAD, Integer.BYTES);
+    }
+
+    void addFrame(long position) {
+        frames.add(position);
+    }
+
+    void addTrace(long position) {
+        traces.add(position);
+        if (BigEndian.i4(bytes, position + THREAD) != 0) {
+            threads.add(position);
+        }
+    }
+
+    /** Number of different traces. */
+    public int count() {
+        return traces.size();
+    }
+
+    /**
+     * The trace that names a thread, the last of several. Files of the JDK's agent have many for a thread, one a place
+     * where it allocated; there the thread's own is the one that its root names.
+     */
+    public OptionalInt ofThread(int threadSerial) {
+        long position = threadSerial == 0 ? PositionTable.NONE : threads.find(Integer.toUnsignedLong(threadSerial));
+        return position == PositionTable.NONE
+                ? OptionalInt.empty()
+                : OptionalInt.of(BigEndian.i4(bytes, position + TRACE));
+    }
+
+    /** Number of frames of a trace; 0 for one that the file lacks. */
+    public int depth(int traceSerial) {
+        long position = traces.find(Integer.toUnsignedLong(traceSerial));
+        if (position == PositionTable.NONE) {
+            return 0;
+        }
+        long body = BigEndian.u4(bytes, position + HprofRecordTag.LENGTH_OFFSET);
+        long room = (body - (FRAMES - HprofRecordTag.HEADER_SIZE)) / idSize;
+        return (int) Math.min(Integer.MAX_VALUE, Math.min(room, BigEndian.u4(bytes, position + COUNT)));
+    }
+
+    /** The frames of a trace, the innermost first; none for one that the file lacks. */
+    public List<StackFrame> frames(int traceSerial) {
+        long first = traces.find(Integer.toUnsignedLong(traceSerial)) + FRAMES;
+        int depth = Math.min(depth(traceSerial), MOST_FRAMES);
+        List<StackFrame> stack = new ArrayList<>(depth);
+        for (int i = 0; i < depth; i++) {
+            stack.add(frame(Ids.read(bytes, first + (long) i * idSize, idSize)));
+        }
+        return List.copyOf(stack);
+    }
+
+    /**
+     * One frame of a trace, without the others.
+     *
+     * @param depth 0 is the innermost
+     * @return empty where the trace is not so deep
+     */
+    public Optional<StackFrame> frame(int traceSerial, int depth) {
+        if (depth < 0 || depth >= Math.min(depth(traceSerial), MOST_FRAMES)) {
+            return Optional.empty();
+        }
+        long first = traces.find(Integer.toUnsignedLong(traceSerial)) + FRAMES;
+        return Optional.of(frame(Ids.read(bytes, first + (long) depth * idSize, idSize)));
+    }
+
+    private StackFrame frame(long id) {
+        long position = frames.find(id);
+        if (position == PositionTable.NONE) {
+            return new StackFrame("<frame 0x" + Long.toHexString(id) + ">", "?", "", "", StackFrame.NO_LINE);
+        }
+        long method = position + FRAME + idSize;
+        long signature = method + idSize;
+        long source = signature + idSize;
+        long classSerial = source + idSize;
+        return shared.frame(new Said(
+                BigEndian.i4(bytes, classSerial),
+                Ids.read(bytes, method, idSize),
+                Ids.read(bytes, signature, idSize),
+                Ids.read(bytes, source, idSize),
+                BigEndian.i4(bytes, classSerial + Integer.BYTES)));
+    }
+
+    private StackFrame read(Said said) {
+        return new StackFrame(
+                classes.nameOfSerial(said.classSerial),
+                strings.text(said.method),
+                strings.text(said.signature),
+                strings.text(said.source),
+                said.line);
+    }
+
+    /** What a FRAME says, but its own id. */
+    private record Said(int classSerial, long method, long signature, long source, int line) {}
+
+    /** Frames that were read lately, for several threads. */
+    private final class Shared {
+        /** A program's threads are in some thousands of places; a file that was made up may have any number. */
+        private static final int MOST = 1 << 14;
+
+        private final Map<Said, StackFrame> known = new HashMap<>();
+
+        synchronized StackFrame frame(Said said) {
+            if (known.size() >= MOST) {
+                known.clear();
+            }
+            return known.computeIfAbsent(said, StackTraces.this::read);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.heap.hprof.scan;
+
+import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
+import dev.cairn.heap.hprof.bytes.DumpReader;
+import dev.cairn.heap.hprof.bytes.HeapSegment;
+import dev.cairn.heap.hprof.bytes.RootRecord;
+import dev.cairn.heap.hprof.classes.ClassTally;
+import dev.cairn.heap.hprof.classes.StackChunks;
+import dev.cairn.heap.index.StretchMarker;
+import dev.cairn.heap.store.LongList;
+import dev.cairn.wire.hprof.HeapRecordTag;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The first walk over one stretch of a dump after another, by one thread: marks every id, counts objects by class, and
+ * notes roots, classes and places to begin at later. This is what opening a dump takes; it makes no objects. Of a large
+ * dump {@link UsualRecords} takes nearly all.
+ *
+ * <p>A record that cannot be right ends its segment, since inside a segment nothing says where the next record begins.
+ */
+final class StretchScan {
+    /** Bytes between places that the second walk may begin at. */
+    private static final long UNIT = 1 << 20;
+
+    private static final long BROKEN = -1;
+
+    private final MemorySegment bytes;
+    private final DumpReader reader;
+    private final int idSize;
+    private final List<HeapSegment> segments;
+    private final StretchMarker marker;
+    private final long stackChunkClass;
+
+    private final ObjectCounter counter;
+    private final UsualRecords usual;
+    private final boolean triesUsual;
+
+    private RootList roots = new RootList();
+    private LongList broken = new LongList();
+    private LongList classDumps = new LongList();
+    private List<ClassDumpRecord> classes = new ArrayList<>();
+
+    /**
+     * A scan by one thread.
+     *
+     * @param reader of those bytes. Only if it reads them where they are, usual records are tried first
+     * @param stackChunkClass id of {@link StackChunks#CLASS}; 0 for none
+     * @param expectedClasses see {@link ClassTally}
+     */
+    StretchScan(
+            MemorySegment bytes,
+            DumpReader reader,
+            List<HeapSegment> segments,
+            StretchMarker marker,
+            long stackChunkClass,
+            int expectedClasses) {
+        this.bytes = bytes;
+        this.reader = reader;
+        this.idSize = reader.idSize();
+        this.segments = segments;
+        this.marker = marker;
+        this.stackChunkClass = stackChunkClass;
+        this.counter = new ObjectCounter(marker, new ClassTally(stackChunkClass, expectedClasses));
+        this.usual = new UsualRecords(bytes, counter);
+        this.triesUsual = idSize == UsualRecords.ID_SIZE && !reader.isInPieces();
+    }
+
+    /** What was counted so far, of all stretches. */
+    ClassTally tally() {
+        return counter.tally;
+    }
+
+    /**
+     * What one stretch holds.
+     *
+     * @param unitStarts three numbers each: segment, offset in the file, place of the first object in the stretch
+     * @param classDumps two numbers each: offset behind the tag, place of the class object in the stretch
+     * @param classes what those records say, in the same order
+     * @param heaps Android's heaps, two numbers each: place of the first object, id of the heap's name
+     * @param broken two numbers each: where it could not go on, bytes that were left of the segment
+     */
+    record Found(
+            StretchMarker.Marked marked,
+            long objects,
+            LongList unitStarts,
+            LongList classDumps,
+            List<ClassDumpRecord> classes,
+            LongList heaps,
+            RootList roots,
+            LongList broken) {}
+
+    Found scan(int number, Stretch stretch) {
+        marker.begin(number);
+        counter.interrupt();
+        roots = new RootList();
+        broken = new LongList();
+        classDumps = new LongList();
+        classes = new ArrayList<>();
+        LongList unitStarts = new LongList();
+        LongList heaps = new LongList();
+        long lastStart = -UNIT;
+        for (int i = stretch.firstSegment(); i < stretch.endSegment(); i++) {
+            HeapSegment segment = segments.get(i);
+            long offset = segment.offset();
+            long end = segment.end();
+            while (offset < end) {
+                if (offset - lastStart >= UNIT) {
+                    unitStarts.add(i);
+                    unitStarts.add(offset);
+                    unitStarts.add(marker.place());
+                    lastStart = offset;
+                }
+                long limit = Math.min(end, offset + UNIT);
+                offset = walk(offset, limit, end, heaps);
+                if (offset == BROKEN) {
+                    break;
+                }
+            }
+        }
+        return new Found(marker.end(), marker.place(), unitStarts, classDumps, classes, heaps, roots, broken);
+    }
+
+    /** Walks the records that begin before a limit; where the next one begins, or {@link #BROKEN}. */
+    private long walk(long start, long limit, long end, LongList heaps) {
+        long offset = start;
+        while (offset < limit) {
+            if (triesUsual) {
+                offset = usual.count(offset, limit, end);
+                if (offset >= limit) {
+                    break;
+                }
+            }
+            int tag = reader.u1(offset);
+            long next = switch (tag) {
+                case HeapRecordTag.INSTANCE_DUMP -> instance(offset, end);
+                case HeapRecordTag.OBJECT_ARRAY_DUMP -> objectArray(offset, end);
+                case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> primitiveArray(offset, end, true);
+                default -> other(tag, offset, end, heaps);
+            };
+            if (next == BROKEN) {
+                broken.add(offset);
+                broken.add(end - offset);
+                counter.interrupt();
+                return BROKEN;
+            }
+            offset = next;
+        }
+        return offset;
+    }
+
+    private long instance(long offset, long end) {
+        long fields = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
+        if (fields > end) {
+            return BROKEN;
+        }
+        int length = reader.i4(fields - Integer.BYTES);
+        long next = fields + (length & 0xFFFF_FFFFL);
+        if (next > end) {
+            return BROKEN;
+        }
+        long classId = id(offset + 1 + idSize + Integer.BYTES);
+        counter.instance(id(offset + 1), classId, length);
+        if (classId == stackChunkClass) {
+            tally().stackChunks.add(bytes, fields, next);
+        }
+        return next;
+    }
+
+    private long objectArray(long offset, long end) {
+        long elements = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
+        if (elements > end) {
+            return BROKEN;
+        }
+        long length = reader.u4(offset + 1 + idSize + Integer.BYTES);
+        long next = elements + length * idSize;
+        if (next > end) {
+            return BROKEN;
+        }
+        counter.objectArray(id(offset + 1), id(elements - idSize), length);
+        return next;
+    }
+
+    private long primitiveArray(long offset, long end, boolean hasData) {
+        long elements = offset + 1 + idSize + 2 * Integer.BYTES + 1;
+        if (elements > end) {
+            return BROKEN;
+        }
+        int type = reader.u1(elements - 1);
+        int width = ElementWidth.of(type);
+        if (width == 0) {
+            return BROKEN;
+        }
+        long length = reader.u4(offset + 1 + idSize + Integer.BYTES);
+        long next = hasData ? elements + length * width : elements;
+        if (next > end) {
+            return BROKEN;
+        }
+        counter.primitiveArray(id(offset + 1), type, length * width);
+        return next;
+    }
+
+    private long other(int tag, long offset, long end, LongList heaps) {
+        if (tag == HeapRecordTag.CLASS_DUMP) {
+            return classDump(offset, end);
+        }
+        if (tag == HeapRecordTag.PRIMITIVE_ARRAY_NODATA) {
+            return primitiveArray(offset, end, false);
+        }
+        if (tag == HeapRecordTag.HEAP_DUMP_INFO) {
+            long next = offset + 1 + Integer.BYTES + idSize;
+            if (next <= end) {
+                heaps.add(marker.place());
+                heaps.add(id(next - idSize));
+            }
+            return next <= end ? next : BROKEN;
+        }
+        return root(tag, offset, end);
+    }
+
+    private long classDump(long offset, long end) {
+        Optional<ClassDumpRecord> read = ClassDumpRecord.read(reader, offset + 1, end);
+        if (read.isEmpty()) {
+            return BROKEN;
+        }
+        counter.classObject(id(offset + 1));
+        classDumps.add(offset + 1);
+        classDumps.add(marker.place() - 1);
+        classes.add(read.get());
+        return read.get().endOffset();
+    }
+
+    private long root(int tag, long offset, long end) {
+        Optional<RootRecord> record = RootRecord.of(tag);
+        if (record.isEmpty()) {
+            return BROKEN;
+        }
+        long next = offset + 1 + record.get().size(idSize);
+        if (next > end) {
+            return BROKEN;
+        }
+        long id = id(offset + 1);
+        RootRecord form = record.get();
+        long numbers = offset + 1 + (1L + form.furtherIds()) * idSize;
+        if (form.isRoot()) {
+            roots.add(
+                    id,
+                    form.kind(),
+                    form.numbers() > 0 ? reader.i4(numbers) : 0,
+                    form.hasFrame() ? reader.i4(numbers + Integer.BYTES) : GcRoot.NO_FRAME);
+        }
+        return next;
+    }
+
+    private long id(long offset) {
+        return reader.id(offset);
+    }
+}
