@@ -93,12 +93,10 @@ class ArchitectureTest {
                 .check(CAIRN);
         slices().matching("dev.cairn.hprof.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
-<<<<<<< HEAD
         slices().matching("dev.cairn.monitor.session.(*)..")
                 .should()
                 .beFreeOfCycles()
                 .check(CAIRN);
-=======
         slices().matching("dev.cairn.heap.hprof.(*)..")
                 .should()
                 .beFreeOfCycles()
@@ -110,7 +108,6 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.heap.hprof")
                 .check(CAIRN);
->>>>>>> 9b7f4118579e3ce7700b483d99e8ef12f6d01d1f
         noClasses()
                 .that()
                 .resideInAPackage("dev.cairn.profile.read.*..")

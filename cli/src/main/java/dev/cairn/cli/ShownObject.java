@@ -11,13 +11,8 @@ import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.References;
 import dev.cairn.heap.Snapshot;
-<<<<<<< HEAD
-import dev.cairn.heap.hprof.StackFrame;
-import dev.cairn.report.snapshot.ShowReport;
-=======
 import dev.cairn.heap.StackFrame;
-import dev.cairn.web.message.ShowReport;
->>>>>>> 9b7f4118579e3ce7700b483d99e8ef12f6d01d1f
+import dev.cairn.report.snapshot.ShowReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

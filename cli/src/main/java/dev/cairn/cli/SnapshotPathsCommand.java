@@ -11,17 +11,10 @@ import dev.cairn.heap.RootOrigin;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.Snapshot;
-<<<<<<< HEAD
-import dev.cairn.heap.hprof.StackFrame;
+import dev.cairn.heap.StackFrame;
 import dev.cairn.report.snapshot.MergedPathsReport;
 import dev.cairn.report.snapshot.PathStepRow;
 import dev.cairn.report.snapshot.PathsReport;
-=======
-import dev.cairn.heap.StackFrame;
-import dev.cairn.web.message.MergedPathsReport;
-import dev.cairn.web.message.PathStepRow;
-import dev.cairn.web.message.PathsReport;
->>>>>>> 9b7f4118579e3ce7700b483d99e8ef12f6d01d1f
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -8,23 +8,12 @@ import dev.cairn.heap.AppDomain;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotSummary;
-<<<<<<< HEAD
-import dev.cairn.heap.hprof.AgentRecords;
-import dev.cairn.heap.hprof.AgentRecords.AllocSites;
-import dev.cairn.report.snapshot.AgentReport;
 import dev.cairn.report.snapshot.AgentReport.HeapTotals;
+import dev.cairn.report.snapshot.AgentReport;
 import dev.cairn.report.snapshot.HeapPartRow;
-import dev.cairn.report.snapshot.SnapshotReport;
 import dev.cairn.report.snapshot.SnapshotReport.AppDomainRow;
 import dev.cairn.report.snapshot.SnapshotReport.Truncation;
-=======
-import dev.cairn.web.message.AgentReport;
-import dev.cairn.web.message.AgentReport.HeapTotals;
-import dev.cairn.web.message.HeapPartRow;
-import dev.cairn.web.message.SnapshotReport;
-import dev.cairn.web.message.SnapshotReport.AppDomainRow;
-import dev.cairn.web.message.SnapshotReport.Truncation;
->>>>>>> 9b7f4118579e3ce7700b483d99e8ef12f6d01d1f
+import dev.cairn.report.snapshot.SnapshotReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;

@@ -8,12 +8,7 @@ import dev.cairn.heap.HeapThread;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.StackFrame;
 import dev.cairn.heap.ThreadFrame;
-<<<<<<< HEAD
-import dev.cairn.heap.hprof.StackFrame;
 import dev.cairn.report.snapshot.SnapshotThreadRow;
-=======
-import dev.cairn.web.message.SnapshotThreadRow;
->>>>>>> 9b7f4118579e3ce7700b483d99e8ef12f6d01d1f
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

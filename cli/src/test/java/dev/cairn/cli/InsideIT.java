@@ -13,16 +13,9 @@ import dev.cairn.monitor.proc.ProcessStatFile;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-<<<<<<< HEAD
-import dev.cairn.testkit.target.Churn;
-import dev.cairn.testkit.target.Idle;
-import dev.cairn.testkit.target.Puppet;
-=======
 import dev.cairn.testkit.target.life.Idle;
 import dev.cairn.testkit.target.life.Puppet;
 import dev.cairn.testkit.target.load.Churn;
-import dev.cairn.web.Json;
->>>>>>> 178a09326632c2df833f9d660d58248167323d6b
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -13,12 +13,7 @@ import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.report.json.Json;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
-<<<<<<< HEAD
-import dev.cairn.testkit.target.Bakery;
-=======
 import dev.cairn.testkit.target.allocation.Bakery;
-import dev.cairn.web.Json;
->>>>>>> 178a09326632c2df833f9d660d58248167323d6b
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,12 +6,8 @@ import dev.cairn.web.question.Inside;
 import dev.cairn.web.question.Subject;
 import dev.cairn.web.question.InsideMessages;
 import dev.cairn.monitor.Monitor;
-<<<<<<< HEAD
-import dev.cairn.monitor.session.ThreadsView;
-import dev.cairn.report.vm.ThreadsReport;
-=======
 import dev.cairn.monitor.session.state.ThreadsView;
->>>>>>> 178a09326632c2df833f9d660d58248167323d6b
+import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.InsideLook.State;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.ServerMessage;

@@ -12,17 +12,13 @@ import com.sun.jdi.connect.Connector;
 import dev.cairn.monitor.model.Heap;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
-<<<<<<< HEAD
-import dev.cairn.monitor.session.ThreadWatch;
+import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.report.Frame;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.GcReport;
 import dev.cairn.report.vm.StackReport;
 import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
-=======
-import dev.cairn.monitor.session.state.ThreadWatch;
->>>>>>> 178a09326632c2df833f9d660d58248167323d6b
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.life.Idle;

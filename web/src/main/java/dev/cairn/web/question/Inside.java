@@ -5,9 +5,9 @@ package dev.cairn.web.question;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
 import dev.cairn.monitor.proc.Patience;
-import dev.cairn.monitor.session.DdmSession;
-import dev.cairn.monitor.session.SessionLease;
-import dev.cairn.monitor.session.TargetState;
+import dev.cairn.monitor.session.connection.DdmSession;
+import dev.cairn.monitor.session.keep.SessionLease;
+import dev.cairn.monitor.session.keep.TargetState;
 import java.time.Duration;
 import java.util.Map;
 

@@ -3,19 +3,11 @@
 package dev.cairn.web.question;
 
 import dev.cairn.monitor.ThreadsReading;
-<<<<<<< HEAD:web/src/main/java/dev/cairn/web/question/InsideMessages.java
-import dev.cairn.monitor.session.ThreadView;
-import dev.cairn.monitor.session.ThreadsView;
+import dev.cairn.monitor.session.state.ThreadView;
+import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.report.Frame;
 import dev.cairn.report.vm.ThreadRow;
 import dev.cairn.report.vm.ThreadsReport;
-=======
-import dev.cairn.monitor.session.state.ThreadView;
-import dev.cairn.monitor.session.state.ThreadsView;
-import dev.cairn.web.message.Frame;
-import dev.cairn.web.message.ThreadRow;
-import dev.cairn.web.message.ThreadsReport;
->>>>>>> 178a09326632c2df833f9d660d58248167323d6b:web/src/main/java/dev/cairn/web/InsideMessages.java
 import dev.cairn.wire.ddm.chunk.StackFrame;
 import dev.cairn.wire.ddm.chunk.ThreadState;
 import java.util.List;

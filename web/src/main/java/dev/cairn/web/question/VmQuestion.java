@@ -3,7 +3,7 @@
 package dev.cairn.web.question;
 
 import dev.cairn.monitor.proc.Patience;
-import dev.cairn.monitor.session.DdmSession;
+import dev.cairn.monitor.session.connection.DdmSession;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.UnaryOperator;
