@@ -29,7 +29,7 @@ final class DoctorCommand implements Callable<Integer> {
             checkups.forEach(this::print);
         }
         boolean well = checkups.stream().allMatch(checkup -> checkup.ok() || !checkup.required());
-        return well ? Main.DONE : Main.SAID_NO;
+        return well ? ExitCode.DONE : ExitCode.SAID_NO;
     }
 
     private void print(Checkup checkup) {

@@ -112,7 +112,7 @@ final class DumpCommand implements Callable<Integer> {
             case DumpResult.Refused(String sentence) -> no(sentence);
             case DumpResult.Done done -> {
                 print(row, done);
-                yield Main.DONE;
+                yield ExitCode.DONE;
             }
         };
     }
@@ -165,6 +165,6 @@ final class DumpCommand implements Callable<Integer> {
 
     private int no(String sentence) {
         terminal.complain(sentence);
-        return Main.SAID_NO;
+        return ExitCode.SAID_NO;
     }
 }

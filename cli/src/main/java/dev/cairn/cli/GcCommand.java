@@ -24,7 +24,7 @@ final class GcCommand extends InsideCommand {
             case Asked.SaidNo<GcReport>(String sentence) -> no(sentence);
             case Asked.Told<GcReport>(GcReport report) -> {
                 print(report);
-                yield Main.DONE;
+                yield ExitCode.DONE;
             }
         };
     }

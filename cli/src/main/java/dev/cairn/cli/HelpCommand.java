@@ -38,6 +38,6 @@ final class HelpCommand implements Callable<Integer> {
             asked = below;
         }
         asked.usage(asked.getOut());
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 }

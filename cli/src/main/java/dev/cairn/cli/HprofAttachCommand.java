@@ -67,13 +67,13 @@ final class HprofAttachCommand implements Callable<Integer> {
                                 + "); it writes its report when the VM ends, and at kill -QUIT " + id.pid()
                                 + place.map(where -> ", to " + Text.clean(where))
                                         .orElse("") + ".");
-                yield Main.DONE;
+                yield ExitCode.DONE;
             }
         };
     }
 
     private int no(String sentence) {
         terminal.complain(sentence);
-        return Main.SAID_NO;
+        return ExitCode.SAID_NO;
     }
 }

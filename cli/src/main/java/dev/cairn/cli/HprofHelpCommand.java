@@ -39,7 +39,7 @@ final class HprofHelpCommand implements Callable<Integer> {
                 return no("The agent does not say its options: " + Text.clean(said));
             }
             terminal.out().print(said);
-            return Main.DONE;
+            return ExitCode.DONE;
         } catch (IOException e) {
             return no("The agent cannot be asked: " + e.getMessage());
         }
@@ -47,6 +47,6 @@ final class HprofHelpCommand implements Callable<Integer> {
 
     private int no(String sentence) {
         terminal.complain(sentence);
-        return Main.SAID_NO;
+        return ExitCode.SAID_NO;
     }
 }

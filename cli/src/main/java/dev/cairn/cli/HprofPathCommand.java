@@ -29,11 +29,11 @@ final class HprofPathCommand implements Callable<Integer> {
             case HprofFolder.Made.Folder(var path) -> {
                 terminal.out().println(path);
                 tellWhoCannotLoadIt(path);
-                yield Main.DONE;
+                yield ExitCode.DONE;
             }
             case HprofFolder.Made.Failed(String why) -> {
                 terminal.complain(why);
-                yield Main.SAID_NO;
+                yield ExitCode.SAID_NO;
             }
         };
     }

@@ -52,6 +52,6 @@ abstract class InsideCommand implements Callable<Integer> {
 
     final int no(String sentence) {
         terminal.complain(sentence);
-        return Main.SAID_NO;
+        return ExitCode.SAID_NO;
     }
 }

@@ -17,7 +17,7 @@ final class Interruption implements AutoCloseable {
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch finished = new CountDownLatch(1);
     private final Thread hook = new Thread(this::hurry, "cairn-interrupted");
-    private volatile int code = Main.SAID_NO;
+    private volatile int code = ExitCode.SAID_NO;
 
     Interruption() {
         Runtime.getRuntime().addShutdownHook(hook);

@@ -13,10 +13,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Where {@code java -jar cairn.jar} begins. Exit codes: 0 done, 1 the data or the target said no, 2 wrong usage. */
 public final class Main {
-    static final int DONE = 0;
-    static final int SAID_NO = 1;
-    static final int WRONG_USAGE = 2;
-
     /** What the HPROF agent calls; of no use to anybody else. */
     private static final String COLLECT = "hprof-collect";
 
@@ -75,7 +71,7 @@ public final class Main {
         err.println("For example: "
                 + Examples.of(e.getCommandLine().getCommandSpec().qualifiedName()));
         err.println("See: " + help(e.getCommandLine()));
-        return WRONG_USAGE;
+        return ExitCode.WRONG_USAGE;
     }
 
     /** The option or the command whose name is near what was given and is none. */
@@ -99,6 +95,6 @@ public final class Main {
     private static int bug(Exception e, PrintWriter err) {
         err.println("cairn: this is a bug in Cairn; please report it with the lines below.");
         e.printStackTrace(err);
-        return SAID_NO;
+        return ExitCode.SAID_NO;
     }
 }

@@ -31,7 +31,7 @@ abstract class OneVmCommand implements Callable<Integer> {
         return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
             case VmSelection.NotFound(String sentence) -> {
                 terminal.complain(sentence);
-                yield Main.SAID_NO;
+                yield ExitCode.SAID_NO;
             }
             case VmSelection.Found(VmReport report) -> {
                 if (json) {
@@ -39,7 +39,7 @@ abstract class OneVmCommand implements Callable<Integer> {
                 } else {
                     print(report, terminal);
                 }
-                yield Main.DONE;
+                yield ExitCode.DONE;
             }
         };
     }

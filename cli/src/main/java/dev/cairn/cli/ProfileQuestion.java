@@ -65,7 +65,7 @@ abstract class ProfileQuestion<A> implements Callable<Integer> {
             } else {
                 print(answer, terminal);
             }
-            return Main.DONE;
+            return ExitCode.DONE;
         } catch (SaidNo e) {
             terminal.complain(Optional.ofNullable(e.getMessage()).orElse(e.toString()));
         } catch (IOException e) {
@@ -74,7 +74,7 @@ abstract class ProfileQuestion<A> implements Callable<Integer> {
         } catch (OutOfMemoryError e) {
             terminal.complain("There was too little memory for this; give Java more, as in CAIRN_JAVA_OPTS=-Xmx2g.");
         }
-        return Main.SAID_NO;
+        return ExitCode.SAID_NO;
     }
 
     static ProfileReading.Done read(Path file, HprofChoice choice) throws SaidNo {

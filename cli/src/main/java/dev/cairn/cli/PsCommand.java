@@ -40,7 +40,7 @@ final class PsCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (!watch) {
             print(VmSource.reports(terminal));
-            return Main.DONE;
+            return ExitCode.DONE;
         }
         try (VmSource.Watch source = VmSource.watch(terminal)) {
             while (!terminal.out().checkError()) { // the reader may go away, as head does
@@ -48,7 +48,7 @@ final class PsCommand implements Callable<Integer> {
                 Thread.sleep(Monitor.STEP);
             }
         }
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 
     private void print(List<VmReport> reports) {

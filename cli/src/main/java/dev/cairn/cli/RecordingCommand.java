@@ -208,10 +208,10 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
 
     private int verdict(P profile) {
         return switch (endOf(profile)) {
-            case SNAPSHOT, STOPPED -> Main.DONE;
+            case SNAPSHOT, STOPPED -> ExitCode.DONE;
             case TARGET_ENDED -> {
                 terminal.complain("The VM ended; what it had recorded until then is there.");
-                yield Main.DONE;
+                yield ExitCode.DONE;
             }
             case CORRUPT, GUARDRAIL ->
                 no("The recording ended early: " + endOf(profile).text()
@@ -221,6 +221,6 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
 
     private int no(String sentence) {
         terminal.complain(sentence);
-        return Main.SAID_NO;
+        return ExitCode.SAID_NO;
     }
 }

@@ -64,7 +64,7 @@ final class RehearseCommand implements Callable<Integer> {
         CollectorRehearsal.run();
         Main.run(nowhere, nowhere, "help");
         Main.run(nowhere, nowhere, "no-such-command");
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 
     /** The smallest of dumps, made from text. */

@@ -139,7 +139,7 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
             }
             terminal.out().flush();
             warnings.forEach(terminal::complain);
-            return Main.DONE;
+            return ExitCode.DONE;
         } catch (UncheckedIOException e) {
             return no(sentence(Objects.requireNonNull(e.getCause()))); // it is never made without
         } catch (IOException e) {
@@ -153,7 +153,7 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
 
     private int no(String sentence) {
         terminal.complain(sentence);
-        return Main.SAID_NO;
+        return ExitCode.SAID_NO;
     }
 
     private static String sentence(IOException e) {

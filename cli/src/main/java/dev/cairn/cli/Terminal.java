@@ -72,11 +72,11 @@ record Terminal(PrintWriter out, PrintWriter err, boolean interactive, int colum
     int settled(int code) {
         out.flush();
         Optional<String> loss =
-                code == Main.DONE && out instanceof StandardOutput standard ? standard.loss() : Optional.empty();
+                code == ExitCode.DONE && out instanceof StandardOutput standard ? standard.loss() : Optional.empty();
         loss.ifPresent(why -> complain("Standard output could not be written, so part of the answer is missing: " + why
                 + ". Make room there, or send it somewhere else."));
         err.flush();
-        return loss.isPresent() ? Main.SAID_NO : code;
+        return loss.isPresent() ? ExitCode.SAID_NO : code;
     }
 
     /** One sentence on standard error, as every failure gets. */

@@ -36,7 +36,7 @@ final class ThreadsCommand extends InsideCommand {
                 case Asked.Told<ThreadsReport>(ThreadsReport report) -> print(report);
             }
             if (!watch || terminal().out().checkError()) { // the reader may go away, as head does
-                return Main.DONE;
+                return ExitCode.DONE;
             }
             Thread.sleep(Monitor.STEP);
         }

@@ -183,7 +183,7 @@ class ProfileCommandsTest {
         Path html = folder.resolve("d.html");
         assertThat(done("diff", before, after, "-o", html.toString()).out).contains("shows it as a flame graph");
         assertThat(html).content().startsWith("<!doctype html>").contains("\"difference\":true");
-        assertThat(refused(Main.WRONG_USAGE, "diff", before, after, "-o", "d.svg").err)
+        assertThat(refused(ExitCode.WRONG_USAGE, "diff", before, after, "-o", "d.svg").err)
                 .contains("\"d.svg\" should end in .html")
                 .contains("For example: cairn profile diff");
     }
@@ -266,33 +266,33 @@ class ProfileCommandsTest {
     void everyNoAboutReportsOfHprofIsASentence() throws IOException {
         String report =
                 Files.writeString(folder.resolve("java.hprof.txt"), REPORT).toString();
-        assertThat(refused(Main.SAID_NO, "show", report, "--section", "monitors").err)
+        assertThat(refused(ExitCode.SAID_NO, "show", report, "--section", "monitors").err)
                 .endsWith(
                         "an HPROF report without MONITOR TIME; it has CPU SAMPLES (--section cpu) and SITES (--section"
                                 + " sites).\n");
-        assertThat(refused(Main.SAID_NO, "show", before, "--section", "cpu").err)
+        assertThat(refused(ExitCode.SAID_NO, "show", before, "--section", "cpu").err)
                 .contains("is no HPROF report, so it has no sections or dumps");
-        assertThat(refused(Main.SAID_NO, "show", report, "--dump", "3").err).contains("numbered from 1 to 2");
-        assertThat(refused(Main.WRONG_USAGE, "show", report, "--dump", "0").err).contains("0 is less than 1");
-        assertThat(refused(Main.WRONG_USAGE, "show", report, "--section", "heap").err)
+        assertThat(refused(ExitCode.SAID_NO, "show", report, "--dump", "3").err).contains("numbered from 1 to 2");
+        assertThat(refused(ExitCode.WRONG_USAGE, "show", report, "--dump", "0").err).contains("0 is less than 1");
+        assertThat(refused(ExitCode.WRONG_USAGE, "show", report, "--section", "heap").err)
                 .contains("cpu, times, calls, sites, monitors");
     }
 
     @Test
     void everyNoIsASentence() throws IOException {
-        assertThat(refused(Main.SAID_NO, "show", "none.json").err).isEqualTo("cairn: There is no file none.json.\n");
-        assertThat(refused(Main.SAID_NO, "show", before, "--type", "alloc_spcae").err)
+        assertThat(refused(ExitCode.SAID_NO, "show", "none.json").err).isEqualTo("cairn: There is no file none.json.\n");
+        assertThat(refused(ExitCode.SAID_NO, "show", before, "--type", "alloc_spcae").err)
                 .contains("which has alloc_objects, alloc_space. Did you mean alloc_space?");
-        assertThat(refused(Main.WRONG_USAGE, "show", before, "--top", "0").err).contains("0 is less than 1");
-        assertThat(refused(Main.WRONG_USAGE, "convert", before, "a.svg").err)
+        assertThat(refused(ExitCode.WRONG_USAGE, "show", before, "--top", "0").err).contains("0 is less than 1");
+        assertThat(refused(ExitCode.WRONG_USAGE, "convert", before, "a.svg").err)
                 .contains(".pb.gz (pprof)")
                 .contains("For example: cairn profile convert");
-        assertThat(refused(Main.WRONG_USAGE).err).contains("show, diff, convert");
+        assertThat(refused(ExitCode.WRONG_USAGE).err).contains("show, diff, convert");
         String other =
                 Files.writeString(folder.resolve("o.collapsed"), "a;b 1\n").toString();
-        assertThat(refused(Main.SAID_NO, "diff", before, other).err).contains("count nothing that is the same");
+        assertThat(refused(ExitCode.SAID_NO, "diff", before, other).err).contains("count nothing that is the same");
         assertThat(refused(
-                                Main.SAID_NO,
+                                ExitCode.SAID_NO,
                                 "convert",
                                 other,
                                 folder.resolve("o.alloc").toString())

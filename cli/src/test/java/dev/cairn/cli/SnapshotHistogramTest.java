@@ -66,7 +66,7 @@ class SnapshotHistogramTest extends WithSmallDump {
                         .extracting("shallowBytes")
                         .isEqualTo(16L));
         Said boot = cairn.ask("retained", log.toString(), "--loader", "0x0");
-        assertThat(boot.code()).isEqualTo(Main.SAID_NO);
+        assertThat(boot.code()).isEqualTo(ExitCode.SAID_NO);
         assertThat(boot.err()).contains("There is no class of the loader 0x0");
     }
 }

@@ -31,7 +31,7 @@ class SnapshotSentencesTest extends WithSmallDump {
 
     private String refusal(String... words) {
         Said said = cairn.ask(words);
-        assertThat(said.code()).isEqualTo(Main.SAID_NO);
+        assertThat(said.code()).isEqualTo(ExitCode.SAID_NO);
         assertThat(said.out()).isEmpty();
         assertThat(said.err()).startsWith("cairn: ").hasLineCount(1).endsWith("\n");
         return said.err();
@@ -39,7 +39,7 @@ class SnapshotSentencesTest extends WithSmallDump {
 
     private String wrongUsage(String... words) {
         Said said = cairn.ask(words);
-        assertThat(said.code()).isEqualTo(Main.WRONG_USAGE);
+        assertThat(said.code()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(said.out()).isEmpty();
         assertThat(said.err()).startsWith("cairn: ").contains("For example: cairn snapshot ");
         return said.err();

@@ -44,7 +44,7 @@ class SnapshotVerifyTest extends WithSmallDump {
         assertThat(cairn.ask("dominators", dump.toString()).err()).isEmpty();
         for (String form : List.of("--limit=5", "--json")) {
             Said said = cairn.ask("dominators", dump.toString(), "--verify", form);
-            assertThat(said.code()).isEqualTo(Main.SAID_NO);
+            assertThat(said.code()).isEqualTo(ExitCode.SAID_NO);
             assertThat(said.out()).isEmpty();
             assertThat(said.err())
                     .startsWith("cairn: Of 12 objects, ")

@@ -49,6 +49,6 @@ class WrongUsageTest {
         int code = Main.run(new PrintWriter(Writer.nullWriter()), new PrintWriter(err), words.split(" "));
         assertThat(err.toString().lines().findFirst()).contains("cairn: " + sentence);
         assertThat(err.toString()).contains("See: cairn help");
-        assertThat(code).isEqualTo(Main.WRONG_USAGE);
+        assertThat(code).isEqualTo(ExitCode.WRONG_USAGE);
     }
 }
