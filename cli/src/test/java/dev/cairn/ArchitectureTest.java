@@ -84,12 +84,20 @@ class ArchitectureTest {
         slices().matching("dev.cairn.profile.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.hprof.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.monitor.(*)..").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.cli.(*)..").should().beFreeOfCycles().check(CAIRN);
         noClasses()
                 .that()
                 .resideInAPackage("dev.cairn.monitor.*")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.monitor")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.cli.*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.cli")
                 .check(CAIRN);
         noClasses()
                 .that()

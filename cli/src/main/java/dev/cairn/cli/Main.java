@@ -2,6 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.hprof.HprofCommand;
+import dev.cairn.cli.profile.ProfileCommand;
+import dev.cairn.cli.record.AllocCommand;
+import dev.cairn.cli.record.CpuCommand;
+import dev.cairn.cli.snapshot.SnapshotCommand;
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.NearNames;
+import dev.cairn.cli.terminal.StandardOutput;
+import dev.cairn.cli.terminal.Subcommands;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
+import dev.cairn.cli.vm.DumpCommand;
+import dev.cairn.cli.vm.GcCommand;
+import dev.cairn.cli.vm.HeapCommand;
+import dev.cairn.cli.vm.InfoCommand;
+import dev.cairn.cli.vm.PsCommand;
+import dev.cairn.cli.vm.ThreadsCommand;
 import dev.cairn.hprof.collect.CollectorProcess;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +47,7 @@ public final class Main {
         return run(Terminal.of(out, err), args);
     }
 
-    static int run(Terminal terminal, String... args) {
+    public static int run(Terminal terminal, String... args) {
         return terminal.settled(line(terminal, args).execute(args));
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.hprof.collect.CollectorRehearsal;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.web.AccessToken;

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.ListenAddress;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.vm.Farewell;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.session.SystemMonitorClient;
