@@ -101,6 +101,7 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(CAIRN);
+        slices().matching("dev.cairn.cli.(*)..").should().beFreeOfCycles().check(CAIRN);
         noClasses()
                 .that()
                 .resideInAPackage("dev.cairn.heap.hprof.*")
@@ -121,6 +122,13 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.monitor")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.cli.*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.cli")
                 .check(CAIRN);
         noClasses()
                 .that()

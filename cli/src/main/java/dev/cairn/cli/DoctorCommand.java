@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
 import dev.cairn.report.vm.Checkup;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,7 +32,7 @@ final class DoctorCommand implements Callable<Integer> {
             checkups.forEach(this::print);
         }
         boolean well = checkups.stream().allMatch(checkup -> checkup.ok() || !checkup.required());
-        return well ? Main.DONE : Main.SAID_NO;
+        return well ? ExitCode.DONE : ExitCode.SAID_NO;
     }
 
     private void print(Checkup checkup) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.NearNames;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -38,6 +40,6 @@ final class HelpCommand implements Callable<Integer> {
             asked = below;
         }
         asked.usage(asked.getOut());
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 }

@@ -2,6 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.hprof.HprofCommand;
+import dev.cairn.cli.profile.ProfileCommand;
+import dev.cairn.cli.record.AllocCommand;
+import dev.cairn.cli.record.CpuCommand;
+import dev.cairn.cli.snapshot.SnapshotCommand;
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.NearNames;
+import dev.cairn.cli.terminal.StandardOutput;
+import dev.cairn.cli.terminal.Subcommands;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
+import dev.cairn.cli.vm.DumpCommand;
+import dev.cairn.cli.vm.GcCommand;
+import dev.cairn.cli.vm.HeapCommand;
+import dev.cairn.cli.vm.InfoCommand;
+import dev.cairn.cli.vm.PsCommand;
+import dev.cairn.cli.vm.ThreadsCommand;
 import dev.cairn.hprof.collect.CollectorProcess;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -13,10 +30,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Where {@code java -jar cairn.jar} begins. Exit codes: 0 done, 1 the data or the target said no, 2 wrong usage. */
 public final class Main {
-    static final int DONE = 0;
-    static final int SAID_NO = 1;
-    static final int WRONG_USAGE = 2;
-
     /** What the HPROF agent calls; of no use to anybody else. */
     private static final String COLLECT = "hprof-collect";
 
@@ -34,7 +47,7 @@ public final class Main {
         return run(Terminal.of(out, err), args);
     }
 
-    static int run(Terminal terminal, String... args) {
+    public static int run(Terminal terminal, String... args) {
         return terminal.settled(line(terminal, args).execute(args));
     }
 
@@ -75,7 +88,7 @@ public final class Main {
         err.println("For example: "
                 + Examples.of(e.getCommandLine().getCommandSpec().qualifiedName()));
         err.println("See: " + help(e.getCommandLine()));
-        return WRONG_USAGE;
+        return ExitCode.WRONG_USAGE;
     }
 
     /** The option or the command whose name is near what was given and is none. */
@@ -99,6 +112,6 @@ public final class Main {
     private static int bug(Exception e, PrintWriter err) {
         err.println("cairn: this is a bug in Cairn; please report it with the lines below.");
         e.printStackTrace(err);
-        return SAID_NO;
+        return ExitCode.SAID_NO;
     }
 }

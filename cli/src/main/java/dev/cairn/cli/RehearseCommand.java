@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.hprof.collect.CollectorRehearsal;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.web.AccessToken;
@@ -64,7 +65,7 @@ final class RehearseCommand implements Callable<Integer> {
         CollectorRehearsal.run();
         Main.run(nowhere, nowhere, "help");
         Main.run(nowhere, nowhere, "no-such-command");
-        return Main.DONE;
+        return ExitCode.DONE;
     }
 
     /** The smallest of dumps, made from text. */

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli;
 
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.ListenAddress;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.vm.Farewell;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.session.peer.SystemMonitorClient;
@@ -49,7 +53,7 @@ final class ServeCommand implements Callable<Integer> {
             case ListenAddress.Valid(int port) -> serve(port);
             case ListenAddress.Invalid(String sentence) -> {
                 terminal.complain(sentence);
-                yield Main.WRONG_USAGE;
+                yield ExitCode.WRONG_USAGE;
             }
         };
     }
@@ -64,14 +68,14 @@ final class ServeCommand implements Callable<Integer> {
                     .println("Cairn is running already, as process "
                             + running.get().pid() + ".\n\n  " + url);
             openIfAsked(url);
-            return Main.DONE;
+            return ExitCode.DONE;
         }
         CountDownLatch cleaned = new CountDownLatch(1);
         Optional<String> trouble;
         try (Monitor monitor = Monitor.open(options.patience())) {
             Optional<CairnServer> server = start(monitor, port);
             if (server.isEmpty()) {
-                return Main.SAID_NO;
+                return ExitCode.SAID_NO;
             }
             Optional<SystemMonitorClient> system = running.isPresent() ? Optional.empty() : systemMonitor(file);
             try (CairnServer started = server.get()) {
@@ -82,7 +86,7 @@ final class ServeCommand implements Callable<Integer> {
         } finally {
             cleaned.countDown(); // by now the agents that were put into VMs have left them
         }
-        return trouble.isPresent() ? Main.SAID_NO : Main.DONE;
+        return trouble.isPresent() ? ExitCode.SAID_NO : ExitCode.DONE;
     }
 
     private static boolean isAt(ServerFile server, int port) {

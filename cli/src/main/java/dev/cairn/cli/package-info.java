@@ -1,4 +1,4 @@
-/** The commands. Each is a class of its own; what they share is how they find a VM and how they print. */
+/** Where Cairn begins, its commands by name, and those of no group: serve, doctor, help, rehearse. */
 @NullMarked
 package dev.cairn.cli;
 

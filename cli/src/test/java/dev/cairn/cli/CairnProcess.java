@@ -15,31 +15,31 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The built jar, run as a user runs it, with a home of its own for {@code server.json} and for indexes. */
-final class CairnProcess {
-    static final Path JAR = Path.of("target/cairn.jar").toAbsolutePath();
+public final class CairnProcess {
+    public static final Path JAR = Path.of("target/cairn.jar").toAbsolutePath();
     private static final long LIMIT_SECONDS = 60;
 
     private final Path runtimeFolder;
     private final List<String> prefix;
     private final Path jar;
 
-    CairnProcess(Path runtimeFolder) {
+    public CairnProcess(Path runtimeFolder) {
         this(runtimeFolder, List.of(), JAR);
     }
 
-    CairnProcess(Path runtimeFolder, List<String> prefix, Path jar) {
+    public CairnProcess(Path runtimeFolder, List<String> prefix, Path jar) {
         this.runtimeFolder = runtimeFolder;
         this.prefix = prefix;
         this.jar = jar;
     }
 
-    record Result(int code, String out, String err) {
-        Object json() {
+    public record Result(int code, String out, String err) {
+        public Object json() {
             return Json.type(Object.class).fromJson(out);
         }
     }
 
-    Process start(String... arguments) throws IOException {
+    public Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         // Who runs the tests in the background has SIGINT ignored, which every program inherits.
         command.addAll(List.of("env", "--default-signal=INT"));
@@ -53,7 +53,7 @@ final class CairnProcess {
         return builder.start();
     }
 
-    Result run(String... arguments) throws Exception {
+    public Result run(String... arguments) throws Exception {
         Process process = start(arguments);
         process.getOutputStream().close();
         CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
@@ -74,8 +74,8 @@ final class CairnProcess {
     }
 
     /** A running {@code cairn serve}, ended by {@link #close} as by Ctrl-C. */
-    static final class Server implements AutoCloseable {
-        final Process process;
+    public static final class Server implements AutoCloseable {
+        public final Process process;
         final String url;
 
         /** Waits until {@code process} has printed its link. */
@@ -102,7 +102,7 @@ final class CairnProcess {
     }
 
     /** Starts {@code cairn serve} and waits until it has printed its link. */
-    Server serve(String... arguments) throws Exception {
+    public Server serve(String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of("serve"));
         all.addAll(List.of(arguments));
         return new Server(start(all.toArray(String[]::new)));

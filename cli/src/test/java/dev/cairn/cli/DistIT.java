@@ -4,6 +4,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.hprof.HprofRun;
 import dev.cairn.testkit.Jdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,8 @@ package dev.cairn.cli;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -62,7 +64,7 @@ class ServeCommandTest {
 
         threads(name).stream().filter(thread -> !others.contains(thread)).forEach(Thread::interrupt);
 
-        assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(Main.SAID_NO);
+        assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(ExitCode.SAID_NO);
         assertThat(err.toString())
                 .contains("The thread that " + task + " has ended")
                 .contains("cairn serve");
@@ -73,7 +75,7 @@ class ServeCommandTest {
     void tellsACairnFromAnotherProgramOnAPort() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int code = Main.run(terminal(), "serve", "--http", "127.0.0.1:" + other.getLocalPort());
-            assertThat(code).isEqualTo(Main.SAID_NO);
+            assertThat(code).isEqualTo(ExitCode.SAID_NO);
             assertThat(err.toString()).contains("is taken by another program");
         }
     }
@@ -88,7 +90,7 @@ class ServeCommandTest {
         String url = dev.cairn.web.ServerFile.read(file).orElseThrow().url();
         String port = Integer.toString(java.net.URI.create(url).getPort());
 
-        assertThat(Main.run(terminal(), "serve", "--http", "127.0.0.1:" + port)).isEqualTo(Main.DONE);
+        assertThat(Main.run(terminal(), "serve", "--http", "127.0.0.1:" + port)).isEqualTo(ExitCode.DONE);
         assertThat(out.toString()).contains("running already");
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         Terminal stranger = new Terminal(
@@ -97,12 +99,12 @@ class ServeCommandTest {
                 false,
                 Integer.MAX_VALUE,
                 Map.of("XDG_RUNTIME_DIR", elsewhere.toString()));
-        assertThat(Main.run(stranger, "serve", "--http", "127.0.0.1:" + port)).isEqualTo(Main.SAID_NO);
+        assertThat(Main.run(stranger, "serve", "--http", "127.0.0.1:" + port)).isEqualTo(ExitCode.SAID_NO);
         assertThat(err.toString()).contains("is taken by another server of Cairn");
 
         threads("cairn-monitor").stream()
                 .filter(thread -> !others.contains(thread))
                 .forEach(Thread::interrupt);
-        assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(Main.SAID_NO);
+        assertThat(code.get(30, TimeUnit.SECONDS)).isEqualTo(ExitCode.SAID_NO);
     }
 }

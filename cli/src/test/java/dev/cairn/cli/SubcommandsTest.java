@@ -4,6 +4,8 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.terminal.Subcommands;
+import dev.cairn.cli.terminal.Terminal;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;

@@ -4,6 +4,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -49,6 +50,6 @@ class WrongUsageTest {
         int code = Main.run(new PrintWriter(Writer.nullWriter()), new PrintWriter(err), words.split(" "));
         assertThat(err.toString().lines().findFirst()).contains("cairn: " + sentence);
         assertThat(err.toString()).contains("See: cairn help");
-        assertThat(code).isEqualTo(Main.WRONG_USAGE);
+        assertThat(code).isEqualTo(ExitCode.WRONG_USAGE);
     }
 }

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.profile;
+
+import dev.cairn.cli.terminal.Subcommands;
+import dev.cairn.cli.terminal.Terminal;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code cairn profile}: questions about a recorded profile, each of them a command of its own. */
+@Command(
+        name = "profile",
+        description = {
+            "Look into a profile of allocations or CPU time, compare two, or write one in another format.",
+            "Files are read whoever wrote them: pprof, collapsed stacks, speedscope, DDM allocation reports (.alloc), reports"
+                    + " of the HPROF agent, text or binary, and Cairn's own JSON. What is in a file says which it is."
+        })
+public final class ProfileCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** @param words behind the command's own name */
+    public static CommandLine line(Terminal terminal, String... words) {
+        return new Subcommands()
+                .with("show", () -> new ProfileShowCommand(terminal))
+                .with("diff", () -> new ProfileDiffCommand(terminal))
+                .with("convert", () -> new ProfileConvertCommand(terminal))
+                .addTo(new CommandLine(new ProfileCommand()), words)
+                .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Missing subcommand. Choose one of: "
+                        + String.join(", ", spec.subcommands().keySet()) + ".");
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.profile;
+
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.Table;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ProfileExport;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.ProfileNotes;
+import dev.cairn.profile.model.StackProfile;
+import dev.cairn.profile.model.ValueType;
+import dev.cairn.profile.view.Grouping;
+import dev.cairn.profile.view.ProfileChange;
+import dev.cairn.profile.view.ProfileChanges;
+import dev.cairn.profile.view.ProfileRows;
+import dev.cairn.report.profile.ProfileDiffReport;
+import dev.cairn.report.profile.ProfileDiffRow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn profile diff BEFORE AFTER}: what grew from one profile to the next. */
+@Command(
+        name = "diff",
+        description = {
+            "Show what changed from one profile to another, what grew most first.",
+            "A change that is less than twice its standard error has a ? behind it: it may be chance."
+        })
+final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer> {
+    @Parameters(index = "0", paramLabel = "BEFORE", description = "A profile.")
+    private Path before = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The profile to compare it with.")
+    private Path after = Path.of("");
+
+    @Mixin
+    private ProfilePart part = new ProfilePart();
+
+    @Option(
+            names = "--dump-before",
+            paramLabel = "N",
+            description =
+                    "Which dump of BEFORE, if it is an HPROF report with several; else as --dump says. Both may be one file.")
+    private Optional<Integer> dumpBefore = Optional.empty();
+
+    @Option(
+            names = "--dump-after",
+            paramLabel = "N",
+            description =
+                    "Which dump of AFTER, if it is an HPROF report with several; else as --dump says. Both may be one file.")
+    private Optional<Integer> dumpAfter = Optional.empty();
+
+    @Mixin
+    private ProfileBy by = new ProfileBy();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description = "Also write a flame graph of the change; FILE ends in .html.")
+    private Optional<Path> out = Optional.empty();
+
+    ProfileDiffCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    /**
+     * What the command prints.
+     *
+     * @param ofBefore what a reader must know of the first profile, and {@code ofAfter} of the other
+     * @param notes of both together: that they are of different lengths, and what the flame graph leaves out
+     */
+    record Answer(
+            ValueType type,
+            Estimate before,
+            Estimate after,
+            List<ProfileChange> changes,
+            List<String> ofBefore,
+            List<String> ofAfter,
+            List<String> notes) {}
+
+    @Override
+    Answer ask() throws IOException, SaidNo {
+        int _ = by.rows();
+        if (out.isPresent()
+                && ExportFormat.ofFile(out.get())
+                        .filter(ExportFormat.FLAME_GRAPH::equals)
+                        .isEmpty()) {
+            throw wrong("A difference is written as a flame graph; \"" + out.get() + "\" should end in .html.");
+        }
+        StackProfile first =
+                read(before, part.choice("--dump-before", dumpBefore)).profile().stacks();
+        StackProfile second =
+                read(after, part.choice("--dump-after", dumpAfter)).profile().stacks();
+        List<ValueType> common = ProfileChanges.commonTypes(first, second);
+        if (common.isEmpty()) {
+            throw new SaidNo(before + " and " + after + " count nothing that is the same: " + names(first) + " in one, "
+                    + names(second) + " in the other.");
+        }
+        ValueType usual = second.types().get(second.defaultType());
+        ValueType type = chosen(common, common.contains(usual) ? usual : common.getLast(), after);
+        List<String> notes =
+                new ArrayList<>(ProfileNotes.ofLengths(first, second).stream().toList());
+        if (out.isPresent()) {
+            notes.addAll(ProfileExport.writeDifference(first, second, out.get()));
+        }
+        return new Answer(
+                type,
+                ProfileRows.total(first).get(first.types().indexOf(type)),
+                ProfileRows.total(second).get(second.types().indexOf(type)),
+                ProfileChanges.of(first, second, by.grouping(), type),
+                first.notes(),
+                second.notes(),
+                notes);
+    }
+
+    private static String names(StackProfile profile) {
+        return profile.types().isEmpty()
+                ? "nothing"
+                : String.join(
+                        ", ", profile.types().stream().map(ValueType::name).toList());
+    }
+
+    @Override
+    Object machineReadable(Answer answer) {
+        return new ProfileDiffReport(
+                before.toString(),
+                after.toString(),
+                answer.type().name(),
+                answer.type().unit(),
+                by.word(),
+                answer.before().rounded(),
+                ProfileText.standardError(answer.before()),
+                answer.after().rounded(),
+                ProfileText.standardError(answer.after()),
+                answer.ofBefore(),
+                answer.ofAfter(),
+                answer.notes(),
+                out.map(file -> file.toAbsolutePath().toString()).orElse(null),
+                answer.changes().stream()
+                        .limit(by.rowsOr(Integer.MAX_VALUE))
+                        .map(this::row)
+                        .toList());
+    }
+
+    private ProfileDiffRow row(ProfileChange change) {
+        return new ProfileDiffRow(
+                change.name(),
+                change.before().rounded(),
+                ProfileText.standardError(change.before()),
+                change.after().rounded(),
+                ProfileText.standardError(change.after()),
+                tellsErrors(change) ? change.isSure() : null,
+                by.grouping() == Grouping.SITE ? ProfileText.frames(change.frames()) : null);
+    }
+
+    private static boolean tellsErrors(ProfileChange change) {
+        return change.growth().standardError().isPresent();
+    }
+
+    @Override
+    void print(Answer answer, Terminal to) {
+        String unit = answer.type().unit();
+        Estimate growth = answer.after().minus(answer.before());
+        to.out()
+                .println(Text.clean(answer.type().name()) + ": " + ProfileText.withError(answer.before(), unit)
+                        + " before, " + ProfileText.withError(answer.after(), unit) + " after: "
+                        + ProfileText.signed(growth.value(), unit)
+                        + (ProfileText.hasError(growth) ? " +- " + ProfileText.error(growth, unit) : ""));
+        answer.ofBefore().forEach(note -> to.out().println("  before: " + Text.clean(note)));
+        answer.ofAfter().forEach(note -> to.out().println("  after: " + Text.clean(note)));
+        out.ifPresent(file -> to.out().println("  " + Text.clean(file + " shows it as a flame graph.")));
+        answer.notes().forEach(note -> to.out().println("  " + Text.clean(note)));
+        to.out().println();
+        List<ProfileChange> changed = answer.changes().stream()
+                .filter(change -> change.growth().value() != 0)
+                .toList();
+        if (changed.isEmpty()) {
+            to.out().println("Nothing changed by " + by.word() + ".");
+            return;
+        }
+        Table table = new Table(5, ">CHANGE", ">+-", "", ">BEFORE", ">AFTER", by.head());
+        shown(changed)
+                .forEach(change -> table.add(
+                        ProfileText.signed(change.growth().value(), unit),
+                        ProfileText.error(change.growth(), unit),
+                        tellsErrors(change) && !change.isSure() ? "?" : "",
+                        ProfileText.amount(change.before().value(), unit),
+                        ProfileText.amount(change.after().value(), unit),
+                        ProfileText.name(change.name(), change.frames())));
+        table.lines(to.columns()).forEach(to.out()::println);
+        ProfileText.order(shown(changed).stream().map(ProfileChange::growth).toList())
+                .ifPresent(to.out()::println);
+        if (changed.size() > by.rows()) {
+            to.out()
+                    .println("In all " + Quantity.count((long) changed.size())
+                            + " rows changed; those between are left out, and --top shows more.");
+        }
+    }
+
+    /** Both ends: what grew most, and what shrank most. */
+    private List<ProfileChange> shown(List<ProfileChange> changed) {
+        int rows = by.rows();
+        if (changed.size() <= rows) {
+            return changed;
+        }
+        int grown = (rows + 1) / 2;
+        return Stream.concat(changed.stream().limit(grown), changed.stream().skip(changed.size() - (rows - grown)))
+                .toList();
+    }
+}

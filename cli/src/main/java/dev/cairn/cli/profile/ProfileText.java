@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.profile;
+
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.StackFrame;
+import dev.cairn.report.Frame;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers and places of profiles, as people and machines read them. */
+public final class ProfileText {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private ProfileText() {}
+
+    public static String amount(double value, String unit) {
+        return switch (unit) {
+            case "bytes" -> Quantity.bytes(Math.round(value));
+            case "nanoseconds" ->
+                Math.abs(value) >= NANOS_PER_SECOND
+                        ? String.format(Locale.ROOT, "%.2f s", value / NANOS_PER_SECOND)
+                        : String.format(Locale.ROOT, "%.1f ms", value / NANOS_PER_MILLI);
+            case "count", "" -> Quantity.count(Math.round(value));
+            default -> Quantity.count(Math.round(value)) + " " + unit;
+        };
+    }
+
+    static String signed(double value, String unit) {
+        return (value > 0 ? "+" : value < 0 ? "-" : "") + amount(Math.abs(value), unit);
+    }
+
+    /** Empty where everything was counted, and where nobody tells it. */
+    public static String error(Estimate estimate, String unit) {
+        return hasError(estimate) ? amount(estimate.standardError().orElseThrow(), unit) : "";
+    }
+
+    public static boolean hasError(Estimate estimate) {
+        return estimate.standardError().orElse(0) > 0;
+    }
+
+    /** What to know of rows that stand in the order of what is sure, where that is not the order of their numbers. */
+    public static Optional<String> order(List<Estimate> rows) {
+        boolean asNumbers = IntStream.range(1, rows.size())
+                .allMatch(i -> rows.get(i - 1).value() >= rows.get(i).value());
+        return asNumbers
+                ? Optional.empty()
+                : Optional.of(
+                        "The order is by what is sure, the number less twice its error (+-): a larger number further down"
+                                + " may be chance.");
+    }
+
+    /** As machines read it: null where nobody tells it. */
+    static @Nullable Double standardError(Estimate estimate) {
+        return estimate.standardError().isPresent() ? estimate.standardError().getAsDouble() : null;
+    }
+
+    /** As machines read them: null where nobody tells one of them. */
+    static @Nullable List<Double> standardErrors(List<Estimate> estimates) {
+        return estimates.stream().allMatch(each -> each.standardError().isPresent())
+                ? estimates.stream()
+                        .map(each -> each.standardError().getAsDouble())
+                        .toList()
+                : null;
+    }
+
+    public static String withError(Estimate estimate, String unit) {
+        return amount(estimate.value(), unit) + (hasError(estimate) ? " +- " + error(estimate, unit) : "");
+    }
+
+    public static String share(double part, double whole) {
+        return whole == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * part / whole);
+    }
+
+    /** A row's name in one line: of a site the class, and from where, the innermost frame first. */
+    public static String name(String name, List<StackFrame> frames) {
+        if (frames.isEmpty()) {
+            return name;
+        }
+        return (name.isEmpty() ? "" : name + " at ") + SiteLine.of(frames);
+    }
+
+    static List<Frame> frames(List<StackFrame> frames) {
+        return frames.stream()
+                .map(frame -> new Frame(
+                        frame.className(),
+                        frame.method(),
+                        frame.file().orElse(null),
+                        frame.line() > 0 ? frame.line() : null,
+                        frame.line() == StackFrame.NATIVE_LINE))
+                .toList();
+    }
+}

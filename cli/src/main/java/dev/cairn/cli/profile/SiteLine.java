@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.profile;
+
+import dev.cairn.profile.model.StackFrame;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A stack in one line, the innermost frame first: a few frames of it. Where the innermost ones are all of the platform's own
+ * classes, as of what joins strings or grows a map, some give way to those that called it: that is where the reader can
+ * change something.
+ */
+final class SiteLine {
+    private static final int SHOWN = 4;
+    private static final int SHOWN_OF_PLATFORM = 2;
+    private static final String THEN = " < ";
+    private static final String MORE = "...";
+
+    /** Of the JDK and of Android; a frame without a class is one of native code. */
+    private static final List<String> PLATFORM = List.of(
+            "java.", "javax.", "jdk.", "sun.", "com.sun.", "android.", "com.android.internal.", "dalvik.", "libcore.");
+
+    private SiteLine() {}
+
+    static String of(List<StackFrame> frames) {
+        if (frames.size() <= SHOWN) {
+            return places(frames);
+        }
+        int caller = firstOfProgram(frames);
+        if (caller < SHOWN) {
+            return places(frames.subList(0, SHOWN)) + THEN + MORE;
+        }
+        int end = Math.min(caller + SHOWN - SHOWN_OF_PLATFORM, frames.size());
+        return places(frames.subList(0, SHOWN_OF_PLATFORM))
+                + THEN
+                + MORE
+                + THEN
+                + places(frames.subList(caller, end))
+                + (end < frames.size() ? THEN + MORE : "");
+    }
+
+    /** The innermost frame that is the program's own; 0 if none is known to be. */
+    private static int firstOfProgram(List<StackFrame> frames) {
+        return IntStream.range(0, frames.size())
+                .filter(i -> isOfProgram(frames.get(i)))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static boolean isOfProgram(StackFrame frame) {
+        return !frame.className().isEmpty() && PLATFORM.stream().noneMatch(frame.className()::startsWith);
+    }
+
+    private static String places(List<StackFrame> frames) {
+        return frames.stream()
+                .map(frame -> frame.text() + (frame.line() > 0 ? ":" + frame.line() : ""))
+                .collect(Collectors.joining(THEN));
+    }
+}

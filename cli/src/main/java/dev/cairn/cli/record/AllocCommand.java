@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.record;
+
+import dev.cairn.cli.terminal.Measure;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.monitor.record.AllocationOptions;
+import dev.cairn.monitor.record.AllocationOptions.Engine;
+import dev.cairn.monitor.record.Recording;
+import dev.cairn.monitor.record.RecordingRefusedException;
+import dev.cairn.monitor.record.VmRecorder;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.ProfileEnd;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn alloc VM}: who allocates what. */
+@Command(
+        name = "alloc",
+        description = {
+            "Record what one VM allocates, and where: a table of the top sites, or files for other programs.",
+            "Fewer samples are taken where they come to cost 1 %% of the VM's CPU time, or 0.25 %% of a processor if that is"
+                    + " more, which may be much of what an idle VM uses; each profile says what they cost. The VM never stands"
+                    + " still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
+        })
+public final class AllocCommand extends RecordingCommand<AllocationProfile> {
+    /** One sample in so many is one of a few objects. */
+    private static final long FEW_BYTES = 4096;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "N",
+            description = "About so many samples a second at most, whatever the VM allocates; 300 if not given.")
+    private Optional<Integer> budget = Optional.empty();
+
+    @Option(
+            names = "--interval",
+            paramLabel = "BYTES",
+            converter = Measure.Size.class,
+            description = "One sample in so many bytes, such as 512k, however many samples those are.")
+    private Optional<Long> interval = Optional.empty();
+
+    @Option(
+            names = "--exact",
+            description = "Record every allocation. That makes allocating some hundred times slower.")
+    private boolean exact;
+
+    @Option(
+            names = "--force",
+            description =
+                    "With --exact or --interval: go on even where that takes more than a quarter of a processor in the"
+                            + " VM over 5 s, or more than half a processor of Cairn.")
+    private boolean force;
+
+    @Option(
+            names = "--wait-when-full",
+            description =
+                    "With --exact or --interval: where the VM allocates faster than Cairn reads, its threads wait until"
+                            + " there is room for the record. If not given, the record is left out, and the profile says so.")
+    private boolean waitWhenFull;
+
+    @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
+    private Optional<Integer> depth = Optional.empty();
+
+    @Option(names = "--live", description = "Also tell what of it is alive, by site and by age in collections.")
+    private boolean live;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "WHO",
+            description =
+                    "agent, or jfr: the VM's own flight recorder, whose figures are rougher, and which takes --budget, but"
+                            + " not --interval, --exact, --wait-when-full, --live and --depth. If not given, the agent, and JFR where the VM"
+                            + " does not give the agent what it needs.")
+    private Optional<String> engine = Optional.empty();
+
+    public AllocCommand(Terminal terminal) {
+        super(terminal, true);
+    }
+
+    @Override
+    Optional<String> problem() {
+        if ((exact ? 1 : 0) + (budget.isPresent() ? 1 : 0) + (interval.isPresent() ? 1 : 0) > 1) {
+            return Optional.of(
+                    "--budget, --interval and --exact are three ways to say how much is recorded; give one.");
+        }
+        if (force && !exact && interval.isEmpty()) {
+            return Optional.of("--force is for --exact and --interval, and neither was given.");
+        }
+        if (budget.filter(samples -> samples < 1 || samples > 1_000_000).isPresent()) {
+            return Optional.of("--budget " + budget.get() + " is not from 1 to 1000000 samples a second.");
+        }
+        if (interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE).isPresent()) {
+            return Optional.of("--interval " + interval.get()
+                    + " is not from 1 byte to less than 2g; for every allocation there is --exact.");
+        }
+        if (engine.filter(word -> !word.equals("agent") && !word.equals("jfr")).isPresent()) {
+            return Optional.of("--engine is agent or jfr, not \"" + engine.get() + "\".");
+        }
+        return depth.flatMap(AllocCommand::depthProblem).or(this::flightProblem).or(this::waitProblem);
+    }
+
+    private Optional<String> waitProblem() {
+        return waitWhenFull && !exact && interval.isEmpty()
+                ? Optional.of(
+                        "--wait-when-full is for --exact and --interval, and neither was given: a budget takes so few samples"
+                                + " that there is room for all.")
+                : Optional.empty();
+    }
+
+    /** What of the options a flight recorder knows nothing of. */
+    private Optional<String> flightProblem() {
+        if (!isByFlightRecorder()) {
+            return Optional.empty();
+        }
+        if (budget.filter(samples -> samples > AllocationOptions.MOST_BUDGET_OF_JFR)
+                .isPresent()) {
+            return Optional.of("--budget " + budget.get() + " is more than the flight recorder takes, which is "
+                    + AllocationOptions.MOST_BUDGET_OF_JFR
+                    + " samples a second; give less, or leave --engine jfr out.");
+        }
+        return Stream.of(
+                        given("--exact", exact),
+                        given("--interval", interval.isPresent()),
+                        given("--wait-when-full", waitWhenFull),
+                        given("--live", live),
+                        given("--depth", depth.isPresent()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(option -> option + " is not to be had with --engine jfr: the flight recorder takes so many samples"
+                        + " a second (--budget), with stacks as deep as the VM was started with. Leave out one of the"
+                        + " two.");
+    }
+
+    private static Optional<String> given(String option, boolean isGiven) {
+        return isGiven ? Optional.of(option) : Optional.empty();
+    }
+
+    private boolean isByFlightRecorder() {
+        return engine.filter("jfr"::equals).isPresent();
+    }
+
+    static Optional<String> depthProblem(int depth) {
+        return depth < 1 || depth > AllocationOptions.MAX_DEPTH
+                ? Optional.of("--depth " + depth + " is not from 1 to " + AllocationOptions.MAX_DEPTH + " frames.")
+                : Optional.empty();
+    }
+
+    @Override
+    Optional<String> warning() {
+        boolean nearlyAll = interval.filter(bytes -> bytes < FEW_BYTES).isPresent();
+        return exact || nearlyAll
+                ? Optional.of((exact ? "Every allocation" : "Nearly every allocation")
+                        + " is recorded, which slows the VM down; "
+                        + (force
+                                ? "--force says to go on whatever it takes."
+                                : "that ends by itself where it takes more than a quarter of a processor over 5 s."))
+                : Optional.empty();
+    }
+
+    private AllocationOptions options() {
+        AllocationOptions options = exact ? AllocationOptions.exact() : AllocationOptions.sampled();
+        if (budget.isPresent()) {
+            options = options.withBudget(budget.get());
+        }
+        if (interval.isPresent()) {
+            options = options.withInterval(interval.get());
+        }
+        options = options.withDepth(depth.orElse(AllocationOptions.DEFAULT_DEPTH))
+                .include(filter().includes())
+                .exclude(filter().excludes())
+                .withEngine(isByFlightRecorder() ? Engine.JFR : engine.isPresent() ? Engine.AGENT : Engine.ANY);
+        options = live ? options.withLive() : options;
+        options = waitWhenFull ? options.waitingWhenFull() : options;
+        return force ? options.withoutShareLimit() : options;
+    }
+
+    @Override
+    Recording<AllocationProfile> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException {
+        return vm.recordAllocations(options());
+    }
+
+    @Override
+    ExportedProfile exported(AllocationProfile profile) {
+        return new ExportedProfile.Allocations(profile);
+    }
+
+    @Override
+    ProfileEnd endOf(AllocationProfile profile) {
+        return profile.end();
+    }
+
+    @Override
+    void print(AllocationProfile profile, int top) {
+        new AllocationPrinter(terminal(), top).print(profile);
+    }
+}

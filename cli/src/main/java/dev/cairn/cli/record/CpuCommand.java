@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.record;
+
+import dev.cairn.cli.terminal.Measure;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.monitor.record.AllocationOptions;
+import dev.cairn.monitor.record.CpuOptions;
+import dev.cairn.monitor.record.Recording;
+import dev.cairn.monitor.record.RecordingRefusedException;
+import dev.cairn.monitor.record.VmRecorder;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.ProfileEnd;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn cpu VM}: where threads use the processor. */
+@Command(
+        name = "cpu",
+        description = {
+            "Record where one VM's threads use the processor: a table of the top sites, or files for other programs.",
+            "Only threads that have run are looked at. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
+        })
+public final class CpuCommand extends RecordingCommand<CpuProfile> {
+    @Option(
+            names = "--interval",
+            paramLabel = "TIME",
+            converter = Measure.Time.class,
+            description = "Look at the threads each so long, 1ms to 10s; 10ms if not given.")
+    private Duration interval = CpuOptions.DEFAULT_INTERVAL;
+
+    @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
+    private int depth = AllocationOptions.DEFAULT_DEPTH;
+
+    public CpuCommand(Terminal terminal) {
+        super(terminal, false);
+    }
+
+    @Override
+    Optional<String> problem() {
+        return interval.compareTo(CpuOptions.MAX_INTERVAL) > 0
+                ? Optional.of("--interval " + interval.toSeconds() + "s is more than "
+                        + CpuOptions.MAX_INTERVAL.toSeconds() + "s.")
+                : AllocCommand.depthProblem(depth);
+    }
+
+    @Override
+    Optional<String> warning() {
+        return Optional.empty();
+    }
+
+    @Override
+    Recording<CpuProfile> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException {
+        return vm.recordCpu(CpuOptions.standard()
+                .withInterval(interval)
+                .withDepth(depth)
+                .include(filter().includes())
+                .exclude(filter().excludes()));
+    }
+
+    @Override
+    ExportedProfile exported(CpuProfile profile) {
+        return new ExportedProfile.Cpu(profile);
+    }
+
+    @Override
+    ProfileEnd endOf(CpuProfile profile) {
+        return profile.end();
+    }
+
+    @Override
+    void print(CpuProfile profile, int top) {
+        new CpuPrinter(terminal(), top).print(profile);
+    }
+}

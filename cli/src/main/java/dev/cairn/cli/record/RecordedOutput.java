@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.record;
+
+import dev.cairn.cli.terminal.Measure;
+import dev.cairn.cli.terminal.NumberedFile;
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.export.ProfileExport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How long to record, and where the profile goes to. */
+final class RecordedOutput {
+    private static final Duration DEFAULT_DURATION = Duration.ofSeconds(10);
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            converter = Measure.Time.class,
+            description = "How long, such as 10s or 5m. 10s if not given; with --every until Ctrl-C.")
+    private Optional<Duration> duration = Optional.empty();
+
+    @Option(
+            names = "--every",
+            paramLabel = "TIME",
+            converter = Measure.Time.class,
+            description = "One profile each so long, into files with a number before the ending. Each begins where the"
+                    + " one before ended.")
+    private Optional<Duration> every = Optional.empty();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description =
+                    "Write the profile; may be given several times. The ending says the format: .pb.gz (pprof),"
+                            + " .collapsed, .speedscope.json, .html (flame graph), .json, .txt (table of sites), .alloc (DDM"
+                            + " report, of allocations only). A file of that name is replaced. Without it the top sites are printed.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print the profile as JSON; with --every, a line each.")
+    private boolean json;
+
+    @Option(
+            names = {"--top", "--limit"},
+            paramLabel = "N",
+            description = "Print at most this many sites; 20 if not given.")
+    private int top = 20;
+
+    /** Empty for until it is stopped. */
+    Optional<Duration> duration() {
+        return duration.or(() -> every.isPresent() ? Optional.empty() : Optional.of(DEFAULT_DURATION));
+    }
+
+    Optional<Duration> every() {
+        return every;
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    int top() {
+        return top;
+    }
+
+    /** Whether the profile is to be printed. */
+    boolean prints() {
+        return files.isEmpty() || json;
+    }
+
+    /** What is wrong with them, as far as that shows before all the work. */
+    Optional<String> problem(boolean ofAllocations) {
+        if (top < 1) {
+            return Optional.of("--top " + top + " would print nothing; give 1 or more.");
+        }
+        for (Path file : files) {
+            Optional<ExportFormat> format = ExportFormat.ofFile(file);
+            if (format.isEmpty()) {
+                return Optional.of(ExportFormat.unknownEnding(file));
+            }
+            if (!ofAllocations && format.get() == ExportFormat.REPORT) {
+                return Optional.of("\"" + file
+                        + "\" would be a report of allocations, and CPU time is recorded; choose another ending.");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The first folder that is not there, before somebody records for an hour to hear of it. */
+    Optional<String> missingFolder() {
+        return files.stream()
+                .map(file ->
+                        Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of("/")))
+                .filter(folder -> !Files.isDirectory(folder))
+                .findFirst()
+                .map(folder -> "The folder " + folder + " does not exist; make it first.");
+    }
+
+    /**
+     * Writes the profile to all files.
+     *
+     * @param number of the window, from 1 on; 0 if there is only one
+     * @return what was written, and what the formats could not say, a sentence each
+     */
+    List<String> write(ExportedProfile profile, int number) throws IOException {
+        List<String> said = new ArrayList<>();
+        for (Path file : files) {
+            Path to = number == 0 ? file : NumberedFile.of(file, ending(file), number);
+            List<String> losses = ProfileExport.write(profile, to);
+            said.add(to + ", " + Quantity.bytes(Files.size(to)));
+            losses.forEach(loss -> said.add("  " + loss));
+        }
+        return said;
+    }
+
+    private static String ending(Path file) {
+        return ExportFormat.ofFile(file).map(ExportFormat::ending).orElse("");
+    }
+}

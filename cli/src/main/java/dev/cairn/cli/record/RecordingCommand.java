@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.record;
+
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Interruption;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
+import dev.cairn.cli.vm.PatienceOption;
+import dev.cairn.monitor.AgentSessions;
+import dev.cairn.monitor.leftover.Leftovers;
+import dev.cairn.monitor.record.Recording;
+import dev.cairn.monitor.record.RecordingRefusedException;
+import dev.cairn.monitor.record.VmRecorder;
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.export.ProfileExport;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * What the commands share that record a VM: they find it or wait for it, record for so long, and write or print what came.
+ * Ctrl-C ends the recording early, and writes what came until then.
+ *
+ * @param <P> the kind of profile
+ */
+abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callable<Integer> {
+    private static final Duration STEP = Duration.ofMillis(250);
+
+    private final Terminal terminal;
+    private final boolean ofAllocations;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private RecordedVmOptions which = new RecordedVmOptions();
+
+    @Mixin
+    private RecordedFilter filter = new RecordedFilter();
+
+    @Mixin
+    private RecordedOutput output = new RecordedOutput();
+
+    @Mixin
+    private PatienceOption patience = new PatienceOption();
+
+    RecordingCommand(Terminal terminal, boolean ofAllocations) {
+        this.terminal = terminal;
+        this.ofAllocations = ofAllocations;
+    }
+
+    /** What is wrong with the options, as far as only this command knows. */
+    abstract Optional<String> problem();
+
+    abstract Recording<P> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException;
+
+    abstract ExportedProfile exported(P profile);
+
+    abstract ProfileEnd endOf(P profile);
+
+    abstract void print(P profile, int top);
+
+    /** What is to be said before it begins. */
+    abstract Optional<String> warning();
+
+    RecordedFilter filter() {
+        return filter;
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    @Override
+    public final Integer call() throws InterruptedException {
+        Stream.of(which.problem(), output.problem(ofAllocations), filter.problem(), problem())
+                .flatMap(Optional::stream)
+                .findFirst()
+                .ifPresent(problem -> {
+                    throw new ParameterException(spec.commandLine(), problem);
+                });
+        Optional<String> missing = output.missingFolder();
+        if (missing.isPresent()) {
+            return no(missing.get());
+        }
+        Leftovers.sweepAside();
+        try (Interruption interruption = new Interruption()) {
+            int code = terminal.settled(find(interruption));
+            interruption.finish(code);
+            return code;
+        }
+    }
+
+    private int find(Interruption interruption) throws InterruptedException {
+        warning().ifPresent(terminal::complain);
+        try (AgentSessions sessions = AgentSessions.forOneLook(patience.limit());
+                RecordedVmSearch search = new RecordedVmSearch(terminal, sessions, interruption)) {
+            RecordedVmSearch.Found<P> found = which.waitFor().isPresent()
+                    ? search.awaitAndBegin(which.waitFor().get(), this::begin)
+                    : search.begin(which.vm().orElseThrow(), this::begin);
+            return switch (found) {
+                case RecordedVmSearch.Nothing<P>(String sentence) -> no(sentence);
+                case RecordedVmSearch.Stopped<P> _ ->
+                    no("Stopped before a VM came whose name has \""
+                            + which.waitFor().orElse("") + "\"; nothing was recorded.");
+                case RecordedVmSearch.Begun<P> begun -> {
+                    try (Recording<P> recording = begun.recording()) {
+                        yield record(recording, begun, interruption);
+                    }
+                }
+            };
+        } catch (IOException e) {
+            return no(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int record(Recording<P> recording, RecordedVmSearch.Begun<P> begun, Interruption interruption)
+            throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        int number = 0;
+        while (true) {
+            number++;
+            boolean last = awaitWindow(recording, begun.title(), interruption, start, number);
+            if (last) {
+                recording.stop();
+            }
+            boolean windows = output.every().isPresent();
+            P profile = windows ? recording.window() : recording.snapshot();
+            deliver(number == 1 ? withStart(profile, begun) : profile, windows ? number : 0);
+            if (last) {
+                return verdict(profile);
+            }
+        }
+    }
+
+    /** Nobody sees by its numbers what a VM that was waited for did before it let the agent in. */
+    private P withStart(P profile, RecordedVmSearch.Begun<P> begun) {
+        return profile.ended(
+                profile.end(),
+                begun
+                        .startedMillis()
+                        .map(started -> String.format(
+                                Locale.ROOT,
+                                "Recording began %,d ms after the VM did: what came before is not in it.",
+                                Math.max(0, profile.window().startMillis() - started)))
+                        .stream()
+                        .toList());
+    }
+
+    /** Whether it is the last one. */
+    private boolean awaitWindow(Recording<P> recording, String title, Interruption interruption, long start, int number)
+            throws InterruptedException {
+        Optional<Duration> whole = output.duration();
+        Optional<Duration> untilHere = output.every().map(each -> each.multipliedBy(number));
+        boolean last =
+                whole.isPresent() && (untilHere.isEmpty() || untilHere.get().compareTo(whole.get()) >= 0);
+        Duration until = last ? whole.get() : untilHere.orElseThrow();
+        try (RecordingProgressLine progress = new RecordingProgressLine(terminal, title)) {
+            while (true) {
+                Duration passed = Duration.ofNanos(System.nanoTime() - start);
+                Duration left = until.minus(passed);
+                if (recording.ended().isDone()) {
+                    return true;
+                }
+                if (left.isNegative() || left.isZero()) {
+                    return last;
+                }
+                progress.at(passed, whole);
+                if (interruption.await(left.compareTo(STEP) < 0 ? left : STEP)) {
+                    return true;
+                }
+            }
+        }
+    }
+
+    private void deliver(P profile, int number) throws IOException {
+        ExportedProfile exported = exported(profile);
+        List<String> written = output.write(exported, number);
+        if (!output.json()) {
+            written.forEach(said -> terminal.out().println(Text.clean(said)));
+        }
+        if (output.json()) {
+            ByteArrayOutputStream json = new ByteArrayOutputStream();
+            ProfileExport.write(exported, ExportFormat.JSON, json);
+            String text = json.toString(StandardCharsets.UTF_8);
+            // A line break within a JSON text is never inside a string.
+            terminal.out().println(Text.escapedJson(number == 0 ? text : text.replace("\n", "")));
+        } else if (output.prints()) {
+            print(profile, output.top());
+        } else {
+            // Also where the files have a place for them.
+            exported.trouble().stream()
+                    .map(note -> "  " + note)
+                    .filter(note -> !written.contains(note))
+                    .forEach(note -> terminal.out().println(Text.clean(note)));
+        }
+        terminal.out().flush();
+    }
+
+    private int verdict(P profile) {
+        return switch (endOf(profile)) {
+            case SNAPSHOT, STOPPED -> ExitCode.DONE;
+            case TARGET_ENDED -> {
+                terminal.complain("The VM ended; what it had recorded until then is there.");
+                yield ExitCode.DONE;
+            }
+            case CORRUPT, GUARDRAIL ->
+                no("The recording ended early: " + endOf(profile).text()
+                        + ". What came until then is there, with a note that says why.");
+        };
+    }
+
+    private int no(String sentence) {
+        terminal.complain(sentence);
+        return ExitCode.SAID_NO;
+    }
+}

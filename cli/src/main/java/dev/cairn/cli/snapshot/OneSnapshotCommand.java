@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Parameters;
+
+/**
+ * What the questions about one dump share. That a dump is not whole is said on standard error, whoever reads the answer.
+ *
+ * @param <A> the answer
+ */
+abstract class OneSnapshotCommand<A> extends SnapshotQuestion<A> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "A heap dump: HPROF or .NET CF GC log, plain or .gz.")
+    private Path file = Path.of("");
+
+    OneSnapshotCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    abstract A ask(Snapshot snapshot) throws IOException;
+
+    /** As the user named it. */
+    final Path file() {
+        return file;
+    }
+
+    /** Whether the answer itself tells of problems. */
+    boolean tellsProblems() {
+        return false;
+    }
+
+    /** Says what is wrong in the command line before the dump is read. */
+    void checkArguments() {}
+
+    @Override
+    final A ask(SnapshotOptions options) throws IOException {
+        checkArguments();
+        try (Snapshot snapshot = Snapshot.open(file, options)) {
+            A answer = ask(snapshot);
+            if (!tellsProblems()) {
+                warnOf(file, snapshot);
+                warnOfFurtherDumps(file, snapshot, options.dumpNumber(), "--dump");
+            }
+            return answer;
+        }
+    }
+}

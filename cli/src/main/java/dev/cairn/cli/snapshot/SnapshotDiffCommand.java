@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.RowLimit;
+import dev.cairn.cli.terminal.Table;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.diff.HeapChange;
+import dev.cairn.heap.diff.LoaderChange;
+import dev.cairn.heap.diff.PathChange;
+import dev.cairn.heap.diff.PathChanges;
+import dev.cairn.heap.diff.SnapshotDiff;
+import dev.cairn.report.snapshot.DiffRow;
+import dev.cairn.report.snapshot.LoaderDiffRow;
+import dev.cairn.report.snapshot.PackageDiffRow;
+import dev.cairn.report.snapshot.PathDiffRow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn snapshot diff A B}: what grew from one dump to the next. */
+@Command(
+        name = "diff",
+        description = {
+            "Show what changed from one dump of a program to the next, what grew most first.",
+            "By path: the ways in which what grew is held, by classes of the objects that dominate it."
+        })
+final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Answer> {
+    private static final int USUAL_ROWS = 30;
+    private static final int NAME_COLUMN = 4;
+    private static final String BEFORE = "--dump-before";
+    private static final String AFTER = "--dump-after";
+
+    @Parameters(index = "0", paramLabel = "BEFORE", description = "A heap dump.")
+    private Path before = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "A later one.")
+    private Path after = Path.of("");
+
+    @Option(
+            names = BEFORE,
+            paramLabel = "N",
+            description = "Which dump of BEFORE, if it holds several; else as --dump says. Both may be one file.")
+    private Optional<Integer> dumpBefore = Optional.empty();
+
+    @Option(
+            names = AFTER,
+            paramLabel = "N",
+            description = "Which dump of AFTER, if it holds several; else as --dump says. Both may be one file.")
+    private Optional<Integer> dumpAfter = Optional.empty();
+
+    @Option(
+            names = "--by",
+            paramLabel = "KIND",
+            description = "One of ${COMPLETION-CANDIDATES}; by class if nothing is given.")
+    private By by = By.CLASS;
+
+    @Mixin
+    private RowLimit limit = new RowLimit();
+
+    SnapshotDiffCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    /** What is compared. */
+    enum By {
+        CLASS,
+        PACKAGE,
+        LOADER,
+        PATH;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * The same rows for machines and for people.
+     *
+     * @param changed how many of the rows are in the table: those that changed
+     * @param note what else people are to know; may be empty
+     */
+    record Answer(List<?> rows, Table table, long changed, String note) {}
+
+    @Override
+    Answer ask(SnapshotOptions options) throws IOException {
+        int _ = limit.or(USUAL_ROWS);
+        SnapshotOptions ofBefore = options.withDumpNumber(chosen(BEFORE, dumpBefore, options));
+        SnapshotOptions ofAfter = options.withDumpNumber(chosen(AFTER, dumpAfter, options));
+        try (Snapshot first = Snapshot.open(before, ofBefore);
+                Snapshot second = Snapshot.open(after, ofAfter)) {
+            Answer answer = answer(new SnapshotDiff(first, second));
+            if (by == By.CLASS) {
+                warnOfNamesakes(first, second);
+            }
+            warnOf(before, first);
+            warnOf(after, second);
+            if (!before.equals(after) || ofBefore.dumpNumber() == ofAfter.dumpNumber()) { // else the user knows
+                warnOfFurtherDumps(before, first, ofBefore.dumpNumber(), BEFORE);
+                warnOfFurtherDumps(after, second, ofAfter.dumpNumber(), AFTER);
+            }
+            return answer;
+        }
+    }
+
+    /** Objects of another dump are known by the names of their classes only. */
+    private void warnOfNamesakes(Snapshot first, Snapshot second) {
+        long names = Math.max(SnapshotObjects.sharedNames(first), SnapshotObjects.sharedNames(second));
+        if (names > 0) {
+            warn("Classes of one name are one row: " + Quantity.counted(names, "name is", "names are")
+                    + " that of several classes, as of several loaders. --by loader tells those apart.");
+        }
+    }
+
+    private Answer answer(SnapshotDiff diff) throws IOException {
+        return switch (by) {
+            case CLASS -> grouped(diff.classes(), each -> each, SnapshotDiffCommand::classRow);
+            case PACKAGE -> grouped(diff.packages(), each -> each, SnapshotDiffCommand::packageRow);
+            case LOADER -> grouped(diff.loaders(), LoaderChange::heap, SnapshotDiffCommand::loaderRow);
+            case PATH -> paths(diff.paths());
+        };
+    }
+
+    private int chosen(String option, Optional<Integer> number, SnapshotOptions both) {
+        int chosen = number.orElse(both.dumpNumber());
+        if (chosen < 1) {
+            throw wrong(option + " " + chosen + " is less than 1.");
+        }
+        return chosen;
+    }
+
+    private <C> Answer grouped(List<C> changes, Function<C, HeapChange> heapOf, Function<C, Object> row) {
+        Table table = new Table(NAME_COLUMN, ">SHALLOW", ">WAS", ">OBJECTS", ">WERE", by.name());
+        List<HeapChange> changed = changes.stream()
+                .map(heapOf)
+                .filter(each -> each.shallowBytesGrowth() != 0 || each.objectsGrowth() != 0)
+                .toList();
+        changed.stream()
+                .limit(limit.or(USUAL_ROWS))
+                .forEach(each -> table.add(
+                        signedBytes(each.shallowBytesGrowth()),
+                        Quantity.bytes(each.shallowBytesBefore()),
+                        signedCount(each.objectsGrowth()),
+                        Quantity.count(each.objectsBefore()),
+                        each.name()));
+        return new Answer(changes.stream().map(row).toList(), table, changed.size(), "");
+    }
+
+    private Answer paths(PathChanges changes) {
+        Table table = new Table(NAME_COLUMN, ">RETAINED", ">WAS", ">OBJECTS", ">WERE", "PATH");
+        List<PathChange> changed = changes.rows().stream()
+                .filter(each -> each.retainedBytesGrowth() != 0 || each.objectsGrowth() != 0)
+                .toList();
+        changed.stream()
+                .limit(limit.or(USUAL_ROWS))
+                .forEach(each -> table.add(
+                        signedBytes(each.retainedBytesGrowth()),
+                        Quantity.bytes(each.retainedBytesBefore()),
+                        signedCount(each.objectsGrowth()),
+                        Quantity.count(each.objectsBefore()),
+                        String.join(" > ", each.path())));
+        return new Answer(
+                changes.rows().stream()
+                        .map(each -> pathRow(each, changes.fromBytes()))
+                        .toList(),
+                table,
+                changed.size(),
+                changes.fromBytes() == 0 ? "" : mayLack(changes.fromBytes()));
+    }
+
+    private static String mayLack(long fromBytes) {
+        return "Paths may be missing of which no object keeps " + Quantity.bytes(fromBytes)
+                + " in either dump; shorter ones have what they keep.";
+    }
+
+    static String signedBytes(long bytes) {
+        return sign(bytes) + Quantity.bytes(Math.abs(bytes));
+    }
+
+    static String signedCount(long count) {
+        return sign(count) + Quantity.count(Math.abs(count));
+    }
+
+    private static String sign(long number) {
+        return number > 0 ? "+" : number < 0 ? "-" : "";
+    }
+
+    private static DiffRow classRow(HeapChange change) {
+        return new DiffRow(
+                change.name(),
+                change.objectsBefore(),
+                change.objectsAfter(),
+                change.shallowBytesBefore(),
+                change.shallowBytesAfter());
+    }
+
+    private static PackageDiffRow packageRow(HeapChange change) {
+        return new PackageDiffRow(
+                change.name(),
+                change.objectsBefore(),
+                change.objectsAfter(),
+                change.shallowBytesBefore(),
+                change.shallowBytesAfter());
+    }
+
+    private static LoaderDiffRow loaderRow(LoaderChange change) {
+        HeapChange heap = change.heap();
+        return new LoaderDiffRow(
+                heap.name(),
+                heap.objectsBefore(),
+                heap.objectsAfter(),
+                heap.shallowBytesBefore(),
+                heap.shallowBytesAfter(),
+                change.loadersBefore(),
+                change.loadersAfter(),
+                change.classesBefore(),
+                change.classesAfter());
+    }
+
+    private static PathDiffRow pathRow(PathChange change, long fromBytes) {
+        return new PathDiffRow(
+                change.path(),
+                change.objectsBefore(),
+                change.objectsAfter(),
+                change.retainedBytesBefore(),
+                change.retainedBytesAfter(),
+                fromBytes);
+    }
+
+    @Override
+    Object machineReadable(Answer answer) {
+        return answer.rows().stream().limit(limit.or(Integer.MAX_VALUE)).toList();
+    }
+
+    @Override
+    void print(Answer answer, Terminal to) {
+        if (answer.changed() == 0) {
+            to.out().println("Nothing changed by " + by + ".");
+        } else {
+            answer.table().lines(to.columns()).forEach(to.out()::println);
+        }
+        if (answer.changed() > limit.or(USUAL_ROWS)) {
+            to.out()
+                    .println("In all " + Quantity.count(answer.changed())
+                            + " rows changed; --limit shows more, what shrank" + " last.");
+        }
+        if (!answer.note().isEmpty()) {
+            to.out().println(answer.note());
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.RowLimit;
+import dev.cairn.cli.terminal.Table;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.heap.Dominators;
+import dev.cairn.heap.ReachabilitySummary;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.Verification;
+import dev.cairn.report.snapshot.DominatorRow;
+import dev.cairn.report.snapshot.DominatorsReport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn snapshot dominators FILE [0x…]}: who holds most. */
+@Command(
+        name = "dominators",
+        addMethodSubcommands = false,
+        description = {
+            "Show the objects that hold most: each with what would become garbage with it.",
+            "These are the top of the dominator tree, or what one object immediately dominates."
+        })
+final class SnapshotDominatorsCommand extends OneSnapshotCommand<SnapshotDominatorsCommand.Answer> {
+    private static final int USUAL_ROWS = 30;
+    private static final int CLASS_COLUMN = 5;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "0x…",
+            description = "An object's address: shows what that one immediately dominates.")
+    private Optional<String> address = Optional.empty();
+
+    @Option(
+            names = "--verify",
+            description = "First check all dominators and retained sizes against the whole graph. That takes time in"
+                    + " proportion to its objects and references.")
+    private boolean verify;
+
+    @Mixin
+    private RowLimit limit = new RowLimit();
+
+    SnapshotDominatorsCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    /**
+     * The rows, and what shares are of.
+     *
+     * @param more whether there are further rows
+     * @param held how much of the heap is held, and how
+     * @param verified how many objects were checked, if that was asked for
+     */
+    record Answer(
+            List<DominatorRow> rows, boolean more, long wholeBytes, ReachabilitySummary held, OptionalLong verified) {
+        Answer {
+            rows = List.copyOf(rows);
+        }
+    }
+
+    @Override
+    void checkArguments() {
+        int _ = limit.or(USUAL_ROWS);
+        address.ifPresent(this::requireAddress);
+    }
+
+    @Override
+    Answer ask(Snapshot snapshot) throws IOException {
+        Dominators dominators = snapshot.dominators();
+        OptionalLong verified = verify ? OptionalLong.of(requireRight(snapshot.verify())) : OptionalLong.empty();
+        int rows = limit.or(USUAL_ROWS);
+        if (address.isEmpty()) {
+            long[] top = dominators.top(oneMore(rows));
+            return new Answer(
+                    rows(snapshot, dominators, top, rows),
+                    top.length > rows,
+                    snapshot.summary().shallowBytes(),
+                    snapshot.reachability(),
+                    verified);
+        }
+        long object = SnapshotText.find(snapshot, file(), requireAddress(address.get()));
+        long[] children = dominators.dominatedBy(object, oneMore(rows));
+        return new Answer(
+                rows(snapshot, dominators, children, rows),
+                children.length > rows,
+                dominators.retainedBytes(object),
+                snapshot.reachability(),
+                verified);
+    }
+
+    /** That one, if there is one, is not shown. */
+    private static int oneMore(int rows) {
+        return Math.min(rows, Integer.MAX_VALUE - 1) + 1;
+    }
+
+    /** How many objects were checked. */
+    private static long requireRight(Verification verification) throws SnapshotException {
+        if (!verification.isRight()) {
+            throw new SnapshotException("Of " + verification.objects() + " objects, " + verification.wrong()
+                    + " have a wrong dominator or size, which is a bug in Cairn; please report it. "
+                    + String.join(" ", verification.problems()));
+        }
+        return verification.objects();
+    }
+
+    private static List<DominatorRow> rows(Snapshot snapshot, Dominators dominators, long[] found, int most) {
+        long[] objects = Arrays.copyOf(found, Math.min(found.length, most));
+        Map<Long, String> described = SnapshotText.describedClasses(snapshot);
+        long[] children = dominators.dominatedCounts(objects);
+        List<DominatorRow> rows = new ArrayList<>();
+        for (int i = 0; i < objects.length; i++) {
+            long id = snapshot.idOf(objects[i]);
+            rows.add(new DominatorRow(
+                    SnapshotText.address(id),
+                    snapshot.classOf(objects[i]).name(),
+                    snapshot.shallowBytes(objects[i]),
+                    dominators.retainedBytes(objects[i]),
+                    children[i],
+                    described.get(id),
+                    SnapshotText.held(dominators, objects[i])));
+        }
+        return rows;
+    }
+
+    @Override
+    Object machineReadable(Answer answer) {
+        return new DominatorsReport(
+                answer.verified().isPresent() ? answer.verified().getAsLong() : null,
+                answer.more(),
+                answer.held().weakObjects(),
+                answer.held().weakBytes(),
+                answer.rows());
+    }
+
+    @Override
+    void print(Answer answer, Terminal to) {
+        answer.verified()
+                .ifPresent(objects -> to.out()
+                        .println("All " + Quantity.count(objects) + " dominators and retained sizes are right."));
+        if (answer.rows().isEmpty()) {
+            to.out().println("It dominates nothing: it alone holds no object.");
+            WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
+            return;
+        }
+        Table table = new Table(CLASS_COLUMN, "OBJECT", ">RETAINED", ">SHARE", ">SHALLOW", ">CHILDREN", "CLASS", "");
+        for (DominatorRow row : answer.rows()) {
+            table.add(
+                    row.object(),
+                    Quantity.bytes(row.retainedBytes()),
+                    SnapshotText.share(row.retainedBytes(), answer.wholeBytes()),
+                    Quantity.bytes(row.shallowBytes()),
+                    Quantity.count(row.children()),
+                    SnapshotText.named(row.className(), Optional.ofNullable(row.describes())),
+                    SnapshotText.words(row.held()));
+        }
+        table.lines(to.columns()).forEach(to.out()::println);
+        if (answer.more()) {
+            to.out()
+                    .println((answer.rows().size() == 1
+                                    ? "This is the one that retains most"
+                                    : "These are the "
+                                            + Quantity.count(
+                                                    (long) answer.rows().size()) + " that retain most")
+                            + "; --limit shows more.");
+        }
+        WeakShare.sentence(answer.held()).ifPresent(to.out()::println);
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.RowLimit;
+import dev.cairn.cli.terminal.Table;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.heap.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code cairn snapshot histogram FILE}: objects and bytes by class, package or class loader. */
+@Command(
+        name = "histogram",
+        addMethodSubcommands = false,
+        description = "Show how many objects each class has, and what they take.")
+final class SnapshotHistogramCommand extends OneSnapshotCommand<List<HistogramLine>> {
+    private static final int USUAL_ROWS = 30;
+
+    @Option(
+            names = "--retained",
+            description =
+                    "Also show what the objects of each row keep alive, and sort by that. What several objects of a row"
+                            + " keep is counted once.")
+    private boolean retained;
+
+    @Option(
+            names = "--by",
+            paramLabel = "KIND",
+            description =
+                    "One of ${COMPLETION-CANDIDATES}; by class if nothing is given. Rows of packages and loaders always"
+                            + " show what they keep, as with --retained.")
+    private By by = By.CLASS;
+
+    @Mixin
+    private RowLimit limit = new RowLimit();
+
+    SnapshotHistogramCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    private Optional<String> weakShare = Optional.empty();
+
+    /** What objects are counted by. */
+    enum By {
+        CLASS,
+        PACKAGE,
+        LOADER;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Override
+    void checkArguments() {
+        int _ = limit.or(USUAL_ROWS);
+    }
+
+    @Override
+    List<HistogramLine> ask(Snapshot snapshot) throws IOException {
+        weakShare = retained || by != By.CLASS ? WeakShare.sentence(snapshot.reachability()) : Optional.empty();
+        return switch (by) {
+            case CLASS -> HistogramLine.byClass(snapshot, retained);
+            case PACKAGE -> HistogramLine.byPackage(snapshot);
+            case LOADER -> HistogramLine.byLoader(snapshot);
+        };
+    }
+
+    @Override
+    Object machineReadable(List<HistogramLine> lines) {
+        return lines.stream()
+                .limit(limit.or(Integer.MAX_VALUE))
+                .map(HistogramLine::json)
+                .toList();
+    }
+
+    @Override
+    void print(List<HistogramLine> lines, Terminal to) {
+        int shown = limit.or(USUAL_ROWS);
+        boolean sizes = retained || by != By.CLASS;
+        List<String> heads = new ArrayList<>(List.of(">OBJECTS", ">SHALLOW", by.name()));
+        if (sizes) {
+            heads.add(heads.size() - 1, ">RETAINED");
+        }
+        Table table = new Table(heads.size() - 1, heads.toArray(String[]::new));
+        for (HistogramLine line : lines.subList(0, Math.min(shown, lines.size()))) {
+            List<String> cells = new ArrayList<>(
+                    List.of(Quantity.count(line.objects()), Quantity.bytes(line.shallowBytes()), line.name()));
+            if (sizes) {
+                cells.add(cells.size() - 1, Quantity.bytes(line.retainedBytes().orElse(0)));
+            }
+            table.add(cells.toArray(String[]::new));
+        }
+        table.lines(to.columns()).forEach(to.out()::println);
+        to.out().println(total(lines) + (lines.size() > shown ? "; --limit shows more rows" : ""));
+        weakShare.ifPresent(to.out()::println);
+    }
+
+    private static String total(List<HistogramLine> lines) {
+        return "In all "
+                + Quantity.counted(
+                        lines.stream().mapToLong(HistogramLine::objects).sum(), "object", "objects") + ", "
+                + Quantity.bytes(
+                        lines.stream().mapToLong(HistogramLine::shallowBytes).sum()) + ", in "
+                + Quantity.counted((long) lines.size(), "row", "rows");
+    }
+}

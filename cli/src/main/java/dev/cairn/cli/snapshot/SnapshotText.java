@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.heap.Dominators;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.Reachability;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.report.snapshot.HeldState;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** How objects of a snapshot are named by people and machines, and found by what they name. */
+final class SnapshotText {
+    private static final String PREFIX = "0x";
+    private static final int HEX = 16;
+
+    private SnapshotText() {}
+
+    static String address(long id) {
+        return PREFIX + Long.toHexString(id);
+    }
+
+    /** What an address says, if it is one. */
+    static OptionalLong parseAddress(String text) {
+        if (!text.regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(Long.parseUnsignedLong(text.substring(PREFIX.length()), HEX));
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** The object with an address. */
+    static long find(Snapshot snapshot, Path file, long id) throws SnapshotException {
+        return snapshot.indexOf(id)
+                .orElseThrow(() -> new SnapshotException("There is no object " + address(id) + " in " + file
+                        + ". Addresses are in the answers of cairn snapshot dominators " + file
+                        + " and the like, and hold for that dump only."));
+    }
+
+    static HeldState held(Dominators dominators, long object) {
+        return held(dominators.reachabilityOf(object));
+    }
+
+    private static HeldState held(Reachability reachability) {
+        return switch (reachability) {
+            case STRONG -> HeldState.STRONGLY;
+            case WEAK -> HeldState.WEAKLY;
+            case NONE -> HeldState.NOT;
+        };
+    }
+
+    /** "Only weakly held" and the like: what is to be said of an object; nothing where it is held as most are. */
+    static String words(HeldState held) {
+        return switch (held) {
+            case STRONGLY -> "";
+            case WEAKLY -> "only weakly held";
+            case NOT -> "unreachable";
+        };
+    }
+
+    /** Names of the classes that objects are the class objects of, by the ids of those. */
+    static Map<Long, String> describedClasses(Snapshot snapshot) {
+        Map<Long, String> names = new HashMap<>();
+        for (HeapClass each : snapshot.classes()) {
+            if (each.id() != 0 && each.defined()) {
+                names.put(each.id(), each.name());
+            }
+        }
+        return names;
+    }
+
+    /** A class name, and of a class object whose it is: statics are held by those. */
+    static String named(String className, Optional<String> describes) {
+        return className + describes.map(name -> " of " + name).orElse("");
+    }
+
+    static String truncated(Path file, long atByte, long objects) {
+        return file + " breaks off: truncated after " + Quantity.counted(atByte, "byte", "bytes") + ", "
+                + objects(objects) + " read. The answer is about " + (objects == 1 ? "that." : "those.");
+    }
+
+    /** "7 objects", "1 object". */
+    static String objects(long count) {
+        return Quantity.counted(count, "object", "objects");
+    }
+
+    static String share(long part, long whole) {
+        return whole <= 0 ? "-" : Quantity.percent(100.0 * part / whole);
+    }
+}

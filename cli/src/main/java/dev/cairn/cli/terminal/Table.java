@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.terminal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Lines in columns. Figures stand to the right. Where the terminal is narrow some columns are left out, if there are such that
+ * can be done without, and then one is cut.
+ */
+public final class Table {
+    private static final int GAP = 2;
+    private static final int NARROWEST = 12;
+
+    private final String[] heads;
+    private final boolean[] toTheRight;
+    private final int flexible;
+    private final List<String[]> rows = new ArrayList<>();
+    private List<String> spare = List.of();
+
+    /**
+     * @param flexible the number of the column that is cut if the line is too long
+     * @param heads as shown; one that starts with ">" makes its column stand to the right
+     */
+    public Table(int flexible, String... heads) {
+        this.flexible = flexible;
+        this.heads = Arrays.stream(heads)
+                .map(head -> head.startsWith(">") ? head.substring(1) : head)
+                .toArray(String[]::new);
+        this.toTheRight = new boolean[heads.length];
+        for (int i = 0; i < heads.length; i++) {
+            toTheRight[i] = heads[i].startsWith(">");
+        }
+    }
+
+    /** Names columns by their heads that can be left out, the first one first. */
+    public Table sparing(String... spareHeads) {
+        spare = List.of(spareHeads);
+        return this;
+    }
+
+    public void add(String... cells) {
+        rows.add(Arrays.stream(cells).map(Text::clean).toArray(String[]::new));
+    }
+
+    /** The lines, none of them longer than {@code columns} if that can be had. */
+    public List<String> lines(int columns) {
+        int[] widths = new int[heads.length];
+        for (int i = 0; i < heads.length; i++) {
+            widths[i] = Text.columns(heads[i]);
+            for (String[] row : rows) {
+                widths[i] = Math.max(widths[i], Text.columns(row[i]));
+            }
+        }
+        int narrowest = Math.min(NARROWEST, widths[flexible]);
+        List<Integer> shown = shown(widths, (long) columns + widths[flexible] - narrowest);
+        long total = total(shown, widths);
+        if (total > columns) {
+            widths[flexible] = (int) Math.max(narrowest, widths[flexible] - (total - columns));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(line(heads, shown, widths));
+        rows.forEach(row -> lines.add(line(row, shown, widths)));
+        return lines;
+    }
+
+    /** The numbers of the columns that are left if they are to be no wider than {@code columns} together. */
+    private List<Integer> shown(int[] widths, long columns) {
+        List<Integer> shown =
+                new ArrayList<>(IntStream.range(0, heads.length).boxed().toList());
+        for (String head : spare) {
+            if (total(shown, widths) > columns) {
+                shown.removeIf(column -> heads[column].equals(head));
+            }
+        }
+        return shown;
+    }
+
+    private static long total(List<Integer> shown, int[] widths) {
+        return shown.stream().mapToLong(column -> widths[column] + GAP).sum() - GAP;
+    }
+
+    private String line(String[] cells, List<Integer> shown, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int column : shown) {
+            String cell = Text.cut(cells[column], widths[column]);
+            String blanks = " ".repeat(Math.max(0, widths[column] - Text.columns(cell)));
+            line.append(line.isEmpty() ? "" : " ".repeat(GAP));
+            line.append(toTheRight[column] ? blanks + cell : cell + blanks);
+        }
+        return line.toString().stripTrailing();
+    }
+}

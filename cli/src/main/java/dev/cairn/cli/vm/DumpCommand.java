@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.vm;
+
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Quantity;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.cli.terminal.Text;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.convert.ConversionReport;
+import dev.cairn.heap.convert.SnapshotConverter;
+import dev.cairn.monitor.dump.DumpOptions;
+import dev.cairn.monitor.dump.DumpResult;
+import dev.cairn.monitor.dump.HeapDumper;
+import dev.cairn.monitor.leftover.Leftovers;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.report.vm.DumpReport;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.report.vm.VmRow;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cairn dump VM FILE}: the heap of a running VM, in a file. */
+@Command(
+        name = "dump",
+        description = {
+            "Dump the heap of one VM into a file, for later.",
+            "The VM writes it itself and stands still meanwhile: for seconds where its heap has gigabytes, longer on a"
+                    + " slow disk. FILE appears when it is whole, and only you may read it. Nothing is put into the VM."
+        })
+public final class DumpCommand implements Callable<Integer> {
+    private static final int FASTEST_GZIP = 1;
+
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "VM", description = VmSelection.WORDS)
+    private String vm = "";
+
+    @Parameters(
+            index = "1",
+            paramLabel = "FILE",
+            description =
+                    "Its ending says the format: .hprof, .hprof.gz for a compressed one, or .gclog for a GC log of the"
+                            + " .NET Compact Framework.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--all",
+            description = "Dead objects too. Without it the VM first collects garbage, and what is left is dumped.")
+    private boolean all;
+
+    @Option(names = "--gz", description = "Compress it; .gz is added to FILE where it is missing.")
+    private boolean gzip;
+
+    @Option(names = "--force", description = "Replace FILE if it exists, once the new one is whole.")
+    private boolean force;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Mixin
+    private PatienceOption patience = new PatienceOption();
+
+    private List<String> losses = List.of();
+
+    public DumpCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        DumpFile to = target();
+        Leftovers.sweepAside();
+        return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
+            case VmSelection.NotFound(String sentence) -> no(sentence);
+            case VmSelection.Found(VmReport report) -> dump(report.row(), to);
+        };
+    }
+
+    private DumpFile target() {
+        DumpFile named = DumpFile.of(file)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "\"" + file + "\" must end in .hprof, .hprof.gz or .gclog, which says the format."));
+        return !gzip
+                ? named
+                : named.compressed()
+                        .orElseThrow(() -> new ParameterException(
+                                spec.commandLine(), "--gz is for HPROF, and \"" + file + "\" is to be a GC log."));
+    }
+
+    private int dump(VmRow row, DumpFile to) throws InterruptedException {
+        DumpResult result;
+        try (DumpProgressLine progress = new DumpProgressLine(terminal, row.pid())) {
+            result = HeapDumper.dump(
+                    VmId.parse(row.key()).orElseThrow(),
+                    to.path(),
+                    options(row, to).withProgress(progress));
+        }
+        return switch (result) {
+            case DumpResult.Refused(String sentence) -> no(sentence);
+            case DumpResult.Done done -> {
+                print(row, done);
+                yield ExitCode.DONE;
+            }
+        };
+    }
+
+    private DumpOptions options(VmRow row, DumpFile to) {
+        return new DumpOptions(
+                !all,
+                to.format() == DumpFile.Format.HPROF_GZ ? FASTEST_GZIP : 0,
+                force,
+                DumpSize.most(row, all),
+                DumpOptions.DEFAULT.progress(),
+                to.format() == DumpFile.Format.GC_LOG
+                        ? Optional.of((hprof, log) -> convert(row, hprof, log))
+                        : Optional.empty(),
+                patience.limit());
+    }
+
+    /** What the log cannot say is printed once it is written. */
+    private void convert(VmRow row, Path hprof, Path log) throws IOException {
+        SnapshotOptions options = SnapshotOptions.standard().withoutKeepingTheIndex();
+        try (Snapshot snapshot = Snapshot.open(hprof, options)) {
+            ConversionReport report = SnapshotConverter.toGcLog(snapshot, row.name(), log, options.progress());
+            losses = report.losses();
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private void print(VmRow row, DumpResult.Done done) {
+        if (json) {
+            terminal.printJson(
+                    new DumpReport(
+                            row.key(),
+                            row.pid(),
+                            row.name(),
+                            done.file().toString(),
+                            done.bytes(),
+                            done.millis(),
+                            !all,
+                            losses),
+                    false);
+        } else {
+            terminal.out()
+                    .println(Text.clean(row.name() + " (" + row.pid() + "): " + done.file()) + ", "
+                            + Quantity.bytes(done.bytes()) + (all ? " with dead objects, in " : ", in ")
+                            + Quantity.millis(done.millis()));
+            losses.forEach(loss -> terminal.out().println("  " + Text.clean(loss)));
+        }
+    }
+
+    private int no(String sentence) {
+        terminal.complain(sentence);
+        return ExitCode.SAID_NO;
+    }
+}

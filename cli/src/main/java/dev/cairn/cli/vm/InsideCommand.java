@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.vm;
+
+import dev.cairn.cli.terminal.ExitCode;
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.report.vm.VmReport;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What the commands share that ask an agent inside one VM. */
+abstract class InsideCommand implements Callable<Integer> {
+    static final String LEAVES = "It leaves again when the command ends; where a server runs, a minute later.";
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "VM", description = VmSelection.WORDS)
+    private String vm = "";
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Mixin
+    private PatienceOption patience = new PatienceOption();
+
+    InsideCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Asks and prints; the exit code. */
+    abstract int ask(InsideVm inside) throws InterruptedException;
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    @Override
+    public final Integer call() throws InterruptedException {
+        return switch (VmSelection.of(vm, VmSource.reports(terminal))) {
+            case VmSelection.NotFound(String sentence) -> no(sentence);
+            case VmSelection.Found(VmReport report) -> {
+                try (InsideVm inside = new InsideVm(terminal, report, patience.limit())) {
+                    yield ask(inside);
+                }
+            }
+        };
+    }
+
+    final int no(String sentence) {
+        terminal.complain(sentence);
+        return ExitCode.SAID_NO;
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.vm;
+
+import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.report.vm.VmReport;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.Subject;
+import dev.cairn.web.question.VmQuestion;
+import dev.cairn.web.ServerClient;
+import dev.cairn.web.ServerFile;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A command's way into one VM: through this user's running server, which keeps its sessions, or else by a session of its
+ * own, whose agent leaves the VM again at the end, by Ctrl-C too.
+ */
+final class InsideVm implements AutoCloseable {
+    private final Terminal terminal;
+    private final VmReport vm;
+    private final String key;
+    private final Duration patience;
+    private Optional<OwnSessions> own = Optional.empty();
+
+    InsideVm(Terminal terminal, VmReport vm, Duration patience) {
+        this.terminal = terminal;
+        this.vm = vm;
+        this.key = vm.row().key();
+        this.patience = patience;
+        AttachWarning.giveIfDue(terminal, vm);
+    }
+
+    /** @param arguments of the question, by name */
+    <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
+        Optional<Asked<R>> served = served(server -> ServerClient.ask(server, question, key, arguments, patience));
+        return served.isPresent()
+                ? served.get()
+                : own().ask(inside -> inside.ask(question, subject(), arguments));
+    }
+
+    /** The server's answer; empty if there is none; a server that answers other questions gets a line about that. */
+    private <T> Optional<Asked<T>> served(Function<ServerFile, Optional<Asked<T>>> question) {
+        Optional<ServerFile> server = server();
+        Optional<Asked<T>> answer = server.flatMap(question);
+        if (answer.isEmpty()) {
+            server.ifPresent(silent -> terminal.complain("The server at " + silent.url() + " (process " + silent.pid()
+                    + ") did not answer this, so this command goes into the VM by itself."));
+        }
+        return answer;
+    }
+
+    private Optional<ServerFile> server() {
+        return own.isPresent()
+                ? Optional.empty()
+                : ServerFile.read(terminal.serverFile()).filter(ServerClient::isAlive);
+    }
+
+    private OwnSessions own() throws InterruptedException {
+        if (own.isEmpty()) {
+            own = Optional.of(new OwnSessions(patience));
+        }
+        return own.get();
+    }
+
+    private Subject subject() {
+        return new Subject(VmId.parse(key).orElseThrow(), vm.row().name());
+    }
+
+    @Override
+    public void close() {
+        own.ifPresent(OwnSessions::close);
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.cli.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.testkit.HprofBuilder;
+import dev.cairn.testkit.HprofType;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A cache of a soft reference: what it has is retained by nobody, and the tables say so. */
+class SnapshotWeaklyHeldTest extends WithSmallDump {
+    private static final long OBJECT = 0x100;
+    private static final long REFERENCE = 0x110;
+    private static final long SOFT = 0x120;
+
+    private Path cache = Path.of("");
+
+    @BeforeEach
+    void writeCache() {
+        cache = new HprofBuilder("1.0.2", 8)
+                .loadClass(OBJECT, "java/lang/Object")
+                .loadClass(REFERENCE, "java/lang/ref/Reference")
+                .loadClass(SOFT, "java/lang/ref/SoftReference")
+                .segment(heap -> heap.classDump(OBJECT, _ -> {})
+                        .classDump(
+                                REFERENCE,
+                                type -> type.superclass(OBJECT)
+                                        .field("referent", HprofType.OBJECT)
+                                        .field("discovered", HprofType.OBJECT))
+                        .classDump(SOFT, type -> type.superclass(REFERENCE))
+                        .instance(0x10000, SOFT, 0x20000, 0x10020)
+                        .instance(0x10020, SOFT, 0, 0)
+                        .byteArray(0x20000, new byte[100_000])
+                        .rootStickyClass(OBJECT)
+                        .rootStickyClass(REFERENCE)
+                        .rootStickyClass(SOFT)
+                        .rootJniGlobal(0x10000, 1)
+                        .rootJniGlobal(0x10020, 2))
+                .end()
+                .write(folder.resolve("cache.hprof"));
+    }
+
+    @Test
+    void tablesOfWhatIsRetainedSayWhatShareNobodyRetains() {
+        String sentence =
+                "is only weakly held, 97.7 KiB in 1 object: it counts as retained by no soft, weak, final or phantom"
+                        + " reference.";
+        assertThat(ask("dominators", cache.toString()).out())
+                .contains("Of the heap, 99.")
+                .contains(sentence);
+        assertThat(ask("dominators", cache.toString(), "0x10000").out()).contains(sentence);
+        assertThat(ask("histogram", cache.toString(), "--retained").out()).contains(sentence);
+        assertThat(ask("histogram", cache.toString(), "--by", "package").out()).contains(sentence);
+        assertThat(ask("histogram", cache.toString()).out()).doesNotContain("weakly");
+        assertThat(ask("dominators", dump.toString()).out()).doesNotContain("weakly");
+
+        Map<String, Object> report =
+                ask("dominators", cache.toString(), "--json").object();
+        assertThat(number(report, "weaklyReachableObjects")).isEqualTo(1);
+        assertThat(number(report, "weaklyReachableShallowBytes")).isEqualTo(100_016);
+    }
+
+    @Test
+    void pathsGoThroughTheCollectorsLinksOnlyIfAsked() {
+        String link = "discovered (a link of the collector's): java.lang.ref.SoftReference  0x10020";
+        String direct = "held by a global reference of native code: java.lang.ref.SoftReference  0x10020";
+        assertThat(ask("paths", cache.toString(), "0x10020").out())
+                .contains(direct)
+                .doesNotContain("discovered");
+        assertThat(ask("paths", cache.toString(), "0x10020", "--ignore", "none").out())
+                .contains(direct)
+                .doesNotContain("discovered");
+        assertThat(ask("paths", cache.toString(), "0x10020", "--discovered").out())
+                .contains(direct)
+                .contains(link);
+        assertThat(ask("paths", cache.toString(), "0x20000", "--ignore", "weak").out())
+                .contains("referent: byte[]  0x20000");
+    }
+}
