@@ -25,7 +25,11 @@ public final class SnapshotCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** @param words behind the command's own name */
+    /**
+     * The command with those below it that the words may mean.
+     *
+     * @param words behind the command's own name
+     */
     public static CommandLine line(Terminal terminal, String... words) {
         return new Subcommands()
                 .with("summary", () -> new SnapshotSummaryCommand(terminal))

@@ -20,12 +20,20 @@ public final class Subcommands {
 
     private final Map<String, Function<String[], Object>> all = new LinkedHashMap<>();
 
-    /** @param name as its annotation says */
+    /**
+     * Takes in a command that has none below it.
+     *
+     * @param name as its annotation says
+     */
     public Subcommands with(String name, Supplier<Object> command) {
         return with(name, _ -> command.get());
     }
 
-    /** @param group makes a command that has others below it, of the words behind its name */
+    /**
+     * Takes in a command that has others below it.
+     *
+     * @param group makes that command, of the words behind its name
+     */
     public Subcommands with(String name, Function<String[], Object> group) {
         all.put(name, group);
         return this;

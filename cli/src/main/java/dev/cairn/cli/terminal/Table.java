@@ -22,6 +22,8 @@ public final class Table {
     private List<String> spare = List.of();
 
     /**
+     * A table without rows.
+     *
      * @param flexible the number of the column that is cut if the line is too long
      * @param heads as shown; one that starts with ">" makes its column stand to the right
      */
