@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.question.Asked;
-import dev.cairn.web.question.Subject;
-import dev.cairn.web.question.VmQuestion;
-import dev.cairn.web.question.VmQuestions;
-import dev.cairn.web.question.Inside;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
+import dev.cairn.web.question.Asked;
+import dev.cairn.web.question.Inside;
+import dev.cairn.web.question.Subject;
+import dev.cairn.web.question.VmQuestion;
+import dev.cairn.web.question.VmQuestions;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Types;
 import io.helidon.http.HeaderNames;

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.question.Inside;
-import dev.cairn.web.question.Subject;
-import dev.cairn.web.question.InsideMessages;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.web.InsideLook.State;
 import dev.cairn.web.message.InsideState;
 import dev.cairn.web.message.ServerMessage;
+import dev.cairn.web.question.InsideMessages;
+import dev.cairn.web.question.Subject;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.question.Inside;
-import dev.cairn.web.question.Subject;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
 import dev.cairn.monitor.proc.Patience;
@@ -14,6 +12,7 @@ import dev.cairn.monitor.session.state.ThreadTable;
 import dev.cairn.monitor.session.state.ThreadWatch;
 import dev.cairn.monitor.session.state.ThreadsView;
 import dev.cairn.web.message.InsideState;
+import dev.cairn.web.question.Subject;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
-import dev.cairn.web.question.OpenQuestions;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.report.json.Json;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
+import dev.cairn.web.question.OpenQuestions;
 import io.avaje.jsonb.JsonType;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.websocket.WsSession;

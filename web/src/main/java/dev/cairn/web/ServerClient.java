@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web;
 
+import dev.cairn.report.json.Json;
+import dev.cairn.report.vm.VmReport;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Inside;
 import dev.cairn.web.question.VmQuestion;
-import dev.cairn.report.json.Json;
-import dev.cairn.report.vm.VmReport;
 import io.avaje.jsonb.JsonType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -33,7 +33,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.WebSocket;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -126,7 +125,8 @@ class LookInsideTest {
 
     private String problem(String question) {
         return Objects.requireNonNull(
-                await(ServerMessage.Answer.class, any -> any.question().equals(question)).problem());
+                await(ServerMessage.Answer.class, any -> any.question().equals(question))
+                        .problem());
     }
 
     @Test
@@ -164,14 +164,11 @@ class LookInsideTest {
             String key = idOf(target).toString();
             WebSocket socket = fixture.open(received);
             send(socket, stack(key, 123_456));
-            assertThat(problem("stack"))
-                    .contains("123456");
+            assertThat(problem("stack")).contains("123456");
             send(socket, stack("0-0", 1));
-            assertThat(problem("stack"))
-                    .contains("no such VM");
+            assertThat(problem("stack")).contains("no such VM");
             send(socket, gc("0-0"));
-            assertThat(problem("gc"))
-                    .contains("no such VM");
+            assertThat(problem("gc")).contains("no such VM");
             send(socket, new PageMessage.LookInside("0-0"));
             awaitState(InsideState.GONE);
         }
@@ -285,8 +282,7 @@ class LookInsideTest {
                 send(socket, stack(key, id));
             }
             send(socket, gc(key));
-            assertThat(problem("gc"))
-                    .contains("Too many questions");
+            assertThat(problem("gc")).contains("Too many questions");
             for (int i = 0; i < OpenQuestions.MAX; i++) {
                 assertThat(problem("stack")).isNotEmpty();
             }

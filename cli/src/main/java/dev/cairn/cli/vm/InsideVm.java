@@ -5,11 +5,11 @@ package dev.cairn.cli.vm;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.report.vm.VmReport;
+import dev.cairn.web.ServerClient;
+import dev.cairn.web.ServerFile;
 import dev.cairn.web.question.Asked;
 import dev.cairn.web.question.Subject;
 import dev.cairn.web.question.VmQuestion;
-import dev.cairn.web.ServerClient;
-import dev.cairn.web.ServerFile;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -37,9 +37,7 @@ final class InsideVm implements AutoCloseable {
     /** @param arguments of the question, by name */
     <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
         Optional<Asked<R>> served = served(server -> ServerClient.ask(server, question, key, arguments, patience));
-        return served.isPresent()
-                ? served.get()
-                : own().ask(inside -> inside.ask(question, subject(), arguments));
+        return served.isPresent() ? served.get() : own().ask(inside -> inside.ask(question, subject(), arguments));
     }
 
     /** The server's answer; empty if there is none; a server that answers other questions gets a line about that. */

@@ -7,12 +7,12 @@ import dev.cairn.report.vm.GcReport;
 
 /** Has a VM collect garbage, by HPGC. */
 final class GcQuestion {
-    static final VmQuestion<GcReport> QUESTION =
-            new VmQuestion<>("gc", GcReport.class, true, GcReading::longest, (session, vm, arguments, patience) ->
-                    switch (GcReading.of(session, patience)) {
-                        case GcReading.Result.Collected(GcReading reading) -> new Asked.Told<>(report(vm, reading));
-                        case GcReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
-                    });
+    static final VmQuestion<GcReport> QUESTION = new VmQuestion<>(
+            "gc", GcReport.class, true, GcReading::longest, (session, vm, arguments, patience) -> switch (GcReading.of(
+                    session, patience)) {
+                case GcReading.Result.Collected(GcReading reading) -> new Asked.Told<>(report(vm, reading));
+                case GcReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
+            });
 
     private GcQuestion() {}
 

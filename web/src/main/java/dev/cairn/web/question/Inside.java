@@ -4,7 +4,6 @@ package dev.cairn.web.question;
 
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.AgentSessions.Interest;
-import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.monitor.session.keep.TargetState;

@@ -22,8 +22,7 @@ class InsideMessagesTest {
 
     private static Optional<String> onCommand(long leftOut, Optional<String> problem) {
         ThreadsReading reading = new ThreadsReading(view(leftOut), false, Map.of(), problem);
-        return Optional.ofNullable(
-                InsideMessages.threads(VM, reading).problem());
+        return Optional.ofNullable(InsideMessages.threads(VM, reading).problem());
     }
 
     private static Optional<String> onPage(long leftOut) {

@@ -109,7 +109,6 @@ class OpenQuestionsTest {
         PageMessage.Ask question = new PageMessage.Ask("vm", "weather", Map.of());
         questions.ask(question, told::release);
         told.acquire();
-        assertThat(questions.answers())
-                .containsExactly(question.no("This server has no question \"weather\"."));
+        assertThat(questions.answers()).containsExactly(question.no("This server has no question \"weather\"."));
     }
 }
