@@ -34,7 +34,7 @@ final class InsideVm implements AutoCloseable {
         AttachWarning.giveIfDue(terminal, vm);
     }
 
-    /** @param arguments of the question, by name */
+    /** Asks the question, through the server if there is one. */
     <R> Asked<R> ask(VmQuestion<R> question, Map<String, String> arguments) throws InterruptedException {
         Optional<Asked<R>> served = served(server -> ServerClient.ask(server, question, key, arguments, patience));
         return served.isPresent() ? served.get() : own().ask(inside -> inside.ask(question, subject(), arguments));

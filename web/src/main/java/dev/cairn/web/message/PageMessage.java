@@ -40,7 +40,11 @@ public sealed interface PageMessage {
             arguments = Collections.unmodifiableMap(arguments);
         }
 
-        /** @param report in JSON */
+        /**
+         * The answer to this.
+         *
+         * @param report in JSON
+         */
         public ServerMessage.Answer answer(String report) {
             return new ServerMessage.Answer(key, question, arguments, report, null);
         }

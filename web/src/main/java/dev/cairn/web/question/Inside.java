@@ -37,7 +37,11 @@ public final class Inside {
         return limit.compareTo(MOST_PATIENCE) > 0 ? MOST_PATIENCE : limit;
     }
 
-    /** @param arguments of the question, by name */
+    /**
+     * Asks a VM, which puts the agent in.
+     *
+     * @param arguments of the question, by name
+     */
     public <R> Asked<R> ask(VmQuestion<R> question, Subject vm, Map<String, String> arguments)
             throws InterruptedException {
         try (AgentSessions.Lease lease = agents.lease(vm.id(), Interest.REQUESTS)) {

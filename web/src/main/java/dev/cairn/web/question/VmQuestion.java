@@ -23,7 +23,11 @@ public record VmQuestion<R>(
 
     /** Asks a VM that Cairn has a session with. */
     public interface Reading<R> {
-        /** @param arguments by name; what the question does not know is ignored */
+        /**
+         * Asks, and makes the report.
+         *
+         * @param arguments by name; what the question does not know is ignored
+         */
         Asked<R> read(DdmSession session, Subject vm, Map<String, String> arguments, Patience patience)
                 throws InterruptedException;
     }
