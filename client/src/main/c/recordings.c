@@ -201,7 +201,7 @@ static bool take_threads(JNIEnv *env, struct recording *recording, jobjectArray 
 static const char *watch(struct recording *recording) {
     if (recording->all_threads) {
         atomic_fetch_or(&of_all_threads, 1u << slot_of(recording));
-        return session_watch(NULL, true) ? NULL : "Allocations cannot be counted: this VM does not tell of them.";
+        return session_watch(NULL, true) ? NULL : "Allocations cannot be counted: this VM does not report them.";
     }
     for (uint32_t i = 0; i < recording->thread_count; i++) {
         set_bits(recording->threads[i], BIT_OF(slot_of(recording)), 0);

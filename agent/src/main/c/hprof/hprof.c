@@ -119,7 +119,7 @@ static const char *take_environments(void) {
             || (*hprof.vm)->GetEnv(hprof.vm, (void **)&hprof.jvmti, JVMTI_VERSION_11) != JNI_OK) {
         return "The VM gives no access to its tool interface.";
     }
-    const char *problem = capability_take(hprof.jvmti, &tags, "to tell classes apart");
+    const char *problem = capability_take(hprof.jvmti, &tags, "to number classes");
     capability_take_for_names(hprof.jvmti);
     (*life)->SetEventCallbacks(life, &callbacks, sizeof callbacks);
     return problem;

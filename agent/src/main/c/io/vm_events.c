@@ -63,7 +63,7 @@ void vm_events_watch_threads(jvmtiEnv *jvmti, bool on) {
 
 const char *vm_events_watch_collections(jvmtiEnv *jvmti, bool on) {
     static const jvmtiCapabilities wanted = {.can_generate_garbage_collection_events = 1};
-    const char *problem = on ? capability_take(jvmti, &wanted, "to tell of collections") : NULL;
+    const char *problem = on ? capability_take(jvmti, &wanted, "to report collections") : NULL;
     if (problem == NULL) {
         set(jvmti, on, JVMTI_EVENT_GARBAGE_COLLECTION_FINISH);
     }

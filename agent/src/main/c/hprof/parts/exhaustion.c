@@ -39,7 +39,7 @@ static const char *start(JNIEnv *env) {
                                    of_threads = {.can_generate_resource_exhaustion_threads_events = 1};
     if ((*hprof.vm)->GetEnv(hprof.vm, (void **)&jvmti_of_events, JVMTI_VERSION_11) != JNI_OK
             || (*jvmti_of_events)->AddCapabilities(jvmti_of_events, &of_heap) != JVMTI_ERROR_NONE) {
-        return "The VM does not tell when it has no memory left.";
+        return "The VM does not report when it runs out of memory.";
     }
     (*jvmti_of_events)->AddCapabilities(jvmti_of_events, &of_threads);
     (*jvmti_of_events)->SetEventCallbacks(jvmti_of_events, &callbacks, sizeof callbacks);

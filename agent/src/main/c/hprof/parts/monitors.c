@@ -163,8 +163,8 @@ static const char *prepare(void) {
     if ((*hprof.vm)->GetEnv(hprof.vm, (void **)&jvmti_of_events, JVMTI_VERSION_11) != JNI_OK) {
         return "The VM gives no access to its tool interface.";
     }
-    const char *problem = capability_take(jvmti_of_events, &events, "to tell of monitors");
-    problem = problem == NULL ? capability_take(jvmti_of_events, &usage, "to tell who has a monitor") : problem;
+    const char *problem = capability_take(jvmti_of_events, &events, "to report monitors");
+    problem = problem == NULL ? capability_take(jvmti_of_events, &usage, "to report the owners of monitors") : problem;
     // The VM grants these only as it starts: otherwise, a dump reports what threads do, but not what they own or wait for.
     (*jvmti_of_events)->AddCapabilities(jvmti_of_events, &owned);
     (*jvmti_of_events)->AddCapabilities(jvmti_of_events, &awaited);

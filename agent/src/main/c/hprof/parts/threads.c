@@ -148,7 +148,7 @@ static const char *start(JNIEnv *env) {
     fields.group_name = field(env, "java/lang/ThreadGroup", "name", "Ljava/lang/String;");
     fields.parent = field(env, "java/lang/ThreadGroup", "parent", "Ljava/lang/ThreadGroup;");
     if ((*hprof.vm)->GetEnv(hprof.vm, (void **)&jvmti_of_events, JVMTI_VERSION_11) != JNI_OK) {
-        return "The VM does not tell of its threads.";
+        return "The VM does not report its threads.";
     }
     (*jvmti_of_events)->SetEventCallbacks(jvmti_of_events, &callbacks, sizeof callbacks);
     (*jvmti_of_events)->SetEventNotificationMode(jvmti_of_events, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);

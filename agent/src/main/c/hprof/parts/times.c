@@ -190,7 +190,7 @@ static const char *start(JNIEnv *env) {
     started = true;
     make_condition(&end);
     if (!own_thread_start(hprof.jvmti, env, "cairn-calls", run, NULL)) {
-        hprof_complain("the VM has no thread left to tell of calls before a dump");
+        hprof_complain("the VM has no thread left to report calls before a dump");
     }
     injection_put_in(env, NULL);
     return NULL;

@@ -30,7 +30,7 @@ static bool is_mapped(const char *part) {
 static const char *taken_by(const char *holder) {
     static char sentence[200];
     snprintf(sentence, sizeof sentence,
-            "A VM tells one tool at a time of its allocations, and %s has that right: end that first.", holder);
+            "A VM reports its allocations to one tool at a time, and %s has that right: end it first.", holder);
     return sentence;
 }
 
@@ -43,7 +43,7 @@ const char *allocation_events_take(jvmtiEnv *jvmti, const char *holder) {
     if (!potential.can_generate_sampled_object_alloc_events) {
         return taken_by(is_mapped("libasyncProfiler") ? "async-profiler (its library is loaded)" : "another agent");
     }
-    const char *problem = capability_take(jvmti, &wanted, "to be told of allocations");
+    const char *problem = capability_take(jvmti, &wanted, "to see allocations");
     if (problem == NULL) {
         own_holder = holder;
     }

@@ -92,10 +92,10 @@ static void set_events(bool on) {
 static const char *take_capabilities(jvmtiEnv *jvmti, bool live) {
     static const jvmtiCapabilities tags = {.can_tag_objects = 1}, frees = {.can_generate_object_free_events = 1},
                                    collections = {.can_generate_garbage_collection_events = 1};
-    const char *problem = capability_take(jvmti, &tags, "to tell classes apart");
+    const char *problem = capability_take(jvmti, &tags, "to number classes");
     if (live) {
-        problem = problem == NULL ? capability_take(jvmti, &frees, "to tell of dead objects") : problem;
-        problem = problem == NULL ? capability_take(jvmti, &collections, "to tell of collections") : problem;
+        problem = problem == NULL ? capability_take(jvmti, &frees, "to report dead objects") : problem;
+        problem = problem == NULL ? capability_take(jvmti, &collections, "to report collections") : problem;
     }
     capability_take_for_names(jvmti);
     return problem;
@@ -184,7 +184,7 @@ const char *recorder_start(JavaVM *vm, JNIEnv *env, struct ring *ring, const str
     jvmtiEnv *jvmti = options->jvmti;
     struct symbols *symbols = options->symbols;
     if (recorder.shared) {
-        return "An HPROF report of this VM (-agentlib:hprof) is told of its allocations as long as the VM lives.";
+        return "An HPROF report of this VM (-agentlib:hprof) records its allocations as long as the VM lives.";
     }
     if (!finish(env, SETTING_TRIES)) {
         return "The recording before has not ended yet, as a debugger holds one of its threads: let that go on.";

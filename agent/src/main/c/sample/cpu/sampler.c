@@ -363,7 +363,7 @@ static bool finish(JNIEnv *env) {
 
 static const char *make_symbols(jvmtiEnv *jvmti, JNIEnv *env, struct ring *ring, struct symbols **symbols) {
     static const jvmtiCapabilities tags = {.can_tag_objects = 1};
-    const char *problem = capability_take(jvmti, &tags, "to tell classes apart");
+    const char *problem = capability_take(jvmti, &tags, "to number classes");
     *symbols = problem == NULL ? symbols_make(jvmti, env, ring, ring_reserve) : NULL;
     return problem != NULL ? problem : *symbols == NULL ? "The VM has no memory left to record." : NULL;
 }

@@ -126,7 +126,7 @@ static const char *listen(jvmtiEnv *jvmti, JNIEnv *env, struct tracking *trackin
     if ((*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof callbacks) != JVMTI_ERROR_NONE
             || !set_event(jvmti, JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC)) {
         allocation_events_give_back(jvmti);
-        return "The VM does not tell the agent of allocations.";
+        return "The VM does not report allocations to the agent.";
     }
     running_threads_look(jvmti, env, &draws_probe);
     draws_set_interval(jvmti, 0);

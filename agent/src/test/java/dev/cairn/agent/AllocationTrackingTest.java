@@ -289,8 +289,8 @@ class AllocationTrackingTest {
         }
         TestAgent.load(target, library, "");
         assertThat(agent.refusal(new TrackAllocations(true)))
-                .isEqualTo("A VM tells one tool at a time of its allocations, and another agent has that right:"
-                        + " end that first.");
+                .isEqualTo("A VM reports its allocations to one tool at a time, and another agent has that right:"
+                        + " end it first.");
         assertThat(isTracked()).isFalse();
         TestAgent.load(target, library, "release");
         track(true);

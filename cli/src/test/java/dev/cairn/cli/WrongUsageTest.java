@@ -37,9 +37,9 @@ class WrongUsageTest {
                         + " few samples that there is room for all.",
                 "alloc 1 --wait-when-full --budget 9 | --wait-when-full is for --exact and --interval, and neither was given: a budget"
                         + " takes so few samples that there is room for all.",
-                "alloc 1 --wait-when-full --engine jfr | --wait-when-full is not to be had with --engine jfr: the flight recorder takes"
-                        + " so many samples a second (--budget), with stacks as deep as the VM was started with. Leave out one of"
-                        + " the two.",
+                "alloc 1 --wait-when-full --engine jfr | --wait-when-full does not go with --engine jfr: the flight recorder takes"
+                        + " --budget samples a second, with stacks as deep as the VM was started with. Leave out one of the"
+                        + " two.",
                 "ps --json=x | --json takes no value, and \"x\" was given.",
                 "profile show x --by colour | --by is one of site, class, method, thread, not \"colour\".",
                 "profile show x --top 0 | --top 0 is less than 1.",

@@ -7,7 +7,7 @@ package dev.cairn.heap;
  *
  * @param told whether the dump says which loader it is; of all classes whose loader it does not tell there is one record
  * @param id of the loader in the dump; 0 is the boot loader, if one is told
- * @param className class of the loader; {@code <boot loader>} for that one, {@code <not told>} where none is told, {@code
+ * @param className class of the loader; {@code <boot loader>} for that one, {@code <not recorded>} where none is told, {@code
  *     <unknown>} where the dump lacks the loader
  * @param retainedBytes see {@link Snapshot#retainedByLoader}
  */

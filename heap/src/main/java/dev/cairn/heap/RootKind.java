@@ -20,7 +20,7 @@ public enum RootKind {
     VM_INTERNAL("the VM itself"),
     STATIC("a static variable"),
     GC_HANDLE("a GC handle"),
-    UNKNOWN("a root of a kind that the dump does not tell");
+    UNKNOWN("a root of a kind that the dump does not name");
 
     private final String words;
 

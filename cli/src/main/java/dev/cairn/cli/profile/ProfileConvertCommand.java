@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "convert",
         description =
-                "Write a profile in another format, and tell what that cannot say. A file of that name is replaced.")
+                "Write a profile in another format, and list what that format cannot hold. A file of that name is replaced.")
 final class ProfileConvertCommand extends ProfileQuestion<ProfileConvertReport> {
     @Parameters(index = "0", paramLabel = "FROM", description = "A profile.")
     private Path from = Path.of("");

@@ -27,7 +27,7 @@ final class ProfilePart {
             names = "--dump",
             paramLabel = "N",
             description =
-                    "Which dump of an HPROF report that holds several, from 1 on; else all that they tell together.")
+                    "Which dump of an HPROF report with several, from 1 on; without it, all of them together.")
     private Optional<Integer> dump = Optional.empty();
 
     HprofChoice choice() {

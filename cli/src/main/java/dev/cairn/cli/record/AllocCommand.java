@@ -33,14 +33,14 @@ public final class AllocCommand extends RecordingCommand<AllocationProfile> {
     @Option(
             names = "--budget",
             paramLabel = "N",
-            description = "About so many samples a second at most, whatever the VM allocates; 300 if not given.")
+            description = "At most about this many samples a second, whatever the VM allocates; default 300.")
     private Optional<Integer> budget = Optional.empty();
 
     @Option(
             names = "--interval",
             paramLabel = "BYTES",
             converter = Measure.Size.class,
-            description = "One sample in so many bytes, such as 512k, however many samples those are.")
+            description = "One sample in this many bytes, such as 512k, however many samples that makes.")
     private Optional<Long> interval = Optional.empty();
 
     @Option(
@@ -65,7 +65,7 @@ public final class AllocCommand extends RecordingCommand<AllocationProfile> {
     @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
     private Optional<Integer> depth = Optional.empty();
 
-    @Option(names = "--live", description = "Also tell what of it is alive, by site and by age in collections.")
+    @Option(names = "--live", description = "Also show what of it is alive, by site and by age in collections.")
     private boolean live;
 
     @Option(
@@ -130,9 +130,8 @@ public final class AllocCommand extends RecordingCommand<AllocationProfile> {
                         given("--depth", depth.isPresent()))
                 .flatMap(Optional::stream)
                 .findFirst()
-                .map(option -> option + " is not to be had with --engine jfr: the flight recorder takes so many samples"
-                        + " a second (--budget), with stacks as deep as the VM was started with. Leave out one of the"
-                        + " two.");
+                .map(option -> option + " does not go with --engine jfr: the flight recorder takes --budget samples a second,"
+                        + " with stacks as deep as the VM was started with. Leave out one of the two.");
     }
 
     private static Optional<String> given(String option, boolean isGiven) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "convert",
         description = {
-            "Write a dump in the other format, HPROF or .NET CF GC log, and tell what that cannot say.",
+            "Write a dump in the other format, HPROF or .NET CF GC log, and list what that format cannot hold.",
             "With --redact: a copy of an HPROF file in which all primitive arrays hold zeroes only, and so all strings."
         })
 final class SnapshotConvertCommand extends SnapshotQuestion<ConvertReport> {

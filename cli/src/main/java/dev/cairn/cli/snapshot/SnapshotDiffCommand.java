@@ -119,7 +119,7 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         long names = Math.max(SnapshotObjects.sharedNames(first), SnapshotObjects.sharedNames(second));
         if (names > 0) {
             warn("Classes of one name are one row: " + Quantity.counted(names, "name is", "names are")
-                    + " that of several classes, as of several loaders. --by loader tells those apart.");
+                    + " that of several classes, as of several loaders. --by loader keeps those apart.");
         }
     }
 

@@ -101,7 +101,7 @@ final class SnapshotThreadsCommand extends OneSnapshotCommand<List<SnapshotThrea
     @Override
     void print(List<SnapshotThreadRow> threads, Terminal to) {
         if (threads.isEmpty()) {
-            to.out().println("The dump tells no threads.");
+            to.out().println("The dump has no threads.");
         }
         for (SnapshotThreadRow thread : threads) {
             String name = thread.name().isEmpty() ? "(no name)" : "\"" + thread.name() + "\"";

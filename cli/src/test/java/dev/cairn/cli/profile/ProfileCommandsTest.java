@@ -303,6 +303,6 @@ class ProfileCommandsTest {
                                 other,
                                 folder.resolve("o.alloc").toString())
                         .err)
-                .contains("An allocation report tells of bytes");
+                .contains("An allocation report is about bytes");
     }
 }

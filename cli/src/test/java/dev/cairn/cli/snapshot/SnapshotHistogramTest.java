@@ -52,7 +52,7 @@ class SnapshotHistogramTest extends WithSmallDump {
                         .containsOnlyKeys("loader", "className", "objects", "shallowBytes", "retainedBytes")
                         .containsEntry("loader", null)
                         .containsEntry("className", "<boot loader>"))
-                .noneSatisfy(row -> assertThat(row).containsEntry("className", "<not told>"));
+                .noneSatisfy(row -> assertThat(row).containsEntry("className", "<not recorded>"));
     }
 
     @Test
@@ -63,7 +63,7 @@ class SnapshotHistogramTest extends WithSmallDump {
                 .singleElement()
                 .satisfies(row -> assertThat(row)
                         .containsEntry("loader", null)
-                        .containsEntry("className", "<not told>")
+                        .containsEntry("className", "<not recorded>")
                         .extracting("shallowBytes")
                         .isEqualTo(16L));
         Said boot = cairn.ask("retained", log.toString(), "--loader", "0x0");

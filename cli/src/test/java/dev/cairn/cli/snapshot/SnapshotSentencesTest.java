@@ -63,7 +63,7 @@ class SnapshotSentencesTest extends WithSmallDump {
         assertThat(out("show", dump.toString(), cart())).contains("count", "int", "2", "shop.Item[]");
         assertThat(out("show", dump.toString(), "0x" + Long.toHexString(SmallDump.SECOND), "--references"))
                 .contains("Holds 1 reference\n", "Is referred to by 1 object\n");
-        assertThat(out("threads", dump.toString())).isEqualTo("The dump tells no threads.\n");
+        assertThat(out("threads", dump.toString())).isEqualTo("The dump has no threads.\n");
     }
 
     @Test

@@ -35,7 +35,7 @@ final class ExactThread {
             allocated += (ARRAYS_BETWEEN_LOOKS + IN_A_ROW) * (long) (ARRAY_BYTES + HEADER_BYTES);
         }
         throw new AllocationsUnavailableException("Allocations of " + Thread.currentThread()
-                + " cannot be counted: the VM did not begin to tell of each one, though the thread allocated "
+                + " cannot be counted: the VM did not begin to report each one, though the thread allocated "
                 + (LIMIT_BYTES >> 20) + " MiB to have it do so.");
     }
 

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  */
 final class Loaders {
     static final String BOOT = "(boot loader)";
-    static final String NOT_TOLD = "(loader not told)";
+    static final String NOT_TOLD = "(loader not recorded)";
     private static final String NOT_THERE = "(a loader that the dump does not have)";
 
     private final Snapshot snapshot;

@@ -68,7 +68,7 @@ public final class GcLogHeap implements HeapSource {
                 }
             } catch (IOException e) {
                 throw new SnapshotException(
-                        "It cannot be told whether " + file + " changed while it was being read.", e);
+                        "Cairn cannot check whether " + file + " changed while it was being read.", e);
             }
             throw new SnapshotException(
                     file + " changed while it was being read. Open it again once nobody writes to it.");

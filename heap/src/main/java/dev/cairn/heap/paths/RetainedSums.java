@@ -166,7 +166,7 @@ final class RetainedSums {
 
     private String nameOf(Loader loader) {
         if (!loader.told()) {
-            return "<not told>";
+            return "<not recorded>";
         }
         if (loader.id() == 0) {
             return "<boot loader>";

@@ -325,7 +325,7 @@ class SnapshotDiffTest {
 
             assertThat(row(diff.classes(), "shop.Cart").objectsGrowth()).isEqualTo(1);
             assertThat(row(diff.classes(), "byte[]").objectsGrowth()).isEqualTo(1);
-            assertThat(diff.loaders()).extracting(each -> each.heap().name()).contains("(loader not told)");
+            assertThat(diff.loaders()).extracting(each -> each.heap().name()).contains("(loader not recorded)");
             assertThat(diff.paths().rows())
                     .filteredOn(
                             each -> each.signature()

@@ -63,7 +63,7 @@ class PathsToRootTest {
 
             assertThat(words(snapshot, snapshot.pathsToRoot(object, STANDARD).paths()))
                     .containsExactly(
-                            "a root of a kind that the dump does not tell 0x8900",
+                            "a root of a kind that the dump does not name 0x8900",
                             "a global reference of native code 0x8300 -> right 0x8900",
                             "a global reference of native code 0x8300 -> left 0x8100 -> left 0x8900",
                             "a class that is never unloaded 0x1900 -> static cache 0x8000 -> left 0x8100 -> left 0x8900");

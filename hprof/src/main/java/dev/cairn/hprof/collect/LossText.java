@@ -32,7 +32,7 @@ final class LossText {
         add(
                 sentences,
                 now.targetNames() - told.targetNames(),
-                "times the target could not tell the name of a class, a method or a thread; it is unknown here.");
+                "times the target could not name a class, a method or a thread; it is unknown here.");
         return sentences;
     }
 

@@ -170,10 +170,10 @@ final class HeapDump {
         }
         if (records.isBroken()) {
             result.add("The heap dump is not complete: from its object number " + (records.count() + 1)
-                    + " on the target told what was not understood.");
+                    + " on the target sent what was not understood.");
         }
         if (lost != 0) {
-            result.add("The heap dump is not complete: the target told " + lost + " objects more than came.");
+            result.add("The heap dump is not complete: the target sent " + lost + " objects more than came.");
         }
         if (roots.leftOut() > 0) {
             result.add("The heap dump leaves out " + roots.leftOut() + " roots, as there are too many.");

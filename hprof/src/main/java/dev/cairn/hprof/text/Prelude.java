@@ -26,7 +26,7 @@ final class Prelude {
                         : "CPU SAMPLES   where threads used the processor, by trace; a count is a sample: interval= of CPU time.",
                 "CPU TIME      calls by trace; a count is a call, and the shares are of the time within the method itself,",
                 switch (settings.clock()) {
-                    case RUN -> "              which is of the wall's clock, but for what the thread waits.";
+                    case RUN -> "              which is wall-clock time without the time that the thread waits.";
                     case CPU -> "              which is of each thread's own clock: who only waits takes none.";
                     case WALL -> "              which is of the wall's clock: who waits takes it too.";
                 },

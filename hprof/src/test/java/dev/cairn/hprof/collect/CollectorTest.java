@@ -140,7 +140,7 @@ class CollectorTest {
         assertThat(remarks(collect(
                         new MadeReport("cpu=samples"), "account 0 0 9\nfinal 1\n", List.of(sink -> sink.mark(1, 1)))))
                 .containsExactly(
-                        "9 times the target could not tell the name of a class, a method or a thread; it is unknown here.");
+                        "9 times the target could not name a class, a method or a thread; it is unknown here.");
     }
 
     /** As the peer of a socket has asked for it. */

@@ -162,7 +162,7 @@ class HeapRecordsTest {
         assertThat(end(dump, 0))
                 .contains("OBJ " + text(OLD_OBJECT))
                 .doesNotContain("OBJ " + text(APP_OBJECT))
-                .contains("The heap dump is not complete: from its object number 2 on the target told what was not"
+                .contains("The heap dump is not complete: from its object number 2 on the target sent what was not"
                         + " understood.");
     }
 
@@ -178,7 +178,7 @@ class HeapRecordsTest {
     void thatAreMissingAreTold() {
         MadeHeapDump dump = dump();
         assertThat(dump.records(bytes(to -> app(to, APP_OBJECT, 1, 0)))).isEqualTo(Outcome.UNDERSTOOD);
-        assertThat(end(dump, 3)).contains("The heap dump is not complete: the target told 2 objects more than came.");
+        assertThat(end(dump, 3)).contains("The heap dump is not complete: the target sent 2 objects more than came.");
     }
 
     @Test

@@ -42,7 +42,7 @@ class LossTextTest {
                         "2 further records were lost: samples, threads or monitors.",
                         "8 times the collector had no room left for a new stack; TRACE 300001 stands for all of those.",
                         "1 names of classes or methods found no room in the collector; they are unknown here.",
-                        "6 times the target could not tell the name of a class, a method or a thread; it is unknown here.");
+                        "6 times the target could not name a class, a method or a thread; it is unknown here.");
         assertThat(LossText.of(loss, loss)).isEmpty();
     }
 

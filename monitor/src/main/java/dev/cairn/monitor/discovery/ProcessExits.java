@@ -53,7 +53,7 @@ public final class ProcessExits implements AutoCloseable {
             int closing = linux.eventfd();
             if (self < 0 || epoll < 0 || closing < 0 || linux.epollAdd(epoll, closing) < 0) {
                 IntStream.of(self, epoll, closing).filter(fd -> fd >= 0).forEach(Libc::close);
-                LOG.log(Level.DEBUG, "This kernel does not tell the end of processes; it is found by looking.");
+                LOG.log(Level.DEBUG, "This kernel does not report the end of processes; Cairn looks for it.");
                 return Optional.empty();
             }
             Libc.close(self);

@@ -41,7 +41,7 @@ final class FlightRecording implements Recording<AllocationProfile> {
     private static final Duration CLEARING = Duration.ofSeconds(5);
 
     private static final String ESTIMATE = "These are the estimates of the VM's flight recorder (JFR,"
-            + " jdk.ObjectAllocationSample), which tells neither their standard error nor numbers of objects.";
+            + " jdk.ObjectAllocationSample), which records neither their standard error nor numbers of objects.";
 
     private final RecordedVm vm;
     private final FlightRecorder recorder;

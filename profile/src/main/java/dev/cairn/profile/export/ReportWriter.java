@@ -54,7 +54,7 @@ final class ReportWriter {
         OptionalInt allocated = indexOf(profile, "alloc_space");
         int bytes = allocated.orElse(profile.defaultType());
         if (profile.types().isEmpty() || !profile.types().get(bytes).unit().equals("bytes")) {
-            throw new ProfileExportException("An allocation report tells of bytes, and this profile counts none; choose"
+            throw new ProfileExportException("An allocation report is about bytes, and this profile counts none; choose"
                     + " another format, such as " + ExportFormat.PPROF.ending() + ".");
         }
         OptionalInt objects = allocated.isPresent() ? indexOf(profile, "alloc_objects") : OptionalInt.empty();

@@ -85,7 +85,7 @@ public final class ProfileNotes {
                         Locale.ROOT,
                         " with a standard error of %,d",
                         Math.round(bytes.standardError().getAsDouble()))
-                : ", and nobody tells how far off that may be";
+                : ", and how far off that may be is not known";
         return String.format(
                 Locale.ROOT,
                 "Numbers are estimates from %s. All bytes: %,d%s.",

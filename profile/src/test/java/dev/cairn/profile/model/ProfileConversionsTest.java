@@ -139,7 +139,7 @@ class ProfileConversionsTest {
         assertThat(stacks.notes())
                 .containsExactly(
                         "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. All bytes: 240, and"
-                                + " nobody tells how far off that may be.");
+                                + " how far off that may be is not known.");
         assertThat(AllocationTotals.of(profile).objects()).isEmpty();
         assertThat(AllocationTotals.of(profile).bytes()).isEqualTo(Estimate.unsure(240));
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * these.
  *
  * @param loader its address; null for the boot loader, and where the dump does not say which loader it is
- * @param className of the loader; {@code <boot loader>} for that one, {@code <not told>} where the dump says none, {@code
+ * @param className of the loader; {@code <boot loader>} for that one, {@code <not recorded>} where the dump says none, {@code
  *     <unknown>} where it lacks the loader
  * @param retainedBytes what its objects keep one by one, what is in several counted once
  */

@@ -162,7 +162,7 @@ public final class HprofFile implements AutoCloseable {
         } catch (SnapshotException e) {
             throw e;
         } catch (IOException e) {
-            throw new SnapshotException("It cannot be told whether " + file + " changed while it was being read.", e);
+            throw new SnapshotException("Cairn cannot check whether " + file + " changed while it was being read.", e);
         }
     }
 

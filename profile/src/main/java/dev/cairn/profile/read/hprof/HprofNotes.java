@@ -70,7 +70,7 @@ final class HprofNotes {
         }
         if (section == HprofSection.MONITORS && tables.size() > 1) {
             notes.add(
-                    "The report counts contentions from the VM's start; of each dump those are told that were not in one before.");
+                    "The report counts contentions from the VM's start; each dump has those that were not in one before.");
         }
     }
 

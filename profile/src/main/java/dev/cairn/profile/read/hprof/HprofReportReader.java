@@ -70,7 +70,7 @@ public final class HprofReportReader {
         }
         if (isBinary(start)) {
             throw new UnreadableProfile(
-                    "it is a binary HPROF file whose header is damaged; cairn snapshot summary tells what it can");
+                    "it is a binary HPROF file whose header is damaged; cairn snapshot summary shows what it can");
         }
         return HprofParser.parse(in, budget);
     }

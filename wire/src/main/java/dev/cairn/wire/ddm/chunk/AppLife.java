@@ -37,7 +37,7 @@ public final class AppLife {
                 "WAIT",
                 EVENT,
                 Waiting.class,
-                "The VM waits for something outside. That it waits no longer is not told.",
+                "The VM waits for something outside. No chunk says that it waits no longer.",
                 shape -> new Waiting(shape.u1("reason", "0 = for a debugger", Waiting::reason)));
 
         @Override

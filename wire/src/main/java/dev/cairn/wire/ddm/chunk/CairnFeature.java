@@ -16,9 +16,9 @@ public enum CairnFeature {
     REPORT_8("REA8", "the reply to REAL is REA8"),
     THREAD_STATUS_PERIODIC("THSP", "a THST with an interval is understood, and answered by THSP events"),
     THREAD_STATUS_EXTENDED("THST+", "THST and THSP have the longer header and entries"),
-    EVENTS_LOST("LOST", "events that were lost are told"),
+    EVENTS_LOST("LOST", "lost events are reported"),
     RECORDING("RECS", "allocations and CPU samples can be recorded into a ring, or over the connection"),
-    DETACH("DTCH", "the agent can be told to leave"),
+    DETACH("DTCH", "the agent leaves on request"),
     ZLIB("ZLIB", "chunks may come compressed"),
     MULTI_CHUNK("multi-chunk", "a packet may hold several chunks");
 

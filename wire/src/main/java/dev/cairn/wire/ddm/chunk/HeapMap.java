@@ -36,7 +36,7 @@ public final class HeapMap {
                 "HPSG",
                 REQUEST,
                 HeapMapRequest.class,
-                "Tell what lies where in the heap. The reply is empty, or FAIL for other values. At the end of a GC come"
+                "Report what lies where in the heap. The reply is empty, or FAIL for other values. At the end of a GC come"
                         + " an HPST, any number of segments (HPSG, or HPSO if `what` is 1; HPS8 or HPO8 for a peer that"
                         + " announced them), and an HPEN. Known servers do not understand HPSO.",
                 shape -> of(shape, false));
@@ -45,8 +45,8 @@ public final class HeapMap {
                 "NHSG",
                 REQUEST,
                 HeapMapRequest.class,
-                "Tell what lies where in the native heap. The reply is empty; an NHST, NHSG segments and an NHEN come as"
-                        + " events. A VM that cannot tell sends no segments.",
+                "Report what lies where in the native heap. The reply is empty; an NHST, NHSG segments and an NHEN come as"
+                        + " events. A VM that does not know sends no segments.",
                 shape -> of(shape, true));
 
         private static HeapMapRequest of(Shape<HeapMapRequest> shape, boolean nativeHeap) {

@@ -56,7 +56,7 @@ public final class Recordings {
                         shape.u4("budget", "samples a second; 0 for a fixed interval", Start::budget),
                         shape.s8("longest", "with a budget, how long the interval may become", Start::longest),
                         shape.u2("depth", "of stacks", Start::depth),
-                        shape.u1("flags", "1 tell of dead objects, 2 wait where the ring is full", Start::flags),
+                        shape.u1("flags", "1 report dead objects, 2 wait where the ring is full", Start::flags),
                         shape.u4("owner", "pid of who records", Start::ownerPid)));
 
         @Override
@@ -196,7 +196,7 @@ public final class Recordings {
                             shape.s8("bytes", "of memory in the target, the ring included; an estimate", Status::bytes),
                             shape.s8(
                                     "not followed",
-                                    "objects whose end is not told, as too many are; for CPU threads that are not seen",
+                                    "objects whose end is not reported, as too many are followed; for CPU threads that are not seen",
                                     Status::notFollowed)));
         }
 

@@ -20,7 +20,7 @@ public final class Threads {
                 "THEN",
                 REQUEST,
                 ThreadEventsRequest.class,
-                "Tell of threads that start, end and change their name, on this connection. A THCR for every thread there"
+                "Report threads that start, end and change their name, on this connection. A THCR for every thread there"
                         + " is comes at once, perhaps before the reply, which is empty.",
                 shape -> new ThreadEventsRequest(shape.flag("enable", "", ThreadEventsRequest::enable)));
 

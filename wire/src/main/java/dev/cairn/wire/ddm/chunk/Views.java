@@ -56,7 +56,7 @@ public final class Views {
                 "VURT",
                 REQUEST,
                 RootRequest.class,
-                "Tell of all views of a window. FAIL with a negative code if that cannot be.",
+                "Report all views of a window. FAIL with a negative code if that cannot be.",
                 shape -> new RootRequest(
                         shape.u4(
                                 "operation",

@@ -62,7 +62,7 @@ final class ProtocolPage {
                 + " back. Known servers do not wait for that: their first packet may come in one piece with the handshake,"
                 + " and a VM must not lose it.");
         prose("Then the server sends HELO. A VM that does not speak DDM answers with a JDWP error, and gets no further"
-                + " chunk. After HELO, FEAT tells what the VM can do.");
+                + " chunk. After HELO, FEAT says what the VM can do.");
     }
 
     private void framing() {
@@ -239,7 +239,7 @@ final class ProtocolPage {
         prose(
                 "What a stretch of heap holds, as pairs of bytes: a state, and a number of units minus one. A run over 256 units"
                         + " is several pairs, and all but the last of them have bit 7 of the state. All units together must be as"
-                        + " many as the length of the segment says; a chunk in which they are not is to be refused.");
+                        + " many as the length of the segment says; refuse a chunk in which they are not.");
         table(
                 List.of("bits of the state", "are"),
                 Stream.of(
