@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * An application with a small cache, which tells monitors how well the cache does: entries, hits and misses, each 8 bytes,
+ * An application with a small cache, which reports to monitors how well the cache does: entries, hits and misses, each 8 bytes,
  * in a chunk of its own, CACH. It does so only when it is asked; without a monitor nothing happens.
  *
  * <pre>java -cp client/target/cairn-client-0.1.0-SNAPSHOT.jar examples/CacheExample.java [SECONDS]</pre>

@@ -25,7 +25,7 @@ final class CacheViewer implements ChunkHandler {
     private static final int CACH = FourCc.of("CACH");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** Each CACH comes here, whoever asked for it. */
+    /** Each CACH comes here, also one that another handler asked for. */
     @Override
     public void handleChunk(Client client, int type, ByteBuffer data, boolean isReply, int msgId) {
         if (data.remaining() < 3 * Long.BYTES) {

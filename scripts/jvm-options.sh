@@ -57,7 +57,7 @@ heap_for_small_files() {
 # compiler pays there; dumps themselves are outside the heap. Every access there runs through some twenty small methods of
 # the JDK, inlined at each place; the compiler adds up how often each had to be compiled anew, and from 200 on leaves every
 # rare branch to the interpreter for good, which can cost a minute. Hence no such limit. A cache that was recorded with the
-# options above is good for these too, but for what it knows of methods, which the first compiler alone has seen: with that, big
+# options above is good for these too, except what it knows of methods, which the first compiler alone has seen: with that, big
 # dumps take an eighth longer. Paths of many objects are trees of hundreds of levels, which JSON is written of by calls as
 # deep: hence the larger stack.
 jvm_options_for() {

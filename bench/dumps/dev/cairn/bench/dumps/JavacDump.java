@@ -19,7 +19,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * {@code JavacDump SRC.ZIP FILES}: has javac attribute the first so many files of Swing twice, and keeps the syntax
+ * {@code JavacDump SRC.ZIP FILES}: has javac attribute the first FILES files of Swing twice, and keeps the syntax
  * trees with their symbols and types: two million objects with 400 files, nearly all of them in cycles.
  */
 public final class JavacDump {

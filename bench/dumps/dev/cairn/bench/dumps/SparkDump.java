@@ -11,7 +11,7 @@ import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /**
- * {@code SparkDump RECORDS}: Spark in one VM, with so many records cached as objects, and one of twenty of them grouped by
+ * {@code SparkDump RECORDS}: Spark in one VM, with RECORDS records cached as objects, and one of twenty of them grouped by
  * key and cached as well.
  */
 public final class SparkDump {
