@@ -16,24 +16,24 @@ public enum RecordType {
     INTERVAL(8),
     CPU(9),
     MARK(10),
-    THREAD_START(11),
-    THREAD_END(12),
-    CONTENTION(13),
-    WAIT(14),
-    WAITED(15),
-    THREAD_STATE(16),
-    MONITOR(17),
-    CALLS(18),
-    HEAP_DUMP(19),
-    HEAP_CLASS(20),
-    HEAP_FIELD(21),
-    HEAP_THREAD(22),
-    HEAP_ITEMS(23),
-    HEAP_DUMP_END(24),
-    EXHAUSTED(25),
-    HEAP_RECORDS(26);
+    THREAD_START(11, true),
+    THREAD_END(12, true),
+    CONTENTION(13, true),
+    WAIT(14, true),
+    WAITED(15, true),
+    THREAD_STATE(16, true),
+    MONITOR(17, true),
+    CALLS(18, true),
+    HEAP_DUMP(19, true),
+    HEAP_CLASS(20, true),
+    HEAP_FIELD(21, true),
+    HEAP_THREAD(22, true),
+    HEAP_ITEMS(23, true),
+    HEAP_DUMP_END(24, true),
+    EXHAUSTED(25, true),
+    HEAP_RECORDS(26, true);
 
-    private static final RecordType[] BY_CODE = new RecordType[27];
+    private static final RecordType[] BY_CODE = new RecordType[values().length + 1];
 
     static {
         for (RecordType type : values()) {
@@ -42,9 +42,16 @@ public enum RecordType {
     }
 
     private final int code;
+    private final boolean isOfReport;
 
     RecordType(int code) {
+        this(code, false);
+    }
+
+    /** @param isOfReport whether only HPROF reports have it */
+    RecordType(int code, boolean isOfReport) {
         this.code = code;
+        this.isOfReport = isOfReport;
     }
 
     public int code() {
@@ -53,7 +60,7 @@ public enum RecordType {
 
     /** Only an HPROF report has such records: their fields are in {@link ReportLayout} and {@link HeapDumpLayout}. */
     public boolean isOfReport() {
-        return code > MARK.code;
+        return isOfReport;
     }
 
     public static Optional<RecordType> of(int code) {
