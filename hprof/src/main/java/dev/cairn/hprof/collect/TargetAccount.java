@@ -5,7 +5,8 @@ package dev.cairn.hprof.collect;
 import java.util.Optional;
 
 /**
- * What the target knows to be missing from its recording. The target reports it before a dump if anything is missing.
+ * What only the target knows to be missing from its recording. The target reports it before a dump, unless there is
+ * nothing to report.
  *
  * @param exactThreads the number of those threads of which every allocation is recorded by now
  * @param threads the number of live threads; 0 if the target was not asked to record every allocation, or recorded all
