@@ -88,7 +88,7 @@ public final class BinaryReport {
         write(body);
     }
 
-    /** Writes what stands before a record's body, for whoever writes that by {@link #write}. */
+    /** Writes a record's header; the caller then writes the body with {@link #write}. */
     public void recordHeader(int tag, long length) {
         long micros = (clock.millis() - beganMillis) * 1000;
         write(new RecordBody(idSize).u1(tag).u4((int) micros).u4((int) length));

@@ -10,7 +10,7 @@ public final class RecordBody {
     private byte[] bytes = new byte[64];
     private int length;
 
-    /** An empty one, of a file whose ids take so many bytes. */
+    /** Creates an empty body for a file whose ids take {@code idSize} bytes. */
     RecordBody(int idSize) {
         this.idSize = idSize;
     }

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was allocated where, and what of it is alive: every object, or, where allocations are sampled, an estimate. Counts begin with
- * the recording, and go on over dumps. An object whose end cannot be awaited for lack of memory counts as dead at once, and is told.
+ * Counts what was allocated where, and what of it is alive: every object, or, where allocations are sampled, an
+ * estimate. Counts begin with the recording, and continue across dumps. If the book lacks the memory to await an
+ * object's end, the object counts as dead at once, and the report says so.
  */
 public final class AllocationBook implements ReportBook {
     private final NameTables names;

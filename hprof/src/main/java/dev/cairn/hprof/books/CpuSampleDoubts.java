@@ -6,9 +6,12 @@ import dev.cairn.wire.ring.RecordLayout.Cpu;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What CPU SAMPLES cannot tell, and by how much it is coarser than was asked for. It is told where it could mislead somebody. */
+/**
+ * Records what CPU SAMPLES does not show, and how much coarser it is than requested. It reports only what could mislead
+ * a reader.
+ */
 final class CpuSampleDoubts {
-    /** One part of so many does not matter. */
+    /** A share of at most one part in this many does not matter. */
     private static final int PARTS = 20;
 
     private static final long LEAST_NANOS = 100_000_000;

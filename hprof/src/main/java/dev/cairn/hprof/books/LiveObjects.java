@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The objects of which no end has been told, by their ids: which row of the sites each is of, and its size. Open addressing, and no
- * more memory than it was given.
+ * The objects whose end has not been reported, by id: each one's row of the sites, and its size. The table uses open
+ * addressing, and takes no more memory than it was given.
  */
 final class LiveObjects {
     /** No object's id. */
@@ -31,7 +31,7 @@ final class LiveObjects {
     private int[] units = new int[FIRST_SLOTS];
     private int count;
 
-    /** An empty one that takes so much memory at most; while it grows that is half as much again. */
+    /** Creates an empty table that takes at most {@code mostBytes} of memory, and 1.5 times that while it grows. */
     LiveObjects(long mostBytes) {
         mostSlots = Integer.highestOneBit(Math.clamp(mostBytes / SLOT_BYTES, FIRST_SLOTS, 1 << 29));
     }

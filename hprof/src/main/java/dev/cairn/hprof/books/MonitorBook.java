@@ -22,8 +22,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Monitors: who waits in them is told at once, line by line; where threads had to wait for one is counted, and told by each dump,
- * times since the one before and counts from the beginning, as HPROF has it; who owns which is told by each dump.
+ * Records the use of monitors. It reports each wait in a monitor at once, a line each. It counts where threads had to
+ * wait for a monitor; each dump reports the times since the dump before, and the counts since the beginning, as HPROF
+ * does. Each dump also reports the owners of monitors.
  */
 public final class MonitorBook implements ReportBook {
     private static final long NANOS_A_MILLI = 1_000_000;
@@ -39,9 +40,9 @@ public final class MonitorBook implements ReportBook {
     private long leftOut;
 
     /**
-     * An empty one.
+     * Creates an empty book.
      *
-     * @param lines takes what is told at once
+     * @param lines takes the lines that are reported at once
      */
     public MonitorBook(NameTables names, Consumer<String> lines) {
         this.names = names;

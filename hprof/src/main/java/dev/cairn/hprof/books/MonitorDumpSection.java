@@ -10,7 +10,7 @@ import dev.cairn.hprof.text.TextReport;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** MONITOR DUMP: what each thread does, and who has the monitors that somebody has. */
+/** MONITOR DUMP: what each thread does, and the owner of each monitor that has one. */
 final class MonitorDumpSection implements ReportSection {
     private final List<ThreadLook> threads;
     private final List<MonitorLook> monitors;

@@ -19,7 +19,7 @@ final class AttachText {
                 + threads(account));
     }
 
-    /** The target may have ended before it told anything. */
+    /** The target may have ended before it reported anything. */
     private static String threads(TargetAccount account) {
         if (account.threads() == 0) {
             return " Whether some threads that ran before are missing as a whole is not known, as the VM did not say.";

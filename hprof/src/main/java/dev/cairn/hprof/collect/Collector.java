@@ -21,8 +21,8 @@ import java.util.Optional;
 final class Collector {
     private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
     /**
-     * A MARK is before its message, but there may be much before the MARK that is to be read yet. Only if nothing has come any more for
-     * so long something is wrong, and the report is written without.
+     * A MARK comes before its message, but many records before the MARK may still be unread. Only if no record has come
+     * for this long is something wrong; the dump is then written without the MARK.
      */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     /** For the message behind a MARK: the target has only to go on. */

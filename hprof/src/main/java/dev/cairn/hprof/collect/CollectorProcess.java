@@ -42,10 +42,13 @@ public final class CollectorProcess {
 
     private static final int DONE = 0;
     private static final int FAILED = 1;
-    /** Why has been told, and the target need not say that something is wrong. */
+    /** The collector has reported the reason, so the target need not report a failure. */
     private static final int EXPLAINED = 3;
 
-    /** Whoever reads the report's socket, or does not, must not keep the target from ending for longer. */
+    /**
+     * A peer that reads the report's socket slowly, or not at all, must not delay the target's end for longer than
+     * this.
+     */
     private static final Duration SLOWEST_READER = Duration.ofSeconds(60);
 
     private final PrintStream messages;

@@ -127,7 +127,9 @@ public final class CollectorRehearsal {
         }
     }
 
-    /** The process may end in the midst of it, and the file, which stays open, would be left. */
+    /**
+     * Removes the file, which stays open, at once: if the process ended during the rehearsal, the file would be left.
+     */
     private static void removeAtOnce(ReportSettings settings) {
         try {
             Files.deleteIfExists(Path.of(settings.output() + ".TMP"));

@@ -160,7 +160,7 @@ final class ControlLink {
         try {
             descriptor.write(bytes, bytes.length);
         } catch (IOException _) {
-            // The end of its life is told elsewhere.
+            // The end of the target is reported elsewhere.
         }
     }
 }

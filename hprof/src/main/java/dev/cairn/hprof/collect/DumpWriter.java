@@ -13,7 +13,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the sections of a dump in their order, and says so where people want to be told: that it is done only if all of it is there. */
+/**
+ * Writes the sections of a dump in their order. If {@code verbose} is set, it reports progress; it reports a dump as
+ * done only if the dump is complete.
+ */
 final class DumpWriter {
     private final ReportForm form;
     private final ReportOutput output;

@@ -11,7 +11,7 @@ import java.util.List;
 final class LossText {
     private LossText() {}
 
-    /** Of what has been lost since something was told; nothing was lost, no sentence. */
+    /** Describes what was lost since the last report of losses; if nothing was lost, there is no sentence. */
     static List<String> of(ReportLoss now, ReportLoss told) {
         RecordingLoss records = now.records();
         RecordingLoss before = told.records();

@@ -10,11 +10,12 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Reads commands from a socket: one byte that says which, four bytes that mean nothing, the length of the body in four, and the body.
+ * Reads commands from a socket: one byte for the command, four bytes that mean nothing, four bytes for the length of
+ * the body, and the body.
  *
- * <p>By its length a command is passed over that nobody knows, or whose body is not what it should be, so that the next one is found.
- * HPROF itself never looked at it, and who wrote to that may have sent anything there: 0 in front of a body, or more than any command
- * has, tells nothing, and then the body is as long as the command wants it.
+ * <p>The length lets the reader skip a command that is unknown or has the wrong body, and find the next command. HPROF
+ * itself never read the length, so its clients may send any value. A length of 0 in front of a body, or one greater
+ * than any command has, is ignored: the body is then as long as the command requires.
  */
 final class NetCommandReader {
     private static final int FORCE_GC = 1;

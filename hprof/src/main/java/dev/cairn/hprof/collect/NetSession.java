@@ -133,7 +133,7 @@ final class NetSession {
         form.section(books.allocations().sites(sites.isChanged(), sites.isByAllocation(), sites.cutoff()));
     }
 
-    /** The target has collected, and told who died. */
+    /** The target has collected garbage, and reported which objects died. */
     void collected() {
         if (awaiting.orElse(null) instanceof NetCommand.AllocSites sites) {
             write(sites);

@@ -20,7 +20,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** A made-up heap as a target tells it: classes with fields, traces, and objects that were allocated there, all alike. */
+/** Sends a made-up heap as a target does: classes with fields, traces, and objects allocated there, all alike. */
 final class RehearsedHeap {
     private static final int CLASSES = 300;
     private static final int FIELDS = 6;
@@ -50,9 +50,9 @@ final class RehearsedHeap {
     }
 
     /**
-     * Tells a dump, from its first record to its last.
+     * Sends a dump, from its first record to its last.
      *
-     * @param begun is run once there is a file for it
+     * @param begun runs once the dump has a file
      */
     static void tell(ReportSink sink, Runnable begun) {
         try (Arena arena = Arena.ofConfined()) {

@@ -20,10 +20,10 @@ import java.util.function.Consumer;
  */
 record ReportBooks(AllocationBook allocations, CpuSampleBook samples, List<ReportBook> all) {
     /**
-     * Empty ones.
+     * Creates empty books.
      *
-     * @param lines takes what a text report tells at once
-     * @param memory how much live objects may take
+     * @param lines takes the lines that a text report writes at once
+     * @param memory how much memory live objects may take
      */
     static ReportBooks of(NameTables names, Consumer<String> lines, long memory) {
         AllocationBook allocations = new AllocationBook(names, memory);

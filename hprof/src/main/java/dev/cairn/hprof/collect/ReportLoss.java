@@ -11,7 +11,7 @@ import dev.cairn.profile.model.RecordingLoss;
  * @param records on the way here
  * @param stacks for which the collector had no room
  * @param names for which the collector had no room
- * @param targetNames that the target could not tell
+ * @param targetNames names that the target could not find out
  */
 record ReportLoss(RecordingLoss records, long stacks, long names, long targetNames) {
     /** Nothing was lost. */

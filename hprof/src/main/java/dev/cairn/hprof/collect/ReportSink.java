@@ -29,9 +29,10 @@ final class ReportSink implements RecordSink {
     private int mostFrames = Integer.MAX_VALUE;
 
     /**
-     * A sink.
+     * Creates a sink.
      *
-     * @param marks is told the token of each MARK that has one, when all before it has been handed on and nothing behind it
+     * @param marks receives the token of each MARK that has one, after all records before the MARK have been handed on,
+     *     and before any record after it
      */
     ReportSink(NameTables names, ReportForm form, List<ReportBook> books, IntConsumer marks) {
         this.names = names;
@@ -40,7 +41,7 @@ final class ReportSink implements RecordSink {
         this.marks = marks;
     }
 
-    /** Leaves out what stacks have beyond so many frames. */
+    /** Cuts stacks to their first {@code frames} frames. */
     void limitDepth(int frames) {
         mostFrames = frames;
     }
@@ -174,11 +175,11 @@ final class ReportSink implements RecordSink {
 
     @Override
     public void gc(long nanos, int epoch) {
-        // Ends of objects are told one by one.
+        // The ends of objects come one by one.
     }
 
     @Override
     public void interval(long nanos, long interval) {
-        // Each allocation tells its own.
+        // Each allocation carries its own interval.
     }
 }

@@ -5,11 +5,13 @@ package dev.cairn.hprof.collect;
 import java.util.Optional;
 
 /**
- * What the target itself knows of what its recording has not, as it says before a dump where that is not nothing.
+ * What only the target knows to be missing from its recording. The target reports it before a dump, unless there is
+ * nothing to report.
  *
- * @param exactThreads of the threads, those whose every allocation is recorded by now
- * @param threads that live; 0 if not every allocation is to be recorded, or all of them were from the start
- * @param lostNames how often a class, a method or a thread could not be told by its name
+ * @param exactThreads the number of those threads of which every allocation is recorded by now
+ * @param threads the number of live threads; 0 if the target was not asked to record every allocation, or recorded all
+ *     from the start
+ * @param lostNames how often the target could not name a class, a method or a thread
  */
 record TargetAccount(long exactThreads, long threads, long lostNames) {
     /** Nothing is missing. */

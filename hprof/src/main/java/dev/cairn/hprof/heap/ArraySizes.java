@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.hprof.heap;
 
-/** What arrays take in the target's heap: the walk tells at its end how the VM lays them out. */
+/** The memory that arrays take in the target's heap. At its end, the walk reports how the VM lays arrays out. */
 final class ArraySizes {
     private static final int REMAINDERS = 256;
     private static final int LARGEST_ALIGNMENT = REMAINDERS;

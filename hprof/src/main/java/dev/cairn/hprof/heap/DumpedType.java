@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A class as a dump tells it: what it declares at first, then what the walk finds on it. */
+/** A class as a dump describes it: first what the class declares, then what the walk finds on it. */
 final class DumpedType {
     /** A reference from the constant pool. */
     record Constant(int index, long object) {}
@@ -73,7 +73,7 @@ final class DumpedType {
         }
     }
 
-    /** By JVMTI's index; 0 if it was not told. */
+    /** Returns a static field's bits by its JVMTI index; 0 if they were not reported. */
     long staticBits(int index) {
         return statics.getOrDefault(index, 0L);
     }

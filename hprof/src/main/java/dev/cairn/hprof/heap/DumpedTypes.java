@@ -18,7 +18,7 @@ final class DumpedTypes {
     /** So deep is no lineage. */
     private static final int MOST_ANCESTORS = 1 << 12;
 
-    /** Larger objects have no fields that a class file could tell. */
+    /** No class file can declare the fields of a larger object. */
     private static final int MOST_BODY_BYTES = 1 << 19;
 
     /** As many as the target has numbers for. */

@@ -108,7 +108,7 @@ final class HeapDump {
         return true;
     }
 
-    /** Class objects of primitive types are objects like others in a dump: there is nothing to be told of such a class. */
+    /** Writes class objects of primitive types as ordinary objects: a dump has nothing to say of such a class. */
     private void writePrimitives() {
         types.numberOf("Ljava/lang/Class;", names.symbols())
                 .ifPresent(ofClasses -> types.all().stream()

@@ -68,7 +68,7 @@ public final class HeapDumpBook implements ReportBook {
         };
     }
 
-    /** A record for which there is no dump is passed over: why there is none has been told. */
+    /** Skips a record that has no dump; the book has noted the reason for that. */
     private static Outcome outcome(Optional<Boolean> good) {
         return good.orElse(true) ? Outcome.UNDERSTOOD : Outcome.MALFORMED;
     }

@@ -177,7 +177,9 @@ final class HeapRecordReader {
         return id <= 0 || (id & ORIGIN) != 0 ? Traces.FIRST : traces.applyAsInt(id >>> HeapFileId.NUMBER_SHIFT);
     }
 
-    /** No more will come: what is missing is zeroes, and that is told. */
+    /**
+     * Ends the records. If bytes are missing, it writes zeroes in their place, and {@link #isBroken} then returns true.
+     */
     void end() {
         broken |= missing > 0;
         spool.zeroes(missing);

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /** The roots of a dump in the order in which they came: four numbers each. */
 final class HeapRoots {
-    /** What is not told of a root. */
+    /** In place of a root's frame that was not reported. */
     static final int NO_FRAME = -1;
 
     /** Takes a root; {@code reference} is a running number for JNI's global references. */

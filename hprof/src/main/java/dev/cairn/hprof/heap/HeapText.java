@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A dump as text: roots, objects, classes. What is null is not told, nor are primitive values. */
+/** A dump as text: roots, objects, classes. It omits null references and primitive values. */
 final class HeapText {
     private static final int ENOUGH = 1 << 15;
     /** Shorter names have one tab more behind them. */

@@ -14,13 +14,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongToIntFunction;
 
-/** Makes heap records of objects from what the walk tells of them, piece by piece: pieces of one object come one behind the other. */
+/**
+ * Makes heap records from the pieces of objects that the walk reports. The pieces of one object come one after the
+ * other.
+ */
 final class ObjectRecords {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int INSTANCE_HEADER = 1 + Long.BYTES + Integer.BYTES + Long.BYTES + Integer.BYTES;
     private static final int ARRAY_HEADER = INSTANCE_HEADER;
-    /** The length of a record is told in 32 bits; HotSpot cuts longer arrays too. */
+    /** The length of a record has 32 bits; HotSpot cuts longer arrays too. */
     static final long MOST_ARRAY_BYTES = 0xFFFF_FFFFL - 1024;
 
     private static final int BYTES_OF_VALUE = Integer.BYTES + Long.BYTES;
@@ -82,7 +85,7 @@ final class ObjectRecords {
         }
     }
 
-    /** The class object of a primitive type: an object without fields that are told. */
+    /** Writes the class object of a primitive type: an object without reported fields. */
     void emptyInstance(long id, int type) {
         instance(id, type, MemorySegment.NULL, 0, 0);
     }
@@ -106,7 +109,10 @@ final class ObjectRecords {
         }
     }
 
-    /** Elements of an array of objects from {@code start} on; {@code elements} is how many it has in all, 0 if that was told before. */
+    /**
+     * Writes elements of an array of objects from {@code start} on. {@code elements} is the length of the array, or 0
+     * if {@link #expectLength} has set it.
+     */
     void references(long id, int type, long elements, long start, MemorySegment memory, long at, int told) {
         if (id != current) {
             Integer expected = lengths.get(id);
@@ -199,7 +205,7 @@ final class ObjectRecords {
         return leftOut;
     }
 
-    /** Arrays that are not told to their end. */
+    /** Arrays that were cut short. */
     long cut() {
         return cut;
     }

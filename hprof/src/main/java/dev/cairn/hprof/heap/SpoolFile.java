@@ -104,7 +104,9 @@ final class SpoolFile implements AutoCloseable {
         makeRoom((int) Math.min(bytes, BUFFER_BYTES));
     }
 
-    /** Says that a record of so many bytes begins at that place, which lies behind all that were noted. */
+    /**
+     * Notes that a record of {@code bytes} bytes begins at {@code place}, which lies behind all places noted before.
+     */
     void noteRecord(long place, long bytes) {
         if (place - lastStretch >= STRETCH_BYTES || bytes > STRETCH_BYTES) {
             stretches.add(place);
@@ -123,7 +125,10 @@ final class SpoolFile implements AutoCloseable {
         }
     }
 
-    /** Room for so many bytes, at most {@link #BUFFER_BYTES}, at once; what was put before is no longer in memory. */
+    /**
+     * Makes room for {@code bytes} bytes at once, at most {@link #BUFFER_BYTES}; what was put before may no longer be
+     * in memory.
+     */
     private void makeRoom(int bytes) {
         if (used + bytes > BUFFER_BYTES) {
             flush();

@@ -71,7 +71,7 @@ final class SpoolReader {
         want(count);
     }
 
-    /** The number so many bytes further on. */
+    /** The number {@code offset} bytes further on. */
     long peek(int offset) {
         return (long) LONG.get(buffer, next + offset);
     }

@@ -4,12 +4,12 @@ package dev.cairn.hprof.names;
 
 /** Numbers of objects that reports name, from 1 on; each format has its own way to write one. */
 public final class ObjectIds {
-    /** What tells an object's id from others in a text. */
+    /** Distinguishes an object's id from other numbers in a text. */
     private static final long TEXT_BASE = 0x5000_0000L;
     /** Readers take ids for addresses. */
     private static final int BINARY_FACTOR = 8;
 
-    // The low bits of a number tell who has given it, so that it is known without a look at what came before.
+    // The low bits of a number say where it comes from, so that its origin is known without a look at earlier records.
     private static final int ORIGIN_BITS = 2;
     private static final int CLASS_MASK = (1 << ORIGIN_BITS) - 1;
     private static final int WALKED = 1;
@@ -25,9 +25,9 @@ public final class ObjectIds {
     }
 
     /**
-     * The number of an object that the target told; 0 stays 0.
+     * The number of an object that the target reported; 0 stays 0.
      *
-     * @param id of its allocation, or, if {@code walked}, what a heap dump has given it
+     * @param id of its allocation, or, if {@code walked}, the id that a heap dump gave it
      */
     public static long ofObject(long id, boolean walked) {
         return id << ORIGIN_BITS | (walked ? WALKED : 0);

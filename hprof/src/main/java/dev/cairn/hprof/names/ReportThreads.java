@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives each thread a serial number. Of threads that have ended the last ones are remembered, as records of theirs may come late; all
- * virtual threads of which no start was told are one.
+ * Gives each thread a serial number. It remembers the threads that ended last, as their records may come late. All
+ * virtual threads whose start was not reported count as one thread.
  */
 public final class ReportThreads {
     /** In place of a thread that nobody knows. */
     public static final int UNKNOWN = 200_000;
 
-    /** Of the main thread, whichever starts are told first. */
+    /** The number of the main thread, whichever starts are reported first. */
     public static final int FIRST = 200_001;
 
     private static final String MAIN = "main";
@@ -31,7 +31,7 @@ public final class ReportThreads {
     private record Before(String name, String group, String parentGroup) {}
 
     private final ObjectIds objects;
-    /** By the id that java.lang.Thread has, until something is told of them. */
+    /** By the id that java.lang.Thread has, until a record refers to them. */
     private final Map<Long, Before> before = new HashMap<>();
 
     private final Map<Long, ReportThread> byJavaId = new HashMap<>();
@@ -45,7 +45,7 @@ public final class ReportThreads {
         this.objects = objects;
     }
 
-    /** A thread was there before the report began; it gets a number once something is told of it. */
+    /** Adds a thread that was there before the report began; it gets a number once a record refers to it. */
     public void before(long javaId, String name, String group, String parentGroup) {
         if (!byJavaId.containsKey(javaId) && before.size() < MOST_BEFORE) {
             before.put(javaId, new Before(name, group, parentGroup));

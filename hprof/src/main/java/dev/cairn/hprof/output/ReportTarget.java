@@ -16,7 +16,7 @@ public interface ReportTarget {
     /** Whether it is a file, not a socket, a pipe or the like, which somebody has to read. */
     boolean isFile();
 
-    /** Has a file end after so many bytes, and be written on from there; false if it cannot. */
+    /** Makes a file end after {@code bytes} bytes, and continues writing there; false if it cannot. */
     boolean cut(long bytes);
 
     void close();

@@ -24,8 +24,8 @@ public interface ReportBook {
     default void cpu(long nanos, int thread, int flags, FrameList frames) {}
 
     /**
-     * A record that only an HPROF report has, as it lies in memory that may change meanwhile: each number is to be read once, and
-     * checked against the length.
+     * Takes a record that only an HPROF report has, as it lies in memory that may change meanwhile: an implementation
+     * must read each number once, and check it against the length.
      *
      * @param at where its header is
      * @param length of the record with its header, which lies within the memory
@@ -35,7 +35,7 @@ public interface ReportBook {
         return Outcome.UNKNOWN;
     }
 
-    /** What the target itself sums up has all been told, as it was at this moment of CLOCK_MONOTONIC. */
+    /** The target has reported all that it sums up itself, as it was at this moment of CLOCK_MONOTONIC. */
     default void told(long nanos) {}
 
     /** Whether its sections are what a heap dump alone has. */

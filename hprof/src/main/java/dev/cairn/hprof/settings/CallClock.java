@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** What times of calls are. */
 public enum CallClock {
-    /** Of the wall, but for what the thread waits. */
+    /** Wall-clock time, except the time that the thread waits. */
     RUN(
             "elapsed time without waits (wait, park, sleep, and the JDK's own for sockets, references and the like); clock=wall"
                     + " has them too"),

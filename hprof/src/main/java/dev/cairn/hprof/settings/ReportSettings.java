@@ -19,7 +19,7 @@ import java.util.Set;
  * @param startEpochMillis when profiling began
  * @param startNanos the same moment by CLOCK_MONOTONIC
  * @param sampled allocations are a sample, not all of them
- * @param samplesByState {@code samples=state}: a sample is of whoever the VM calls runnable
+ * @param samplesByState {@code samples=state}: samples are of the threads that the VM calls runnable
  * @param clock what times of calls are
  * @param endsBy the VM's flag by which it ends without a word when it has no memory left; empty if it does not
  */
@@ -50,7 +50,7 @@ public record ReportSettings(
         boolean samplesByState,
         CallClock clock,
         String endsBy) {
-    /** From so much on a heap dump is written in segments. */
+    /** If the target's heap can take this many bytes or more, a heap dump is written in segments. */
     private static final long SEGMENTED_FROM = 2_000_000_000;
 
     public ReportSettings {

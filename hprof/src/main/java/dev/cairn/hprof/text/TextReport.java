@@ -58,7 +58,7 @@ public final class TextReport {
         }
     }
 
-    /** Now, as reports tell it. */
+    /** The current time, as reports write it. */
     public String date() {
         return CDate.of(Instant.ofEpochMilli(clock.millis()), zone);
     }

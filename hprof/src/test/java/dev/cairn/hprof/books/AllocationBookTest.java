@@ -33,7 +33,7 @@ class AllocationBookTest {
                 1 << 20);
     }
 
-    /** So many of ten thousand are drawn on average; what they stand for is ten thousand again, whatever their size. */
+    /** The samples that ten thousand objects yield on average stand for ten thousand again, whatever their size. */
     @ParameterizedTest
     @ValueSource(longs = {16_384, 100_000, 262_144, 524_288, 716_800, 1_000_000, 3_000_000})
     void samplesStandForWhatWasAllocated(long size) {

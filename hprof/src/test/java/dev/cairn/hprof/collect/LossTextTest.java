@@ -14,7 +14,7 @@ import dev.cairn.profile.model.RecordingLoss;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What was lost is told, wherever it was, and once. */
+/** Each loss is reported once, wherever it happened. */
 class LossTextTest {
     private static final int WORDS = 10;
 

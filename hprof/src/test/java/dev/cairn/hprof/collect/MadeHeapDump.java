@@ -15,7 +15,7 @@ import dev.cairn.wire.ring.HeapDumpLayout.HeapThread;
 import dev.cairn.wire.ring.RecordType;
 import java.util.function.Consumer;
 
-/** A heap dump that a test tells item by item, as a target does. */
+/** A heap dump that a test sends item by item, as a target does. */
 final class MadeHeapDump {
     static final int OBJECT = 4;
     static final int CLASS = 5;

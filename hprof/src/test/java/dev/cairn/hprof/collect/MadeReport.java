@@ -131,7 +131,7 @@ final class MadeReport {
         }
     }
 
-    /** One that stands for so much; flags as in the record. */
+    /** Adds a sample that stands for {@code nanos}; flags as in the record. */
     void sample(long nanos, int flags, FrameList frames) {
         sink.cpu(0, nanos, MAIN_THREAD, flags, frames);
     }

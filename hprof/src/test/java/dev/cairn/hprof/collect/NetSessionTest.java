@@ -310,7 +310,7 @@ class NetSessionTest {
         assertThat(messages()).isEmpty();
     }
 
-    /** Where nobody can tell what comes next, an end of the VM might be read out of anything. */
+    /** If it is unknown where the next command begins, any bytes might be read as a command to end the VM. */
     @Test
     void readsNoFurtherWhereTheNextCommandCannotBeFound() throws Exception {
         for (byte[] command : List.of(

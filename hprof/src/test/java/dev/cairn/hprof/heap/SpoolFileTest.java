@@ -54,7 +54,7 @@ class SpoolFileTest {
         }
     }
 
-    /** To write so much would take hours, and more room than most disks have. */
+    /** Writing this much would take hours, and more room than most disks have. */
     @Test
     void doesNotWriteWhatClaimsToBeHuge() throws IOException {
         try (SpoolFile spool = SpoolFile.beside(folder.resolve("out"), 7, "", Optional.empty())) {

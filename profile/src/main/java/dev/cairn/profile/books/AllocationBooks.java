@@ -24,10 +24,10 @@ public final class AllocationBooks implements Books<AllocationProfile> {
     private long senseless;
 
     /**
-     * Of a recording that begins.
+     * Creates the books of a recording that begins.
      *
      * @param interval in bytes; 0 if every allocation is recorded
-     * @param live whether the end of objects is told
+     * @param live whether the ends of objects are reported
      */
     public AllocationBooks(RecordingClock clock, long interval, boolean live, BookLimits limits) {
         this.clock = clock;

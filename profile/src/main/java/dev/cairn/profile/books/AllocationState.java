@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The books of allocations at one moment, but for the sums.
+ * The books of allocations at one moment, except the sums.
  *
  * @param siteOfRow and thread, for each row
  * @param epoch collections since the recording began
  * @param interval in force, in bytes
  * @param intervalSince when that began
- * @param notFollowed objects for which there was no room among the live ones, and whose end has not been told either
+ * @param notFollowed objects for which there was no room among the live ones, and whose end has not been reported
+ *     either
  */
 record AllocationState(
         CallSites.View sites,
@@ -24,7 +25,7 @@ record AllocationState(
         long interval,
         long intervalSince,
         long notFollowed) {
-    /** What a reader must know of what is alive, which is told of all objects of the recording. */
+    /** What a reader must know of the live objects, which are reported for the whole recording. */
     List<String> notes() {
         return notFollowed == 0
                 ? List.of()

@@ -5,7 +5,7 @@ package dev.cairn.profile.books;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
 
 /**
- * How large the books of one recording may become. What goes beyond is counted, and told in every profile.
+ * How large the books of one recording may become. What goes beyond is counted, and every profile reports it.
  *
  * @param rows sites by thread; further ones are added up as one
  * @param nodes of the tree of stacks; sites whose stacks find no place are added up as one

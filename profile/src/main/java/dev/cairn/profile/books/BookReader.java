@@ -3,8 +3,8 @@
 package dev.cairn.profile.books;
 
 /**
- * The books as one consumer sees them: with its filter, and what it has been told before. It belongs to the thread that keeps
- * the books.
+ * The books as one consumer sees them: with its filter, and with what has been reported to it before. It belongs to the
+ * thread that keeps the books.
  *
  * @param <P> the kind of profile
  */

@@ -5,8 +5,8 @@ package dev.cairn.profile.books;
 import dev.cairn.profile.model.ProfileFilter;
 
 /**
- * What is known of one recording. One thread keeps it. Whatever a batch says, the books take it: what makes no sense is
- * counted and told.
+ * What is known of one recording. One thread keeps it. The books accept any batch: they count and report what makes no
+ * sense.
  *
  * @param <P> the kind of profile
  */

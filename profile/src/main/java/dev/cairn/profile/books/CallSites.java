@@ -120,7 +120,7 @@ final class CallSites {
                 + threadOfNumber.bytes();
     }
 
-    /** What is there now, for any thread that is told of it in a safe way. */
+    /** Returns the current state, for any thread to which it is published safely. */
     View view() {
         return new View(
                 frames.view(),

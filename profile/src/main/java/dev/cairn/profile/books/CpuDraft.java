@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A profile of CPU time before it is made. How much a thread used is measured; where, is told by samples. A place with the share p
- * of its thread's time is found by each sample with the probability p, so the variance of its time is the sum of the squares
- * of its samples, times 1-p.
+ * A profile of CPU time before it is made. How much time a thread used is measured; samples show where it used that
+ * time. Each sample hits a place that has the share p of its thread's time with the probability p, so the variance of
+ * the place's time is the sum of the squares of its samples, times 1-p.
  */
 final class CpuDraft implements ProfileDraft<CpuProfile> {
     private static final double NANOS_PER_MILLI = 1e6;

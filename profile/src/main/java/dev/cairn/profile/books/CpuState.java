@@ -3,7 +3,7 @@
 package dev.cairn.profile.books;
 
 /**
- * The books of CPU time at one moment, but for the sums.
+ * The books of CPU time at one moment, except the sums.
  *
  * @param siteOfRow and thread, for each row
  */

@@ -47,7 +47,7 @@ public final class EventBatch {
         return count;
     }
 
-    /** What the event is; which of the other methods tell something of it, each of them says. */
+    /** The kind of the event; each of the other methods says for which kinds it has a value. */
     public Kind kind(int event) {
         return kinds[event];
     }
@@ -57,7 +57,7 @@ public final class EventBatch {
         return nanos[event];
     }
 
-    /** Of an allocation whose end will be told, else 0; of a free the allocation's. */
+    /** The id of an allocation whose end will be reported, else 0; of a free, the id of its allocation. */
     public long id(int event) {
         return ids[event];
     }
@@ -100,7 +100,7 @@ public final class EventBatch {
     /**
      * Adds an allocation.
      *
-     * @param id 0 if its end will not be told
+     * @param id 0 if its end will not be reported
      * @param size in bytes
      * @param interval in bytes; 0 if every allocation is recorded
      */

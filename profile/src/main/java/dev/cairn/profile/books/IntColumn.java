@@ -28,7 +28,7 @@ final class IntColumn {
         return 4L * values.length;
     }
 
-    /** What is there now, for any thread that is told of it in a safe way. */
+    /** Returns the current state, for any thread to which it is published safely. */
     View view() {
         return new View(values, count);
     }

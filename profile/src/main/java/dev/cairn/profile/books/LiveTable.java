@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.books;
 
-/** The sampled objects of which no end has been told, by their ids; open addressing. */
+/** The sampled objects whose end has not been reported, by id; the table uses open addressing. */
 final class LiveTable {
     /** No object's id. */
     private static final long NO_ID = 0;

@@ -58,7 +58,7 @@ final class Names<T extends Comparable<T>> {
         return (long) ENTRY_BYTES * count + text;
     }
 
-    /** What is there now, for any thread that is told of it in a safe way. */
+    /** Returns the current state, for any thread to which it is published safely. */
     View<T> view() {
         return new View<>(values, count);
     }

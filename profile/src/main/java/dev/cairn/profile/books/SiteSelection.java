@@ -39,7 +39,7 @@ final class SiteSelection {
         return rows;
     }
 
-    /** What some rules match. Names and nodes only ever come to those before, so their number tells what is new. */
+    /** What some rules match. Names and nodes are only ever appended, so their count shows what is new. */
     private static final class Matches {
         private final List<FilterRule> rules;
         private final BitSet classes = new BitSet();

@@ -10,7 +10,7 @@ import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.StackProfile;
 import java.util.List;
 
-/** A profile to write. Cairn's own formats tell more of what it recorded itself. */
+/** A profile to write. Cairn's own formats have more detail of what Cairn itself recorded. */
 public sealed interface ExportedProfile {
     /** The same as numbers by stack. */
     StackProfile stacks();

@@ -53,7 +53,7 @@ final class FlameTree {
     static final class Node {
         final Frame frame;
         final double[] self;
-        /** NaN if nobody tells that of some of its samples. */
+        /** NaN if the variance of any of its samples is unknown. */
         final double[] variance;
 
         final double[] total;

@@ -86,7 +86,10 @@ final class JsonText {
         return raw(Long.toString(number));
     }
 
-    /** With as many digits as tell it from its neighbours; JSON knows neither infinity nor what is no number. */
+    /**
+     * Writes a number with as many digits as distinguish it from its neighbours; infinity and NaN become null, as JSON
+     * has neither.
+     */
     JsonText value(double number) throws IOException {
         if (!Double.isFinite(number)) {
             return raw("null");

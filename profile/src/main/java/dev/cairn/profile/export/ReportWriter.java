@@ -20,17 +20,17 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The report that DDM tools call {@code .alloc}. It has an entry for each allocation, which a profile does not know. So
- * there are two ways, and the sizes of all entries add up to the profile's bytes in both:
+ * The report that DDM tools call {@code .alloc}. It has an entry for each allocation, but a profile does not record
+ * single allocations. So there are two ways, and in both the sizes of all entries add up to the profile's bytes:
  *
  * <ul>
- *   <li>if the profile counts objects and there are not too many of them, an entry is an object; the objects of a site are
- *       of equal size but for what a division leaves;
+ *   <li>if the profile counts objects and there are not too many of them, an entry is an object; the objects of a site
+ *       are of equal size except for the remainder of the division;
  *   <li>else an entry is a whole site, and its size is all that was allocated there.
  * </ul>
  *
- * <p>A report has room for 65,535 entries; the largest sites are in it. Threads are numbered, as it has no names for them. It has
- * no place for a sentence: what a reader must know is returned to whoever writes it.
+ * <p>A report has room for 65,535 entries; the largest sites are in it. Threads are numbered, as it has no names for
+ * them. It has no place for a sentence: {@link #write} returns what a reader must know.
  */
 final class ReportWriter {
     private static final int MAX_ENTRIES = 0xFFFF;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The class of what was allocated, as the innermost frame of a sample. Stacks of others have no such frame, or write it in
- * their own way; both are told by the label.
+ * The class of what was allocated, as the innermost frame of a sample. Stacks of other programs have no such frame, or
+ * write it in their own way; the label identifies both.
  */
 public final class AllocatedClass {
     /** Behind the class's name where a format has only names: async-profiler writes the same. */
@@ -23,7 +23,7 @@ public final class AllocatedClass {
         return new StackFrame("", className, Optional.empty(), StackFrame.UNKNOWN_LINE);
     }
 
-    /** The class that a sample is of, if its label tells one. */
+    /** The class that a sample is of, if its label names one. */
     public static Optional<String> of(StackSample sample) {
         return Optional.ofNullable(sample.labels().get(StackSample.CLASS));
     }

@@ -6,7 +6,7 @@ import dev.cairn.profile.model.ProfileEnd;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The words by which JSON tells why a profile ends; they do not change when a constant's name does. */
+/** The words by which JSON says why a profile ends; they do not change when a constant's name does. */
 public final class EndText {
     private EndText() {}
 

@@ -9,7 +9,10 @@ import java.util.Optional;
 public final class FrameText {
     private FrameText() {}
 
-    /** The frame that {@link StackFrame#text} tells of; what does not look like a class and a method is all method. */
+    /**
+     * The frame that {@link StackFrame#text} describes; text that does not look like a class and a method is all
+     * method.
+     */
     public static StackFrame parse(String text, Optional<String> file, int line) {
         int arguments = text.indexOf('(');
         String name = arguments < 0 ? text : text.substring(0, arguments);

@@ -10,12 +10,12 @@ public final class PprofText {
 
     private PprofText() {}
 
-    /** The comment that tells a title. */
+    /** The comment that holds a title. */
     public static String ofTitle(String title) {
         return TITLE + title;
     }
 
-    /** The title that a comment tells; empty if it is a note. */
+    /** The title that a comment holds; empty if the comment is a note. */
     public static Optional<String> titleOf(String comment) {
         return comment.startsWith(TITLE) ? Optional.of(comment.substring(TITLE.length())) : Optional.empty();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Bytes that are alive and have outlived so many collections.
+ * Bytes that are alive and have outlived {@code from} to {@code to} collections.
  *
  * @param from collections, at least
  * @param to at most; empty for any number

@@ -5,10 +5,10 @@ package dev.cairn.profile.model;
 import java.util.List;
 
 /**
- * Who allocated what in a window of a recording.
+ * What each thread allocated, and where, in a window of a recording.
  *
  * @param target what was recorded: name and pid, as people know it
- * @param exact whether every allocation was to be recorded
+ * @param exact whether the recorder was asked for every allocation
  * @param intervalBytes the mean distance between samples at the end of the window; 0 if exact, or if it is not known
  * @param samples in the window
  * @param loss in the window
@@ -17,9 +17,9 @@ import java.util.List;
  * @param filters as given, {@code include frame:com.acme.**}
  * @param cost since the recording began
  * @param notes what else a reader must know, a sentence each
- * @param countsObjects whether the number of objects is known, so that each site has one; not by the sites that there are, as
- *     all windows of a recording tell the same kinds of numbers, those without a site too
- * @param tellsLive whether what is alive was recorded; of a site that does not say, nothing is
+ * @param countsObjects whether the number of objects is known, so that each site has one. This does not depend on the
+ *     sites present: all windows of a recording report the same kinds of numbers, even those without a site
+ * @param tellsLive whether live objects were recorded; a site that does not say has none alive
  * @param sites in no order
  */
 public record AllocationProfile(

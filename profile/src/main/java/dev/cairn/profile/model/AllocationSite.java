@@ -12,9 +12,10 @@ import java.util.Optional;
  * @param thread the thread's name
  * @param frames the innermost first
  * @param truncated whether the stack is deeper than what was recorded
- * @param objects how many were allocated in the window; empty if that is not known, as where a flight recorder tells bytes only
+ * @param objects how many were allocated in the window; empty if that is unknown, as where a flight recorder reports
+ *     bytes only
  * @param bytes shallow, in the window
- * @param samples how many samples tell that
+ * @param samples the number of samples behind these numbers
  * @param live what of all objects of the recording is alive at the end of the window, if that was recorded
  */
 public record AllocationSite(

@@ -54,7 +54,9 @@ public final class Completeness {
                 || profile.end() == ProfileEnd.CORRUPT;
     }
 
-    /** A VM that was killed before it said how the recording does has told nothing of its CPU time either, nor of its threads. */
+    /**
+     * A VM that was killed before it reported the recording's status has reported neither its CPU time nor its threads.
+     */
     private static boolean hasAccount(AllocationProfile profile) {
         return profile.cost().targetNanos() > 0;
     }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A number that samples tell, and how sure it is.
+ * A number that samples give, and how sure it is.
  *
- * @param standardError of {@code value}; about two thirds of such estimates lie closer than this to the truth. 0 means that
- *     everything was counted; empty means that nobody told how far off the value may be, and is never to be shown as 0
+ * @param standardError of {@code value}; about two thirds of such estimates lie closer than this to the truth. 0 means
+ *     that everything was counted; empty means that the error is unknown, and must never be shown as 0
  */
 public record Estimate(double value, OptionalDouble standardError) {
     /** Nothing, and that is sure. */
@@ -19,9 +19,11 @@ public record Estimate(double value, OptionalDouble standardError) {
     private static final double NEARLY_SURE = 2;
 
     /**
-     * For whoever reads down a list: first what is largest for sure, by the end nearer to 0 of what the value may well be (nineteen
-     * times in twenty). A single sample, whose error is as large as itself, so comes behind all that is certain; among what is
-     * not, the same of two times in three decides, and then the value. Of changes what grew for sure is first, and what shrank last.
+     * Orders a list that is read from the top: first what is largest for sure. It compares the end nearer to 0 of the
+     * range that holds the value nineteen times in twenty. So a single sample, whose error is as large as itself, comes
+     * behind all that is certain. Values that are not certain are ordered by the same end of the range that holds them
+     * two times in three, and then by value. Of changes, what grew for sure comes first, and what shrank for sure comes
+     * last.
      */
     public static final Comparator<Estimate> MOST_FOR_SURE_FIRST = Comparator.comparingDouble(
                     (Estimate each) -> each.sureOfIt(NEARLY_SURE))
@@ -39,12 +41,14 @@ public record Estimate(double value, OptionalDouble standardError) {
         return new Estimate(value, 0);
     }
 
-    /** A value of which nobody tells how sure it is. */
+    /** A value whose error is unknown. */
     public static Estimate unsure(double value) {
         return new Estimate(value, OptionalDouble.empty());
     }
 
-    /** The value without so many errors, and 0 if those are more than it; of what nobody tells the error of, nothing is sure. */
+    /**
+     * The value moved towards 0 by {@code errors} standard errors; 0 if those exceed it, or if the error is unknown.
+     */
     private double sureOfIt(double errors) {
         return standardError.isPresent()
                 ? Math.signum(value) * Math.max(0, Math.abs(value) - errors * standardError.getAsDouble())

@@ -8,7 +8,7 @@ public enum ProfileEnd {
     SNAPSHOT("the recording goes on"),
     STOPPED("the recording was ended"),
     TARGET_ENDED("the target ended"),
-    /** Something in the ring was not as it has to be; what came before is told. */
+    /** Something in the ring was malformed; the profile reports what came before. */
     CORRUPT("the target's records could not be read any further"),
     GUARDRAIL("recording took more than it may");
 

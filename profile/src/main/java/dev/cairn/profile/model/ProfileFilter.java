@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What of a recording is told: what some of the includes match (everything, if there are none) and none of the excludes.
+ * Selects what of a recording is reported: what at least one include matches (everything, if there are no includes) and
+ * no exclude matches.
  *
  * <p>A rule is a pattern with {@code class:} (of the objects), {@code frame:} (a frame's class, or class and method, anywhere in the
  * stack), {@code package:} (of the class or of a frame, with the packages below), {@code thread:}, or nothing (class or frame) in
@@ -46,7 +47,7 @@ public record ProfileFilter(List<FilterRule> includes, List<FilterRule> excludes
                 .orElseGet(() -> new Parsed.Good(new ProfileFilter(rules(includes), rules(excludes))));
     }
 
-    /** Whether a place is told. */
+    /** Whether a place is reported. */
     public boolean passes(String className, String thread, List<StackFrame> frames) {
         return passes(matches(includes, className, thread, frames), matches(excludes, className, thread, frames));
     }

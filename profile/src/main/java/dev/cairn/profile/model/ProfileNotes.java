@@ -27,7 +27,10 @@ public final class ProfileNotes {
         return notes;
     }
 
-    /** Those of {@link #of(AllocationProfile)} that tell what is missing, why it ended, and what else was out of the ordinary. */
+    /**
+     * Those of {@link #of(AllocationProfile)} that say what is missing, why the recording ended, and what else was
+     * unusual.
+     */
     public static List<String> ofTrouble(AllocationProfile profile) {
         List<String> notes = new ArrayList<>();
         Completeness.ofThreads(profile).ifPresent(notes::add);
@@ -44,7 +47,9 @@ public final class ProfileNotes {
         return notes;
     }
 
-    /** What a profile that has this trouble tells where there is little room: that, and what recording cost. */
+    /**
+     * The notes of a profile that has this trouble, where there is little room: the trouble, and what recording cost.
+     */
     public static List<String> inBrief(List<String> trouble, RecordedProfile<?> profile) {
         List<String> notes = new ArrayList<>(trouble);
         addCost(notes, profile.cost());
@@ -95,8 +100,8 @@ public final class ProfileNotes {
     }
 
     /**
-     * How many samples, and how many bytes each stands for, so that both make up all bytes; the distance between samples is told as
-     * that at the end, as a budget changes it all the time.
+     * States how many samples there are, and how many bytes each stands for, so that the product is all bytes. The
+     * distance between samples is the one at the end, as a budget changes it all the time.
      */
     public static String samples(AllocationProfile profile) {
         long samples = profile.samples();

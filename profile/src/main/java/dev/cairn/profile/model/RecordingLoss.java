@@ -5,7 +5,7 @@ package dev.cairn.profile.model;
 import java.util.function.LongBinaryOperator;
 
 /**
- * What was recorded, but not told: in a profile's window, or wherever it was counted.
+ * What was recorded, but not reported: in a profile's window, or wherever it was counted.
  *
  * @param allocations records of allocations
  * @param allocatedBytes what the lost allocations stand for, in bytes; an estimate

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record StackFrame(String className, String method, Optional<String> file, int line)
         implements Comparable<StackFrame> {
-    /** In place of a line that nobody told. */
+    /** In place of a line that is unknown. */
     public static final int UNKNOWN_LINE = -1;
     /** In place of the line of a native method. */
     public static final int NATIVE_LINE = -2;

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param frames the innermost first
  * @param values one for each {@link StackProfile#types}
  * @param labels further words, such as {@link #CLASS} and {@link #THREAD}
- * @param standardErrors of the values, one for each, 0 for what was counted; none at all if nobody told them all
+ * @param standardErrors of the values, one for each, 0 for what was counted; empty unless all of them are known
  */
 public record StackSample(
         List<StackFrame> frames, List<Long> values, Map<String, String> labels, List<Double> standardErrors) {
@@ -33,7 +33,7 @@ public record StackSample(
         }
     }
 
-    /** Values whose standard errors nobody told. */
+    /** Creates a sample whose standard errors are unknown. */
     public StackSample(List<StackFrame> frames, List<Long> values, Map<String, String> labels) {
         this(frames, values, labels, List.of());
     }
@@ -52,7 +52,7 @@ public record StackSample(
         return new Estimate((double) values.get(type), standardError(type));
     }
 
-    /** That of one value; empty where nobody told it. */
+    /** The standard error of one value; empty if it is unknown. */
     public OptionalDouble standardError(int type) {
         return standardErrors.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(standardErrors.get(type));
     }

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collapsed stacks, as Cairn, async-profiler and flame graph scripts write them. What their numbers count is not told. */
+/**
+ * Collapsed stacks, as Cairn, async-profiler and flame graph scripts write them. The format does not say what its
+ * numbers count.
+ */
 final class CollapsedReader {
     private static final ValueType COUNTED = new ValueType("samples", "count");
 

@@ -19,7 +19,7 @@ public final class FrameList {
         return javaFrames;
     }
 
-    /** The number of a Java frame's method, as METHOD records tell it. */
+    /** The number of a Java frame's method, as METHOD records have it. */
     public int method(int frame) {
         return methods[frame];
     }
@@ -39,7 +39,9 @@ public final class FrameList {
         return addresses[frame];
     }
 
-    /** Makes room for so many frames, and has that many from now on; what they are is undefined until they are set. */
+    /**
+     * Makes room for these numbers of frames, and has that many from now on; each frame is undefined until it is set.
+     */
     public void reset(int javaCount, int nativeCount) {
         if (methods.length < javaCount) {
             methods = new int[javaCount];
@@ -73,7 +75,7 @@ public final class FrameList {
         return true;
     }
 
-    /** Leaves out frames behind the first so many. */
+    /** Leaves out all Java frames behind the first {@code most}. */
     public void cutTo(int most) {
         javaFrames = Math.min(javaFrames, most);
     }

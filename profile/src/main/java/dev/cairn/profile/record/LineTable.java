@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /** From a bytecode index to a line of the source. */
 public final class LineTable {
-    /** Of a method whose lines nobody told. */
+    /** The table of a method whose lines are unknown. */
     public static final LineTable EMPTY = new LineTable(new int[0], new int[0]);
 
     /** What {@link #lineOf} says where nothing is known. */

@@ -21,8 +21,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Takes records apart. The memory may change under it, as whoever wrote the record may not stop at that: every number is read
- * once, checked against the record's length, and then used. Nothing is allocated for a record but its texts.
+ * Parses records. The memory may change meanwhile, as the writer of a record may go on writing to it: the parser reads
+ * every number once, checks it against the record's length, and then uses it. It allocates nothing for a record except
+ * its texts.
  */
 public final class RecordParser {
     /** What became of a record. */

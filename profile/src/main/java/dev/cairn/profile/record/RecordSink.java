@@ -6,8 +6,9 @@ import dev.cairn.wire.ring.RecordType;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Takes records as they are read. Called on the reader's thread; nothing that is passed may be kept, but for texts. What
- * a record says has been checked against its own length only: numbers may name nothing, times may run backwards.
+ * Takes records as they are read. The reader's thread calls it. A sink must keep nothing that it is passed, except
+ * texts. What a record says has been checked against its own length only: numbers may name nothing, times may run
+ * backwards.
  */
 public interface RecordSink {
     /** An allocation; parameters as in {@code RecordLayout.Allocation}. */
@@ -44,7 +45,7 @@ public interface RecordSink {
     /** The mean distance between samples of allocations in bytes from here on; 0 for every one. */
     void interval(long nanos, long interval);
 
-    /** A sample of a thread that has used so much since its last one. */
+    /** A sample of a thread that has used {@code cpuNanos} since its last one. */
     void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames);
 
     /** A line at which a profile is cut; 0 is the end of the recording. */

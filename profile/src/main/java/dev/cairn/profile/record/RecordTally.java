@@ -87,7 +87,7 @@ public final class RecordTally {
         return thrownAway;
     }
 
-    /** Malformed, unfinished and thrown-away ones, by what they would have told. */
+    /** The loss by malformed, unfinished and thrown-away records, by what they would have reported. */
     public RecordingLoss loss() {
         return new RecordingLoss(lostAllocations, Math.round(lostAllocatedBytes), lostFrees, lostSymbols, lostOthers);
     }

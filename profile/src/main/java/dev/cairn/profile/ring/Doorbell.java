@@ -8,9 +8,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 
 /**
- * What the reader of a ring sleeps on: the ring's eventfd, one of its own for other threads of ours, and the socket over which the ring
- * was handed. The ring's eventfd is never read, as the target shares it and could have a read of it wait for ever; its edges tell as
- * much.
+ * What the reader of a ring sleeps on: the ring's eventfd, one of its own for other threads of this process, and the
+ * socket over which the ring was handed. It never reads the ring's eventfd, as the target shares that and could make a
+ * read of it wait for ever; the eventfd's edges say as much.
  */
 public final class Doorbell implements AutoCloseable {
     /** Why {@link #await} came back. */

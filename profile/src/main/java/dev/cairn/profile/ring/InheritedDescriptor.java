@@ -64,7 +64,10 @@ public final class InheritedDescriptor implements AutoCloseable {
         }
     }
 
-    /** Has an ordinary file end after so many bytes, and be written on from there; false if it is none. */
+    /**
+     * Makes an ordinary file end after {@code bytes} bytes, and continues writing there; false if it is none or that
+     * fails.
+     */
     public boolean cut(long bytes) {
         return isFile()
                 && SystemCalls.ftruncate(fd, bytes) == 0

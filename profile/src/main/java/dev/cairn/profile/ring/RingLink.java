@@ -30,7 +30,7 @@ public final class RingLink implements AutoCloseable {
         return new RingLink(descriptor, new Peer(0, 0));
     }
 
-    /** Who has the other end. */
+    /** The process that has the other end. */
     public Peer peer() {
         return peer;
     }
@@ -49,7 +49,7 @@ public final class RingLink implements AutoCloseable {
         }
     }
 
-    /** Tells the target that this ring is not read any more. Closing again does nothing. */
+    /** Signals to the target that this ring is no longer read. Closing again does nothing. */
     @Override
     public synchronized void close() {
         if (!closed) {

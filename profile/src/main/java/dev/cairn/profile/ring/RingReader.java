@@ -20,7 +20,7 @@ import java.nio.ByteOrder;
 public final class RingReader {
     /** What a look at the ring came to. */
     public sealed interface Result {
-        /** So many records, of whatever kind, were taken out, one at least. */
+        /** The reader took out this many records, of whatever kind, at least 1. */
         record Read(long records) implements Result {}
 
         record Nothing() implements Result {}
@@ -35,7 +35,7 @@ public final class RingReader {
 
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final Result NOTHING = new Result.Nothing();
-    /** So much is zeroed and given back at once. */
+    /** The reader zeroes and gives back this much at once. */
     private static final long STRETCH_BYTES = 1 << 15;
 
     private final MemorySegment header;

@@ -88,7 +88,7 @@ public final class SharedRing implements AutoCloseable {
     }
 
     /**
-     * The ring that whoever started this process has made, which is ours from now on.
+     * Takes over the ring that the parent process has made; this process owns it from now on.
      *
      * @param memory the descriptor of its memory
      * @param event the descriptor of its eventfd

@@ -88,7 +88,7 @@ final class SystemCalls {
         static final MethodHandle CLOCK_GETTIME = ints("clock_gettime", JAVA_INT, ADDRESS);
     }
 
-    /** A call that cannot throw but for a bug in the function's description. */
+    /** A call that throws only if the function's description has a bug. */
     private interface Call {
         long run(MemorySegment captured) throws Throwable;
     }

@@ -15,7 +15,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A connection to an AF_UNIX stream socket that can send descriptors. Whoever opens it says how long is waited for its peer.
+ * A connection to an AF_UNIX stream socket that can send descriptors. The caller that opens it sets how long the
+ * connection waits for its peer.
  */
 final class UnixConnection implements AutoCloseable {
     /** What came of connecting. */

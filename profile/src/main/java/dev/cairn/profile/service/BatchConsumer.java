@@ -11,7 +11,7 @@ public interface BatchConsumer {
      * Takes a batch, which is the consumer's from now on. It may block: the ring then fills, and the target counts what
      * finds no room.
      *
-     * @throws InterruptedException if the reader was told to end at once
+     * @throws InterruptedException if the reader was asked to end at once
      */
     void accept(EventBatch batch) throws InterruptedException;
 

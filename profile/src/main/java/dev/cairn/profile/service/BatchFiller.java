@@ -52,7 +52,7 @@ final class BatchFiller implements RecordSink {
         return interrupted;
     }
 
-    /** Hands on what there is. */
+    /** Hands on the events that the batch holds. */
     void flush() {
         if (isEmpty() || interrupted) {
             return;

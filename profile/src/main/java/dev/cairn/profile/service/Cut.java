@@ -23,6 +23,9 @@ public interface Cut<P> {
      */
     void unanswered();
 
-    /** Completed on a thread of the service's own, which whoever continues there must not hold up; with a failure only of a bug. */
+    /**
+     * Completes on a thread of the service's own, which code that continues there must not hold up; it fails only
+     * because of a bug.
+     */
     CompletableFuture<P> profile();
 }

@@ -6,9 +6,9 @@ import dev.cairn.profile.books.Extent;
 import dev.cairn.profile.model.RecordingLoss;
 
 /**
- * What of a recording's losses one consumer has been told. What is lost becomes known only with the target's answer, behind
- * the mark, so lines are drawn where profiles are made: what is told in windows adds up to the whole whatever the order of
- * the answers. Any thread may ask.
+ * Remembers which of a recording's losses one consumer has received. Losses become known only with the target's answer,
+ * behind the mark, so lines are drawn where profiles are made: the losses of the windows add up to the whole, whatever
+ * the order of the answers. Any thread may ask.
  */
 final class LossLines {
     private RecordingLoss beginning = RecordingLoss.NONE;
@@ -17,14 +17,14 @@ final class LossLines {
     /**
      * What was lost in a profile of this extent.
      *
-     * @param window what the profile has to tell
+     * @param window what the profile must report
      * @param before what was lost of the recording before that
      */
     record Part(RecordingLoss window, RecordingLoss before) {}
 
     /** @param total all that is known to be lost since the recording began */
     synchronized Part cut(Extent extent, RecordingLoss total) {
-        // An answer that comes late knows less than one that was told before.
+        // An answer that comes late knows less than one that was reported before.
         RecordingLoss known = total.atLeast(previous);
         RecordingLoss from = extent == Extent.WHOLE ? beginning : previous;
         switch (extent) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 public interface RecordSource extends AutoCloseable {
     /** What a look at the source came to. */
     sealed interface Drained {
-        /** So many records went to the sink, one at least. */
+        /** This many records went to the sink, at least 1. */
         record Records(long count) implements Drained {}
 
         /** There was none in the time given, or somebody called {@link #wake}. */
@@ -25,15 +25,15 @@ public interface RecordSource extends AutoCloseable {
     }
 
     /**
-     * Hands what there is to the sink, and returns. Where there is nothing it waits; so it does for a moment while records keep
-     * coming, as many are cheaper at once.
+     * Hands the available records to the sink, and returns. If there are none it waits; it also waits for a moment
+     * while records keep coming, as many at once are cheaper.
      */
     Drained drain(RecordSink sink, Duration wait);
 
     /** What it has counted until now. */
     SourceCounts counts();
 
-    /** Ends the wait of {@link #drain}, now or the next time: what there is will be read at once. */
+    /** Ends the wait of {@link #drain}, now or the next time, which then reads the available records at once. */
     void wake();
 
     /** Closing again does nothing. */

@@ -6,15 +6,15 @@ import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.wire.ddm.chunk.Recordings;
 
 /**
- * How a recording does, as the target tells it; counted since it began.
+ * The status of a recording, as the target reports it; counted since the recording began.
  *
  * @param loss what the target could not write
  * @param callbackNanos CPU time inside the target that recording took, an estimate
  * @param processNanos CPU time of the whole target, also before the recording
  * @param threadsNotYetExact live threads that may be missing as a whole, though every allocation was asked for
  * @param targetBytes memory that recording takes in the target, the ring included; an estimate
- * @param notFollowed what is left out from here to the end, as there is too much of it: sampled objects whose end will not be
- *     told, or, of CPU samples, threads that are not looked at
+ * @param notFollowed what is left out from here to the end, as there is too much of it: sampled objects whose end will
+ *     not be reported, or, of CPU samples, threads that are not looked at
  */
 public record RecorderStatus(
         RecordingLoss loss,
@@ -23,7 +23,7 @@ public record RecorderStatus(
         int threadsNotYetExact,
         long targetBytes,
         long notFollowed) {
-    /** Of a recording that has told nothing yet. */
+    /** The status of a recording that has reported nothing yet. */
     public static final RecorderStatus NONE = new RecorderStatus(RecordingLoss.NONE, 0, 0, 0, 0, 0);
 
     /** As the target's answer has it; whatever that says, nothing is less than 0. */

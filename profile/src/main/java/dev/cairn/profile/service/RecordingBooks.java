@@ -73,12 +73,12 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         bytes = books.bytes();
     }
 
-    /** Tells who reads the target, for counts and costs; before that they are taken to be 0. */
+    /** Sets the reader of the target, for counts and costs; before that both are taken to be 0. */
     public void readBy(TargetReader reader) {
         readBy(reader::counts, reader::cpuNanos);
     }
 
-    /** As {@link #readBy(TargetReader)}, for whoever reads in another way; any thread may ask for either. */
+    /** As {@link #readBy(TargetReader)}, for a reader of another kind; any thread may call either supplier. */
     public void readBy(Supplier<SourceCounts> itsCounts, LongSupplier itsCpuNanos) {
         counts = itsCounts;
         readerNanos = itsCpuNanos;

@@ -11,7 +11,7 @@ import dev.cairn.wire.ddm.chunk.Recordings;
  * @param startNanos CLOCK_MONOTONIC of the target
  * @param startMillis since the epoch, at that moment
  * @param interval of allocations in bytes, 0 for every one; of CPU samples nanoseconds
- * @param live whether the end of objects is told
+ * @param live whether the ends of objects are reported
  * @param processNanos CPU time of the whole target until then
  * @param throughRing whether records come through shared memory, so that the reader sees what the target counts as lost
  */

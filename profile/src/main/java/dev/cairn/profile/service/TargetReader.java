@@ -11,8 +11,8 @@ import java.time.Duration;
  * Reads one target: a thread that owns its {@link RecordSource} and its symbols, and hands batches of events to a
  * {@link BatchConsumer}. A batch goes out when it is full, behind every mark, and at least every 100 ms.
  *
- * <p>The counts are of the time of the last batch or later: who has been given the batch with a mark sees all that was
- * counted before the mark.
+ * <p>The counts are of the time of the last batch or later: a consumer that has received the batch with a mark sees all
+ * that was counted before the mark.
  */
 public final class TargetReader implements AutoCloseable {
     /** So long an event waits for company at most. */
@@ -106,7 +106,7 @@ public final class TargetReader implements AutoCloseable {
         return progress.cpuNanos();
     }
 
-    /** Has what there is read at once, instead of within the next 50 ms or so. */
+    /** Makes the reader read the available records at once, instead of within the next 50 ms or so. */
     public void wake() {
         source.wake();
     }

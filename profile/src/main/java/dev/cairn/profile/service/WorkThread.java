@@ -66,7 +66,7 @@ final class WorkThread {
             } catch (RuntimeException | Error failure) {
                 LOG.log(System.Logger.Level.ERROR, "A piece of work failed; the others go on.", failure);
             } catch (InterruptedException _) {
-                // Nobody has the right to: this thread ends when it is told to end.
+                // No code may interrupt this thread, which ends when end() asks for that.
                 LOG.log(System.Logger.Level.DEBUG, "Interrupted, and not heeded.");
             }
             cpuNanos = ThreadCpuClock.nanos();

@@ -14,10 +14,10 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Gives each site (class and stack) a number, counting from 0, and tells what it is when the number is new. A site that is known costs a
- * hash and a comparison. One whose names had not all come gets another number once they have.
+ * Gives each site (class and stack) a number, counting from 0, and reports the site when the number is new. A known
+ * site costs a hash and a comparison. A site whose names had not all come gets another number once they have.
  *
- * <p>It takes no more memory than it was given: what comes then is one site for each class.
+ * <p>It takes no more memory than it was given: once it is full, all further sites of a class become one.
  */
 public final class SiteTable {
     /** As many sites as a table has room for if nothing else is said. */
@@ -75,9 +75,9 @@ public final class SiteTable {
     private long unresolved;
 
     /**
-     * An empty one.
+     * Creates an empty table.
      *
-     * @param fresh is told the site of each new number, in order
+     * @param fresh receives the site of each new number, in order
      */
     public SiteTable(SymbolTable symbols, int mostSites, int mostWords, Consumer<Site> fresh) {
         this.symbols = symbols;

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Gives each name of a thread a number, counting from 0, and tells the name when the number is new. Threads of one name share a number,
- * so a million virtual threads are not a million here. Which thread has which name is forgotten for those that have not shown up for
- * longest, once they are too many.
+ * Gives each name of a thread a number, counting from 0, and reports the name when the number is new. Threads of one
+ * name share a number, so a million virtual threads do not take a million numbers. Once there are too many threads, it
+ * forgets the names of those that have not shown up for longest.
  */
 public final class ThreadNames {
     static final String UNKNOWN = "[unknown thread]";
@@ -32,9 +32,9 @@ public final class ThreadNames {
     private long unresolved;
 
     /**
-     * Nobody yet.
+     * Creates an empty table.
      *
-     * @param fresh is told the name of each new number, in order
+     * @param fresh receives the name of each new number, in order
      */
     public ThreadNames(Consumer<String> fresh) {
         this.fresh = fresh;

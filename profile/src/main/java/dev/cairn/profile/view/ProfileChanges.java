@@ -50,7 +50,7 @@ public final class ProfileChanges {
         return changes;
     }
 
-    /** What a group is that a profile does not have: where that tells no errors, nobody knows how sure this one is. */
+    /** The value of a group that a profile does not have: 0, with an unknown error if the profile records no errors. */
     private static Estimate none(StackProfile profile, int type) {
         return ProfileRows.total(profile).get(type).standardError().isPresent() ? Estimate.ZERO : Estimate.unsure(0);
     }

@@ -6,7 +6,7 @@ import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
 
-/** A profile whose frames tell methods only. */
+/** A profile whose frames name methods, but no lines. */
 final class WithoutLines {
     private WithoutLines() {}
 

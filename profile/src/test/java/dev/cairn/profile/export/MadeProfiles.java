@@ -282,7 +282,7 @@ public final class MadeProfiles {
                 List.of(names, bytes));
     }
 
-    /** As a flight recorder tells it: neither numbers of objects nor errors, nor what it cost. */
+    /** A profile as a flight recorder reports it: without numbers of objects, without errors, and without its cost. */
     public static AllocationProfile ofFlightRecorder() {
         return new AllocationProfile(
                 "com.acme.Main (pid 1)",

@@ -169,7 +169,7 @@ class HostileProfileTest {
         assertThat(refusal(";".repeat(200_000) + " 1\n")).contains("more than 100000 frames");
     }
 
-    /** "Aa" and "BB" have the same hash. Looked for one by one, so many names would take an hour. */
+    /** "Aa" and "BB" have the same hash. Looked for one by one, this many names would take an hour. */
     @Test
     void manyNamesOfOneHashAreReadAndWrittenAllTheSame() {
         int bits = 18;

@@ -5,7 +5,7 @@ package dev.cairn.profile.record;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps all it is told, a line each. */
+/** Keeps all records that it receives, a line each. */
 public final class WrittenDown implements RecordSink {
     private final List<String> lines = new ArrayList<>();
 

@@ -23,7 +23,7 @@ public final class RingWriter {
     private final long dataBytes;
     private final Runnable signal;
 
-    /** A writer that says by {@code signal} when the reader is to be woken. */
+    /** Creates a writer that runs {@code signal} when the reader must be woken. */
     RingWriter(MemorySegment header, MemorySegment data, long dataBytes, Runnable signal) {
         this.header = header;
         this.data = data;
@@ -55,7 +55,7 @@ public final class RingWriter {
         return true;
     }
 
-    /** Where it may write so many bytes; -1 where there is no room. */
+    /** Where it may write {@code bytes} bytes; -1 if there is no room. */
     public long reserve(int bytes) {
         while (true) {
             long write = (long) WORD.getVolatile(header, (long) RingLayout.WRITE_POSITION);

@@ -21,7 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What was lost or left out is told once, with the profile that lacks it. What the target says of itself stands. */
+/**
+ * What was lost or left out is reported once, with the profile that lacks it. What the target reports of itself stands.
+ */
 @Timeout(60)
 class BookkeeperLossTest extends WithBookkeeper {
     @Test

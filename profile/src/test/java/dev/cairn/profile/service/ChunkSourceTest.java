@@ -91,7 +91,7 @@ class ChunkSourceTest {
                             .bytes());
             RecordingLoss loss = closed.counts().loss();
             assertThat(loss.allocations()).isEqualTo(3);
-            // A small object was drawn once in so many bytes, and stands for as many.
+            // A small object was drawn once in an interval's bytes, and stands for as many.
             assertThat(loss.allocatedBytes()).isEqualTo(1000 + (1 << 20) + 8);
         }
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A reader of rings in a process of its own, which can be killed in the midst of it. It holds each record to what {@link
- * RingWriterProcess} says, and tells how many it has seen after each piece.
+ * A reader of rings in a process of its own, which a test can kill while it reads. It checks each record against what
+ * {@link RingWriterProcess} says, and reports after each piece how many records it has seen.
  */
 final class RingReaderProcess implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(60);
@@ -44,7 +44,7 @@ final class RingReaderProcess implements AutoCloseable {
                 .start());
     }
 
-    /** Reads until it has seen so many records at least, and kills it with whatever it is at. */
+    /** Reads until the process has seen at least {@code records} records, and kills it in whatever state it is. */
     void killAfter(long records) throws IOException {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (Long.parseLong(line) >= records) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code cairn profile diff BEFORE AFTER --json} prints. Keys may be added, none is renamed.
  *
  * @param type the name of what is compared; {@code unit} is that of all numbers
- * @param totalBeforeStdError null if the file does not tell how sure its numbers are, as all such errors
+ * @param totalBeforeStdError null if the file does not record the errors of its numbers; so are all such errors
  * @param by as in {@link ProfileReport}
  * @param notesBefore what a reader must know of the first profile, what it lost too, a sentence each; {@code notesAfter} of the other
  * @param notes of both together: that they are of different lengths, and what the flame graph leaves out

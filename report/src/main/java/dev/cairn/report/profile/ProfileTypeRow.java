@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a profile counts, and how much of it in all.
  *
  * @param unit of every number of this type
- * @param totalStdError null if the file does not tell how sure its numbers are
+ * @param totalStdError null if the file does not record the errors of its numbers
  */
 @Json
 public record ProfileTypeRow(

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The objects of one class; {@code cairn snapshot histogram FILE --json} prints an array of these.
  *
  * @param className as in Java source
- * @param retainedBytes what the class's objects keep one by one, what is in several counted once; all of them together
- *     keep at least that. Null if it was not asked for
- * @param classObject address of the class, which tells classes of one name apart; null where the dump has none
+ * @param retainedBytes what each of the class's objects keeps, added up; what several of them keep counts once. All of
+ *     them together keep at least that. Null if it was not requested
+ * @param classObject address of the class, which distinguishes classes of one name; null where the dump has none
  */
 @Json
 public record HistogramRow(

@@ -11,7 +11,7 @@ import java.util.List;
  * @param path why the first object is held, in words; then the classes from there down
  * @param objectsBefore at the end of that path
  * @param retainedBytesBefore what those keep
- * @param fromBytes the same in all: paths of which no object keeps so much, in either dump, may be missing
+ * @param fromBytes the same in all rows: a path may be missing if none of its objects keeps this much in either dump
  */
 @Json
 public record PathDiffRow(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param object its address
  * @param describes the class that it is the class object of; null for other objects
  * @param via what leads to it from the one before: the name of a field, {@code [5]}, or of the first one the root in words
- * @param omittedBefore so many objects are left out before this one, as the path is long
+ * @param omittedBefore how many objects are left out before this one, as the path is long
  */
 @Json
 public record PathStepRow(

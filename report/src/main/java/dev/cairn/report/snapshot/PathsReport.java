@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param more whether there may be further paths: the limit was reached, or the search went on for long after the first
  * @param cut whether the search ended before it had seen all that it would have
- * @param notes sentences about what the paths do not tell: why there is none, or why the search was cut
+ * @param notes sentences about what the paths do not show: why there is none, or why the search was cut
  * @param paths the shortest first
  */
 @Json
@@ -26,7 +26,7 @@ public record PathsReport(boolean more, boolean cut, List<String> notes, List<Pa
     public record Path(Root root, List<PathStepRow> steps) {}
 
     /**
-     * A GC root; null is what it has none of, or the dump does not tell.
+     * A GC root; a value is null if the root has none, or the dump does not record it.
      *
      * @param kind in words
      * @param threadSerial as in a {@link SnapshotThreadRow}

@@ -84,7 +84,7 @@ public record ShowReport(
     /**
      * The neighbours of an object.
      *
-     * @param allReferees how many there are, of which the first few are told
+     * @param allReferees how many there are, of which only the first few are listed
      */
     @Json
     public record References(

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A thread of a dump; {@code cairn snapshot threads FILE --json} prints an array of these.
  *
  * @param serial its number in the dump
- * @param object address of the thread object, where the dump tells it
+ * @param object address of the thread object, where the dump records it
  * @param frames the innermost first
- * @param held by the thread and no frame that the dump tells
+ * @param held by the thread, and by no frame that the dump records
  */
 @Json
 public record SnapshotThreadRow(

@@ -80,7 +80,10 @@ public final class JsonProfileReader {
                 sites);
     }
 
-    /** A file of before it was said tells it by its sites; a site without a number tells it of any file. */
+    /**
+     * A file without the key counts objects if each of its sites has a number; in any file, a site without a number
+     * means that it does not.
+     */
     private static boolean countsObjects(JsonFields root, List<AllocationSite> sites) throws UnreadableProfile {
         return (!root.has(COUNTS_OBJECTS) || root.truth(COUNTS_OBJECTS))
                 && sites.stream().allMatch(site -> site.objects().isPresent());

@@ -9,7 +9,8 @@ import java.util.OptionalInt;
  * Which part of an HPROF report to read.
  *
  * @param section empty for the first one of {@link HprofSection} that is there
- * @param dump which of the tables of that section, from 1 on, as each dump writes one; empty for what all of them tell together
+ * @param dump which of the tables of that section, from 1 on, as each dump writes one; empty for what all of them
+ *     report together
  */
 public record HprofChoice(Optional<HprofSection> section, OptionalInt dump) {
     /** What people want to see who say nothing. */

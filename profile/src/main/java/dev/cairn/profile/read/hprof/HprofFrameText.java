@@ -14,8 +14,8 @@ final class HprofFrameText {
     private HprofFrameText() {}
 
     /**
-     * The frame that {@code text} tells of. A line that the agent cut short, as it did with those of more than 1023 bytes, tells
-     * what it can.
+     * The frame that {@code text} describes. The agent cut lines of more than 1023 bytes short; from such a line comes
+     * what is left.
      */
     static StackFrame parse(String text) {
         // A method of Kotlin may have brackets in its name, so the last one begins the place.
@@ -30,7 +30,7 @@ final class HprofFrameText {
                 line(place.substring(colon + 1)));
     }
 
-    /** A method of which only the name is told. */
+    /** A method of which only the name is known. */
     static StackFrame method(String name) {
         return named(name, Optional.empty(), StackFrame.UNKNOWN_LINE);
     }

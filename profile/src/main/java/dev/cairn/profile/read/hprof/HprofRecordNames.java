@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a binary report has told so far of texts, classes and frames, by the numbers that later records use. */
+/** The texts, classes and frames that a binary report has defined so far, by the numbers that later records use. */
 final class HprofRecordNames {
     private static final String UNKNOWN_CLASS = "<Unknown Class>";
     private static final String UNKNOWN_METHOD = "<Unknown Method>";
@@ -32,7 +32,7 @@ final class HprofRecordNames {
         strings.put(id, text);
     }
 
-    /** Empty if it was not told. */
+    /** The text with that id; empty if the report has not defined it. */
     Optional<String> string(long id) {
         return Optional.ofNullable(strings.get(id));
     }

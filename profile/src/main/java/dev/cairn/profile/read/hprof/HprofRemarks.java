@@ -19,7 +19,7 @@ final class HprofRemarks {
     private final SequencedSet<String> sentences = new LinkedHashSet<>();
     private long leftOut;
 
-    /** The sentence that a line tells; empty if it is no remark. */
+    /** The sentence that a line holds; empty if the line is no remark. */
     static Optional<String> sentence(String line) {
         return line.startsWith(MARK) ? Optional.of(line.substring(MARK.length())) : Optional.empty();
     }
@@ -32,7 +32,7 @@ final class HprofRemarks {
         }
     }
 
-    /** For who reads the profile. */
+    /** Returns the notes for the reader of the profile. */
     List<String> notes() {
         Stream<String> said = sentences.stream().map(sentence -> "The report says: " + sentence);
         return leftOut == 0

@@ -118,7 +118,10 @@ public final class HprofReportReader {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** What each dump counts anew is added up; sites are counted from the VM's start, so the last ones that are whole tell all. */
+    /**
+     * Chooses the tables to add up: all of them if each dump counts anew, but of sites, which are counted from the VM's
+     * start, the last whole one.
+     */
     private static List<HprofTable> chosen(HprofSection section, List<HprofTable> tables, OptionalInt dump)
             throws UnreadableProfile {
         if (dump.isPresent()) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rows of tables as samples. What a row is about, a class, is told as that of an allocation is. */
+/** The rows of tables as samples. A class that a row is about appears in the same way as the class of an allocation. */
 final class HprofSamples {
     private static final ValueType CALLS = new ValueType("calls", "count");
     private static final ValueType TIME = new ValueType("time", "nanoseconds");
@@ -102,7 +102,7 @@ final class HprofSamples {
         }
     }
 
-    /** That of a trace, or else as much of it as the row tells by itself. */
+    /** The stack of a trace, or, if that is missing, as much of it as the row itself holds. */
     private Stack stack(HprofTable table, long trace, Optional<String> method) {
         return table.traces().stack(trace).orElseGet(() -> {
             missingTraces++;
@@ -129,7 +129,7 @@ final class HprofSamples {
         return labels;
     }
 
-    /** All that was added; its last type is the one to show first, but for sites in the order of what was allocated. */
+    /** All that was added. Its last type is shown first, except for sites in the order of what was allocated. */
     StackProfile profile(String title, List<String> notes, boolean allocatedFirst) {
         ValueType first = allocatedFirst ? AllocationStacks.ALLOC_SPACE : types.getLast();
         return new StackProfile(title, types, types.indexOf(first), 0, 0, 0, first, notes, samples.toList());

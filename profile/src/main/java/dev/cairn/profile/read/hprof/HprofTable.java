@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param line where it begins
  * @param made when, as the report says it
- * @param total of samples, or of milliseconds; 0 in tables that tell none
+ * @param total of samples, or of milliseconds; 0 in tables that have none
  * @param allocatedFirst whether sites are in the order of what was allocated
  * @param traces of the VM that wrote it
  * @param isWhole whether its end was written

@@ -31,7 +31,7 @@ final class HprofTraces {
      * A stack.
      *
      * @param frames the innermost first
-     * @param thread its name; empty if threads were not told apart
+     * @param thread its name; empty if the report did not distinguish threads
      */
     record Stack(List<StackFrame> frames, Optional<String> thread) {}
 

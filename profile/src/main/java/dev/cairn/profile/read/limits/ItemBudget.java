@@ -41,7 +41,7 @@ public final class ItemBudget {
         mayHold(kept);
     }
 
-    /** So many bytes at once. */
+    /** Checks that {@code bytes} bytes may be held at once. */
     public void mayHold(long bytes) throws UnreadableProfile {
         if (bytes > mostBytes) {
             throw new UnreadableProfile("what is to be kept of it is larger than " + mostBytes

@@ -3,7 +3,7 @@
 package dev.cairn.profile.read.limits;
 
 /**
- * What a file may cost to read, whoever wrote it.
+ * What a file may cost to read, whatever program wrote it.
  *
  * @param bytes of the file, inflated
  * @param items frames in all stacks, and values in JSON: a few bytes can ask for many of them

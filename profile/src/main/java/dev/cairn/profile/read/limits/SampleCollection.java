@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /** Samples as they are read: those of one stack and the same labels are added up, and equal frames are kept once. */
 public final class SampleCollection {
-    /** Each sample has a number for each type, so few bytes that tell of many types would ask for too much. */
+    /** Each sample has a number for each type, so a few bytes that declare many types would ask for too much memory. */
     private static final int MOST_TYPES = 64;
 
     private final int types;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The units of a speedscope file. Values are whole numbers here, and some programs tell times as fractions of a second: such a
- * unit becomes nanoseconds wherever the file has it.
+ * The units of a speedscope file. Values are whole numbers here, and some programs write times as fractions of a
+ * second: such a unit becomes nanoseconds wherever the file has it.
  */
 final class SpeedscopeUnits {
     private static final String NANOSECONDS = "nanoseconds";
@@ -54,7 +54,7 @@ final class SpeedscopeUnits {
         return unit.equals("none") ? "count" : inNanos.contains(unit) ? NANOSECONDS : unit;
     }
 
-    /** By how much its numbers are to be multiplied. */
+    /** The factor by which to multiply the numbers of {@code profile}. */
     double factor(JsonFields profile) throws UnreadableProfile {
         String unit = profile.text("unit");
         return inNanos.contains(unit) ? NANOS.getOrDefault(unit, 1.0) : 1;

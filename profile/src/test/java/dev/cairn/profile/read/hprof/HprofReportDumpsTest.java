@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Reports with several dumps, or of several VMs: what adds up, and what is told anew each time. */
+/** Reports with several dumps, or of several VMs: what adds up, and what each dump reports anew. */
 class HprofReportDumpsTest extends WithHprofReports {
     @Test
     void dumpsOfSamplesAddUpAndTheLastSitesTellAll() {
