@@ -65,7 +65,7 @@ export function count(value: number | null): string {
   return value === null ? UNKNOWN : COUNT.format(value);
 }
 
-/** A time long enough to be told in seconds: "45 s", "12 m 03 s", "3 h 12 m", "5 d 04 h" */
+/** A time long enough to count in seconds: "45 s", "12 m 03 s", "3 h 12 m", "5 d 04 h" */
 export function duration(millis: number): string {
   const seconds = Math.max(0, Math.floor(millis / 1000));
   const two = (value: number) => String(value).padStart(2, "0");

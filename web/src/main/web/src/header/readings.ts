@@ -19,7 +19,7 @@ export function readings(system: SystemRow): Reading[] {
 }
 
 function load({ load1, load5, load15, cpus }: SystemRow): Reading {
-  // Java tells a negative load where the system has none.
+  // Java returns a negative load where the system has none.
   const text = (value: number) => (value < 0 ? UNKNOWN : value.toFixed(2));
   return {
     label: `Load, ${cpus} ${cpus === 1 ? "CPU" : "CPUs"}`,

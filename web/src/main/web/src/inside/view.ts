@@ -14,7 +14,7 @@ export interface InsideView {
   readonly state: Inside["state"];
   readonly why: string | null;
   readonly retryInMillis: number | null;
-  /** The VM as a whole, as it last told. */
+  /** The VM as a whole, as last reported. */
   readonly report: ThreadsReport | null;
   readonly atMillis: number | null;
   readonly threads: readonly Thread[];

@@ -26,7 +26,7 @@ export interface Chosen {
   readonly inside: InsideView | null;
 }
 
-/** Everything the server has told. It is replaced, never changed in place. */
+/** Everything the server has sent. Code replaces it, and never changes it in place. */
 export interface Model {
   readonly link: Link;
   /** False until the first hello: an empty list then does not mean that there are no VMs. */

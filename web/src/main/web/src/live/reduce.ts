@@ -146,7 +146,7 @@ function watched(chosen: Chosen, message: Tick): Chosen {
   };
 }
 
-/** Changes what is known of the inside of the chosen VM; for nobody who has stopped to look, or is at another VM. */
+/** Changes what is known of the inside of the chosen VM, unless the page looks no more, or looks at another VM. */
 function inside(model: Model, key: string | null, change: (view: InsideView) => InsideView): Model {
   const { chosen } = model;
   if (!chosen?.inside || (key !== null && key !== chosen.key)) {

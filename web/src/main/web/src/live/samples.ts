@@ -13,7 +13,7 @@ import type {
   VmRow,
 } from "../messages";
 
-// Messages for the tests, each complete but for what a test says of it.
+// Messages for the tests, each complete except for what a test says of it.
 
 export function row(pid: number, some: Partial<VmRow> = {}): VmRow {
   return {

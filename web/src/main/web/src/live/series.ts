@@ -57,7 +57,7 @@ export function append(series: Series, sample: Sample, atMillis: number): Series
     // The history was taken after this sample and holds it already.
     return series;
   }
-  // Seconds nobody told about are a gap in the chart: the server numbers its steps, so none is merely late.
+  // Seconds without a report are a gap in the chart: the server numbers its steps, so none is merely late.
   const missing = Math.min(steps - 1, LONGEST);
   const gap = new Array<null>(missing).fill(null);
   return {

@@ -18,7 +18,7 @@ function oneOf<T>(values: readonly T[]): (value: unknown) => value is T {
   return (value): value is T => values.includes(value as T);
 }
 
-/** Everything the page shows: what the server told, and what the reader chose. */
+/** Everything the page shows: what the server sent, and what the reader chose. */
 class Store {
   model = $state.raw<Model>(EMPTY);
   filter = $state("");

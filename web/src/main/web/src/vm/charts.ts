@@ -144,7 +144,7 @@ export function emptyText(spec: ChartSpec, series: Series): string | null {
   if (spec.lines.some(({ field }) => newest(series, field) !== null)) {
     return null;
   }
-  // A VM that tells of its heap would tell this as well, were it known.
+  // A VM that reports its heap would report this as well if it were known.
   return spec.id === "alloc" && newest(series, "heapCommittedBytes") !== null
     ? "Not known: the collector has no eden, or the VM shares no counters."
     : "This JVM does not tell.";

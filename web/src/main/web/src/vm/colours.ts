@@ -5,7 +5,7 @@ import { store } from "../live/store.svelte";
 
 const systemIsDark = new MediaQuery("prefers-color-scheme: dark");
 
-/** Changes whenever the colours do; whoever draws with them draws anew then. */
+/** Changes whenever the colours do; code that draws with them must then draw anew. */
 export function palette(): string {
   return `${store.theme} ${systemIsDark.current}`;
 }

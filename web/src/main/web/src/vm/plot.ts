@@ -88,7 +88,7 @@ function timeAxis(colour: PlotWishes["colour"]): uPlot.Axis {
 
 function valueAxis(spec: ChartSpec, name: "left" | "right", colour: PlotWishes["colour"]): uPlot.Axis {
   const scale = spec[name] ?? spec.left;
-  // With two scales the colour tells which line belongs to which.
+  // With two scales the colour shows which line belongs to which.
   const line = spec.right && spec.lines.find((each) => each.scale === name);
   return {
     scale: name,

@@ -6,7 +6,7 @@ export const SPARK_HEIGHT = 24;
 
 export interface SparkPaths {
   readonly line: string;
-  /** What is between the line and zero, without which a flat line does not tell how high it is. */
+  /** The area between the line and zero, without which a flat line does not show how high it is. */
   readonly area: string;
 }
 

@@ -6,7 +6,7 @@ import static java.util.Map.entry;
 
 import java.util.Map;
 
-/** One worked example per command, for who asked in a way that made no sense. */
+/** One worked example per command, for a user whose command line makes no sense. */
 final class Examples {
     private static final Map<String, String> BY_COMMAND = Map.ofEntries(
             entry("cairn", "cairn ps    (lists the VMs; cairn alone starts the monitor and prints its address)"),

@@ -218,7 +218,7 @@ public final class AgentSessions implements AutoCloseable {
         keeper.listen(this::changed);
     }
 
-    /** For who asks only once: the agent leaves again at {@link #close}. */
+    /** For a caller that asks only once: the agent leaves again at {@link #close}. */
     public static AgentSessions forOneLook() {
         return forOneLook(Patience.DEFAULT);
     }
@@ -272,7 +272,7 @@ public final class AgentSessions implements AutoCloseable {
                         leaving.getOrDefault(key, CompletableFuture.completedFuture(null))));
         if (wanted.count == 0
                 && keeper.state(id).filter(AgentSessions::hasFailed).isPresent()) {
-            keeper.forget(id); // whoever asks again may have seen to the reason
+            keeper.forget(id); // the caller may have removed the cause since
         }
         wanted.count++;
         boolean first = wanted.interests.merge(interest, 1, Integer::sum) == 1;
@@ -317,7 +317,7 @@ public final class AgentSessions implements AutoCloseable {
     private void begin(DdmSession session, Interest interest) {
         switch (interest) {
             case REQUESTS -> {
-                // whoever asks gets his answer
+                // each caller gets its own answer
             }
             case THREADS -> threadWatch.start(session);
             case HEAP -> heapWatch.start(session);
@@ -334,7 +334,7 @@ public final class AgentSessions implements AutoCloseable {
         }
     }
 
-    /** Once a second: asks what is to be asked, and lets go what nobody wants any more. Waits for nothing. */
+    /** Runs once a second: asks for the heaps, and lets go what no caller wants any more. Waits for nothing. */
     void step(long nanos) {
         List<VmId> idle = new ArrayList<>();
         synchronized (this) {
@@ -366,7 +366,7 @@ public final class AgentSessions implements AutoCloseable {
             }
             leased.remove(id);
             leaving.put(id, over);
-            session = keeper.release(id); // whoever wants it from now on gets a new one
+            session = keeper.release(id); // the next caller gets a new one
         }
         session.ifPresent(last -> {
             try (last) {

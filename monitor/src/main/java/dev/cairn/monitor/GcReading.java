@@ -40,7 +40,7 @@ public record GcReading(OptionalLong usedBytesBefore, OptionalLong usedBytesAfte
     public static Result of(DdmSession session, Patience patience) {
         Used before = used(session, patience);
         if (before.answer() instanceof Answer.TimedOut late) {
-            return new Result.Failed(late.sentence()); // who does not tell that will not collect either
+            return new Result.Failed(late.sentence()); // a VM that does not report its heap will not collect either
         }
         long start = System.nanoTime();
         Answer answer = session.request(new HeapStatus.GarbageCollect(), collection(patience.limit()))

@@ -108,7 +108,7 @@ public final class Monitor implements AutoCloseable {
         return monitor;
     }
 
-    /** One look at all VMs, for who does not stay: no rates, as those take two looks. Sorted by pid. */
+    /** One look at all VMs, for a caller that does not stay: no rates, as those take two looks. Sorted by pid. */
     public static List<Vm> look() {
         return look(ProcFs.ofThisMachine());
     }
@@ -137,7 +137,7 @@ public final class Monitor implements AutoCloseable {
         return system;
     }
 
-    /** The way into VMs, for who wants to see more than can be seen from outside. Nothing enters a VM by itself. */
+    /** The way into VMs, for a caller that wants more than is visible from outside. Nothing enters a VM by itself. */
     public AgentSessions agents() {
         return agents;
     }
@@ -267,7 +267,7 @@ public final class Monitor implements AutoCloseable {
             }
             return true;
         } catch (InterruptedException e) {
-            return false; // nobody else may interrupt this thread, but who does can only mean its end
+            return false; // no other code may interrupt this thread; an interrupt can only mean its end
         }
     }
 
@@ -286,7 +286,7 @@ public final class Monitor implements AutoCloseable {
         try {
             LOG.log(Level.ERROR, "A look at the VMs failed; the next one is due in a second.", failure);
         } catch (RuntimeException | Error e) {
-            // nobody is left to tell
+            // nothing is left that could report it
         }
     }
 

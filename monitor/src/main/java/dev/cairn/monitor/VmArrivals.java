@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** VMs that start, seen as early as they can be. Does nothing by itself: whoever owns it looks as often as need be. */
+/** VMs that start, seen as early as they can be. Does nothing by itself: its owner looks as often as it needs to. */
 public final class VmArrivals implements AutoCloseable {
     /** Until then a VM may yet say more of itself, such as what it runs. */
     private static final long YOUNG_NANOS = 5_000_000_000L;

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The VMs that are there now. Does nothing by itself: whoever owns it scans for new ones and looks at the known ones, on
- * one thread.
+ * The VMs that are there now. Does nothing by itself: its owner scans for new ones and looks at the known ones, on one
+ * thread.
  */
 final class VmWatch implements AutoCloseable {
     private static final Logger LOG = System.getLogger(VmWatch.class.getName());

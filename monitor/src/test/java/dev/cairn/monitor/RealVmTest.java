@@ -154,7 +154,7 @@ class RealVmTest {
         }
     }
 
-    /** The mean over five steps at least; 0 until there are so many. */
+    /** The mean over five steps at least; 0 while there are fewer. */
     private static double meanRate(Monitor monitor, long pid) {
         Optional<VmId> id =
                 monitor.vms().stream().filter(vm -> vm.pid() == pid).map(Vm::id).findFirst();

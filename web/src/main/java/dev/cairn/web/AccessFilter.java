@@ -48,8 +48,8 @@ final class AccessFilter implements Filter {
     }
 
     /**
-     * The token goes from the address into a cookie, so that it stays out of the history and of copied links. Who has a good cookie
-     * already may come by an old link too.
+     * Moves the token from the address into a cookie, so that it stays out of the history and of copied links. A
+     * browser that has a good cookie already may also come by an old link.
      */
     private void signIn(String token, RoutingRequest request, RoutingResponse response) {
         boolean isToken = rules.isToken(token);

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Who may ask this server for something. Loopback alone protects nothing: every local user reaches it, and so does every
- * page that the user's browser shows.
+ * Decides which requests this server accepts. Loopback alone protects nothing: every local user reaches it, and so does
+ * every page that the user's browser shows.
  *
  * <ul>
  *   <li>The {@code Host} must be a name of loopback, or a foreign name was pointed at 127.0.0.1 (DNS rebinding). Its port

@@ -8,8 +8,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The secret that a server is started with: whoever shows it may see everything that the server's user may. It stands
- * in the link that is printed, then in a cookie, and in a file that only the user can read.
+ * The secret that a server is started with: a client that shows it may see everything that the server's user may. It
+ * stands in the link that the server prints, then in a cookie, and in a file that only the user can read.
  */
 public record AccessToken(String text) {
     private static final int BYTES = 16;
@@ -20,7 +20,7 @@ public record AccessToken(String text) {
         return new AccessToken(HexFormat.of().formatHex(bytes));
     }
 
-    /** Compares in a time that does not tell how much of {@code candidate} was right. */
+    /** Compares in a time that does not reveal how much of {@code candidate} was right. */
     public boolean matches(String candidate) {
         return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), candidate.getBytes(StandardCharsets.UTF_8));
     }

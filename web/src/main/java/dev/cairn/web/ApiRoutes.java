@@ -108,7 +108,7 @@ final class ApiRoutes implements HttpService {
         }
     }
 
-    /** With the patience of whoever asks; that of the monitor where none is given, or nonsense. */
+    /** With the patience that the request gives; with the monitor's if the request gives none, or nonsense. */
     private Inside inside(ServerRequest request) {
         return request.query()
                 .first(PATIENCE)

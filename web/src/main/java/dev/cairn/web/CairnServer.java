@@ -105,7 +105,7 @@ public final class CairnServer implements AutoCloseable {
                 .any(Methods.only("GET", "HEAD"));
     }
 
-    /** Called by the monitor's thread: only says that there is something to tell. */
+    /** Called by the monitor's thread: only signals that there is something to send. */
     private static void push(MonitorEvent event, Set<LiveSocket> sockets) {
         switch (event) {
             case MonitorEvent.Sampled sampled -> {
@@ -115,7 +115,7 @@ public final class CairnServer implements AutoCloseable {
             case MonitorEvent.Appeared appeared -> sockets.forEach(LiveSocket::update);
             case MonitorEvent.Gone gone -> sockets.forEach(LiveSocket::update);
             case MonitorEvent.Changed changed -> {
-                // told with the step that it belongs to
+                // sent with the step that it belongs to
             }
         }
     }

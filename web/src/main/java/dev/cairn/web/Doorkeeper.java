@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Looks at the head of each request before anything is done with it: whether it shows the token, whether it is to be the
- * last one on its connection, and whether there can be no doubt where it ends. Of somebody without the token there is one
- * request on a connection.
+ * Checks the head of each request before the server acts on it: whether it shows the token, whether it must be the last
+ * one on its connection, and whether its end is beyond doubt. A client without the token has one request on a
+ * connection.
  */
 final class Doorkeeper implements Http1ConnectionListener {
     private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");

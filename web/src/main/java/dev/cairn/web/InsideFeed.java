@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Which VM a page looks into, and what it must be told next of that. As in {@link LiveFeed} nothing waits to be sent. A
- * table of more than {@value #MANY} threads, which may take megabytes, is told every two seconds only, and one that did
- * not change is not told again. Owned by the thread that writes to the page, which closes it.
+ * Which VM a page looks into, and what the server must send it next of that. As in {@link LiveFeed} nothing waits to be
+ * sent. A table of more than {@value #MANY} threads, which may take megabytes, goes out only every two seconds, and one
+ * that did not change does not go out again. Owned by the thread that writes to the page, which closes it.
  */
 final class InsideFeed implements AutoCloseable {
     static final int MANY = 1000;
@@ -53,7 +53,7 @@ final class InsideFeed implements AutoCloseable {
         return key.isPresent() ? OptionalLong.of(dueNanos) : OptionalLong.empty();
     }
 
-    /** What there is to tell at {@code nanos}; empty if that is nothing. */
+    /** The message to send at {@code nanos}; empty if there is none. */
     Optional<ServerMessage> next(long nanos, long nowMillis) {
         if (key.isEmpty() || nanos - dueNanos < 0) {
             return Optional.empty();

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A look into one VM for as long as it is open: the agent goes in, and tells of the threads and of the heap. Closing it
- * takes that wish back. Nothing here waits. Owned by one thread.
+ * A look into one VM for as long as it is open: the agent goes in, and reports the threads and the heap. Closing it
+ * ends its leases. Nothing here waits. Owned by one thread.
  */
 final class InsideLook implements AutoCloseable {
-    /** Several times the interval at which the agent tells. */
+    /** Several times the interval at which the agent reports. */
     private static final long SILENCE_NANOS = 3_000_000_000L;
 
     private final Subject vm;
@@ -40,7 +40,7 @@ final class InsideLook implements AutoCloseable {
      * How it stands.
      *
      * @param retryInMillis empty unless waiting
-     * @param view the threads as they were last told; empty while nothing was
+     * @param view the threads as last reported; empty before the first report
      */
     record State(InsideState state, Optional<String> why, OptionalLong retryInMillis, Optional<ThreadsView> view) {
         static State of(InsideState state, Optional<String> why) {
@@ -89,7 +89,7 @@ final class InsideLook implements AutoCloseable {
             heardNanos = nanos;
             patience = patience();
         }
-        var _ = patience.isOver(); // a look each time, as only two tell that it stands still
+        var _ = patience.isOver(); // a look each time, as only two show that it stands still
         boolean silent = nanos - heardNanos > SILENCE_NANOS;
         return new State(
                 silent ? InsideState.SILENT : InsideState.OPEN,

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one page has been told, and so what it must be told next. Nothing waits here to be sent: each message is made
- * from the monitor's state at the moment of sending, so a page that is slow gets fewer messages and never old ones, and
- * costs the server no memory. Owned by the thread that writes to the page.
+ * What the server has sent to one page, and so what it must send next. Nothing waits here to be sent: the feed makes
+ * each message from the monitor's state at the moment of sending, so a page that is slow gets fewer messages and never
+ * old ones, and costs the server no memory. Owned by the thread that writes to the page.
  */
 final class LiveFeed {
     private static final int SPARK_STEPS = 60;

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class Messages {
     private Messages() {}
 
-    /** For who has no sessions with agents, and so does not know what they can do. */
+    /** For a caller that has no sessions with agents, and so does not know what they can do. */
     public static VmReport report(Vm vm) {
         return new VmReport(row(vm), info(vm, List.of()));
     }

@@ -7,7 +7,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import java.util.List;
 
-/** Answers those who ask with another method than a path has. */
+/** Answers requests with a method that their path does not have. */
 final class Methods {
     private Methods() {}
 

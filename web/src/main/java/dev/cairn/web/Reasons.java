@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Why a page is to be written to. Reasons do not queue up: at most one of each kind is pending, however slow the page. For
- * any thread; only {@link #await} waits.
+ * Why the server must write to a page. Reasons do not queue up: at most one of each kind is pending, however slow the
+ * page. For any thread; only {@link #await} waits.
  */
 final class Reasons {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -67,7 +67,7 @@ final class Reasons {
         notifyAll();
     }
 
-    /** The page has sent what makes no sense: nothing more is told but that. */
+    /** The page has sent what makes no sense: the server says so, and sends nothing more. */
     synchronized void refuse() {
         refused = true;
         end();

@@ -77,7 +77,7 @@ public final class ServerClient {
                 .isPresent();
     }
 
-    /** Whether what listens on a port of 127.0.0.1 is a server of Cairn, whoever's it is. */
+    /** Whether the process that listens on {@code port} of 127.0.0.1 is a server of Cairn, of whatever user. */
     public static boolean isCairn(int port) {
         return ask(new ServerFile("http://127.0.0.1:" + port + "/", "", 0), "GET", "", READ_MILLIS)
                 .filter(answer -> answer.status() == HttpURLConnection.HTTP_UNAUTHORIZED)

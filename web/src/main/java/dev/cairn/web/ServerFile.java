@@ -42,8 +42,8 @@ public record ServerFile(String url, String token, long pid) {
     }
 
     /**
-     * Why what lies at {@code file} is not believed: others could have put it there, and would learn the token or tell what they
-     * like. A sentence, with the way out; empty if nobody could, or nothing is there.
+     * Why what lies at {@code file} is not believed: other users could have put it there, and would learn the token or
+     * answer what they like. A sentence, with the way out; empty if no other user could, or nothing is there.
      */
     public static Optional<String> whyNotBelieved(Path file) {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS)

@@ -9,8 +9,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Counts what people without the token do, and tells of it in one line a minute at most: the log is not theirs to fill.
- * For any thread.
+ * Counts what clients without the token do, and logs that in at most one line a minute, so that they cannot fill the
+ * log. For any thread.
  */
 final class StrangerLog {
     private static final Logger LOG = System.getLogger(StrangerLog.class.getName());
@@ -50,7 +50,7 @@ final class StrangerLog {
     void tell(long nanos) {
         Map<Event, Long> now;
         synchronized (this) {
-            // Who is slow alone is no trouble: browsers connect before they have something to ask.
+            // Slow connections alone are no trouble: browsers connect before they have something to ask.
             boolean trouble = counts.keySet().stream().anyMatch(event -> event != Event.TOO_SLOW);
             if (nanos - dueNanos < 0 || !trouble) {
                 return;

@@ -200,7 +200,7 @@ final class Visit implements ConnectionContext, HelidonSocket {
         buffer.writeTo(out);
     }
 
-    /** Tells after which part of a long answer the other side takes no more. */
+    /** Notes when each part of a long answer begins, which shows the part after which the other side takes no more. */
     private final class WatchedOutput extends OutputStream {
         private final OutputStream delegate;
 

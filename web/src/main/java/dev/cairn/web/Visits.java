@@ -10,9 +10,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Who is connected. Strangers are all that have not shown the token yet. When they have all their places, a new one gets
- * that of the one that has waited longest: nobody is turned away before it could show its token, however many come. Who
- * has sent something that was not looked at yet keeps its place, and the new one waits for that. For any thread.
+ * The open connections. Strangers are all that have not shown the token yet. When strangers hold all their places, a
+ * new one gets that of the one that has waited longest: each can show its token before it is turned away, however many
+ * come. A stranger that has sent something that the server has not looked at yet keeps its place, and the new one waits
+ * for that. For any thread.
  */
 final class Visits {
     /** Longer than it takes to look at what all strangers have sent. */

@@ -80,7 +80,7 @@ class AccessTest {
                 .isEqualTo(200);
     }
 
-    /** Whoever serves on this machine can give the browser a cookie of that name, which cookies of a longer path come before. */
+    /** Any server on this machine can set a cookie of that name; one with a longer path comes before Cairn's. */
     @Test
     void aBadCookieLocksNobodyOutWhoHasTheGoodOne() throws Exception {
         String name = "cairn-" + fixture.server.port() + "=";

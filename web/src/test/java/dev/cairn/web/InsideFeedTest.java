@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How often a page is told, by the clock that the feed is given, so that a busy machine changes nothing. */
+/** How often a page gets a message, by the clock that the feed is given, so that a busy machine changes nothing. */
 @Timeout(90)
 class InsideFeedTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -55,7 +55,7 @@ class InsideFeedTest {
                 .orElseThrow();
     }
 
-    /** Begins to look, and waits for the first table; when it was told. */
+    /** Begins to look, and waits for the first table; returns when that was sent. */
     private long begin(VmId id) {
         feed.look(Optional.of(id.toString()), System.nanoTime());
         return eventually(LIMIT, this::firstTable, OptionalLong::isPresent).orElseThrow();

@@ -113,7 +113,7 @@ abstract class RealPage {
         }
     }
 
-    /** Playwright handles what the browser tells only while it is asked something. */
+    /** Playwright handles what the browser reports only while it is asked something. */
     private int pumped(Locator locator) {
         page.waitForTimeout(50);
         return locator.count();

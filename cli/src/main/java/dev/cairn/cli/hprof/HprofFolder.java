@@ -24,9 +24,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The folder from which a VM loads the HPROF agent: {@code libhprof.so}, {@code libcairn.so}, and the program that starts the collector.
- * In an unpacked distribution it is there; else it lies in the user's cache, named by its contents, so that another build never writes
- * over what a VM has mapped. Whoever can write there has his code run in the VM: so nobody else may.
+ * The folder from which a VM loads the HPROF agent: {@code libhprof.so}, {@code libcairn.so}, and the program that
+ * starts the collector. An unpacked distribution contains it; else it lies in the user's cache, named by its contents,
+ * so that another build never writes over what a VM has mapped. Any user that can write there can run code in the VM,
+ * so no other user may write there.
  */
 final class HprofFolder {
     /** Set by the launcher of a distribution. */
@@ -86,7 +87,7 @@ final class HprofFolder {
         }
     }
 
-    /** Whether the user has said where it is to be. */
+    /** Whether the user chose where the folder lies, by {@code XDG_CACHE_HOME}. */
     static boolean isChosen() {
         return Optional.ofNullable(System.getenv("XDG_CACHE_HOME")).orElse("").startsWith("/");
     }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code cairn profile show FILE}: who has the most, in a table. */
+/** {@code cairn profile show FILE}: a table of the sites, classes, methods or threads that have the most. */
 @Command(
         name = "show",
         description = {

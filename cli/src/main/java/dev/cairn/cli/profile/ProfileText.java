@@ -35,7 +35,7 @@ public final class ProfileText {
         return (value > 0 ? "+" : value < 0 ? "-" : "") + amount(Math.abs(value), unit);
     }
 
-    /** Empty where everything was counted, and where nobody tells it. */
+    /** The standard error as text; empty where everything was counted, and where the error is not known. */
     public static String error(Estimate estimate, String unit) {
         return hasError(estimate) ? amount(estimate.standardError().orElseThrow(), unit) : "";
     }
@@ -55,12 +55,12 @@ public final class ProfileText {
                                 + " may be chance.");
     }
 
-    /** As machines read it: null where nobody tells it. */
+    /** As machines read it: null where the error is not known. */
     static @Nullable Double standardError(Estimate estimate) {
         return estimate.standardError().isPresent() ? estimate.standardError().getAsDouble() : null;
     }
 
-    /** As machines read them: null where nobody tells one of them. */
+    /** As machines read them: null where one of them is not known. */
     static @Nullable List<Double> standardErrors(List<Estimate> estimates) {
         return estimates.stream().allMatch(each -> each.standardError().isPresent())
                 ? estimates.stream()

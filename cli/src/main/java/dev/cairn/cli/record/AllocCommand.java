@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
                     + " still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
         })
 public final class AllocCommand extends RecordingCommand<AllocationProfile> {
-    /** One sample in so many is one of a few objects. */
+    /** At an interval below this, a sample stands for a few objects only. */
     private static final long FEW_BYTES = 4096;
 
     @Option(

@@ -71,7 +71,7 @@ final class RecordedOutput {
         return top;
     }
 
-    /** Whether the profile is to be printed. */
+    /** Whether the command prints the profile. */
     boolean prints() {
         return files.isEmpty() || json;
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which VM is to be recorded: one that is there, or one that is still to come. */
+/** Which VM to record: one that runs already, or one that has yet to start. */
 final class RecordedVmOptions {
     @Parameters(paramLabel = "VM", arity = "0..1", description = VmSelection.WORDS)
     private Optional<String> vm = Optional.empty();

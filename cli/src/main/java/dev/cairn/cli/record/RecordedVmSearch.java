@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the VM that is to be recorded, or waits for it, and begins the recording. */
+/** Finds the VM to record, or waits for it, and begins the recording. */
 final class RecordedVmSearch implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(20);
 

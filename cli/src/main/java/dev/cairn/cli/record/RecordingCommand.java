@@ -74,7 +74,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
 
     abstract void print(P profile, int top);
 
-    /** What is to be said before it begins. */
+    /** The warning to print before the recording begins. */
     abstract Optional<String> warning();
 
     RecordedFilter filter() {

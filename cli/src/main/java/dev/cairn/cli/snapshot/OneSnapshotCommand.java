@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 
 /**
- * What the questions about one dump share. That a dump is not whole is said on standard error, whoever reads the answer.
+ * What the questions about one dump share. Standard error says that a dump is not whole, whether a person or a program
+ * reads the answer.
  *
  * @param <A> the answer
  */
@@ -29,7 +30,7 @@ abstract class OneSnapshotCommand<A> extends SnapshotQuestion<A> {
         return file;
     }
 
-    /** Whether the answer itself tells of problems. */
+    /** Whether the answer itself reports the dump's problems. */
     boolean tellsProblems() {
         return false;
     }

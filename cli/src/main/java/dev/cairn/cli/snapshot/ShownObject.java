@@ -164,7 +164,7 @@ final class ShownObject {
         };
     }
 
-    /** The number with the digits that tell a float from its neighbours; its own as a double has more. */
+    /** The number with only the digits that distinguish a float from its neighbours; as a double it has more. */
     private static double shortest(float value) {
         return Double.parseDouble(Float.toString(value));
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code cairn snapshot dominators FILE [0x…]}: who holds most. */
+/** {@code cairn snapshot dominators FILE [0x…]}: the objects that hold most. */
 @Command(
         name = "dominators",
         addMethodSubcommands = false,

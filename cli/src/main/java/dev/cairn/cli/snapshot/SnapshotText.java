@@ -58,7 +58,7 @@ final class SnapshotText {
         };
     }
 
-    /** "Only weakly held" and the like: what is to be said of an object; nothing where it is held as most are. */
+    /** "Only weakly held" and the like: how an object is held; empty where it is held strongly, as most are. */
     static String words(HeldState held) {
         return switch (held) {
             case STRONGLY -> "";

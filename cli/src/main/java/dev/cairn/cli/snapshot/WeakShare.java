@@ -7,8 +7,8 @@ import dev.cairn.heap.ReachabilitySummary;
 import java.util.Optional;
 
 /**
- * What share of a heap nobody retains, though it is no garbage. Other tools count it to whoever has the reference, so that a
- * cache of soft references is many times larger there.
+ * The share of a heap that no object retains, though it is no garbage. Other tools count it to the object that has the
+ * reference, so that a cache of soft references is many times larger there.
  */
 final class WeakShare {
     private WeakShare() {}

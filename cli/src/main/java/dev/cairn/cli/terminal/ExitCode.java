@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.terminal;
 
-/** What a command's exit code tells the shell. */
+/** What a command's exit code means to the shell. */
 public final class ExitCode {
     public static final int DONE = 0;
     /** The data or the target said no. */

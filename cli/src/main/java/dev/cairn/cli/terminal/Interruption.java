@@ -7,11 +7,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C for a command that has something to finish: it is told, and has some seconds to write what it has. Its own exit code
- * is the program's then too.
+ * Ctrl-C for a command that has something to finish: the command learns of it, and has some seconds to write what it
+ * has. The exit code of the command is then also that of the program.
  */
 public final class Interruption implements AutoCloseable {
-    /** How long whoever pressed Ctrl-C may have to wait. */
+    /** How long a user that pressed Ctrl-C may have to wait. */
     private static final long PATIENCE_SECONDS = 10;
 
     private final CountDownLatch asked = new CountDownLatch(1);
@@ -43,7 +43,7 @@ public final class Interruption implements AutoCloseable {
         return asked.await(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** All that was to be finished is. */
+    /** Says that the command has finished all that it had to. */
     public void finish(int exitCode) {
         code = exitCode;
         finished.countDown();

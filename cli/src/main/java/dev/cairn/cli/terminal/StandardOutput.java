@@ -38,7 +38,7 @@ public final class StandardOutput extends PrintWriter {
                 .filter(why -> !why.contains("Broken pipe") && !isRead());
     }
 
-    /** Whether there is somebody who may go away, in whatever language the system says that they have. */
+    /** Whether the output has a reader that may go away, in whatever language the system reports that. */
     private static boolean isRead() {
         try {
             String name = Files.readSymbolicLink(OPEN_FILE).toString();

@@ -69,7 +69,7 @@ public final class Table {
         return lines;
     }
 
-    /** The numbers of the columns that are left if they are to be no wider than {@code columns} together. */
+    /** The numbers of the columns that remain after spare ones are dropped to fit a width of {@code columns}. */
     private List<Integer> shown(int[] widths, long columns) {
         List<Integer> shown =
                 new ArrayList<>(IntStream.range(0, heads.length).boxed().toList());

@@ -6,7 +6,7 @@ import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.report.vm.AgentState;
 import dev.cairn.report.vm.VmReport;
 
-/** Whoever looks at a terminal is told what JDK 21 and later print when an agent comes into them. */
+/** Warns a user at a terminal of what JDK 21 and later print when an agent comes into them. */
 public final class AttachWarning {
     private static final int FIRST_JDK_THAT_WARNS = 21;
     private static final String QUIET_FLAG = "-XX:+EnableDynamicAgentLoading";

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** How much a dump of a VM's heap may hold, as far as the VM tells. */
+/** How much a dump of a VM's heap may hold, as far as the VM reports it. */
 final class DumpSize {
     private DumpSize() {}
 

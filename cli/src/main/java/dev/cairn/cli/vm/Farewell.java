@@ -6,7 +6,7 @@ import dev.cairn.monitor.AgentSessions;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** What whoever pressed Ctrl-C waits for: that the agents leave their VMs. A busy machine may need its time for that. */
+/** What a user that pressed Ctrl-C waits for: the agents leave their VMs. On a busy machine that may take a while. */
 public final class Farewell {
     /** A wait of less needs no words. */
     private static final Duration SOON = Duration.ofSeconds(2);

@@ -38,7 +38,7 @@ final class OwnSessions implements AutoCloseable {
         }
     }
 
-    /** The answer; none after Ctrl-C, when it would only tell that the session was ended. */
+    /** The answer. After Ctrl-C there is none, as it would only say that the session was ended. */
     <T> Asked<T> ask(Question<T> question) throws InterruptedException {
         if (ending) {
             awaitEnd();

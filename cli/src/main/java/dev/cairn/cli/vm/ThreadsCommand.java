@@ -12,7 +12,7 @@ import dev.cairn.web.question.VmQuestions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code cairn threads VM}: what the threads do, as an agent in the VM tells. */
+/** {@code cairn threads VM}: what the threads do, as an agent in the VM reports it. */
 @Command(
         name = "threads",
         description = {

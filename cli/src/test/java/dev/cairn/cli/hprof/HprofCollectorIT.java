@@ -81,7 +81,7 @@ class HprofCollectorIT extends WithHprofAgent {
         assertThat(run.code()).isEqualTo(1);
     }
 
-    /** A program in a folder that is a disk of so many bytes; what is left there lies in the folder {@code kept} afterwards. */
+    /** Runs a program in a folder that is a disk of {@code bytes}; copies what remains there to {@code kept}. */
     private HprofRun onDisk(long bytes, String javaOptions, String options) throws Exception {
         Path small = Files.createDirectories(folder.resolve("small"));
         Path kept = Files.createDirectories(folder.resolve("kept"));

@@ -143,7 +143,7 @@ class HprofIT extends WithHprofAgent {
         assertThat(both).isCloseTo((selector + busy) / 1000, withinPercentage(5));
     }
 
-    /** By the old rule: who waits for a socket is runnable, and so has as many samples as who never rests. */
+    /** By the old rule a thread that waits for a socket is runnable: it has as many samples as one that never rests. */
     @ParameterizedTest
     @MethodSource("jdks")
     void whoIsRunnableHasASampleWithTheOldRule(Jdk jdk) throws Exception {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All commands of the socket, and what they do to a program that works when it is told to. */
+/** All commands of the socket, and what they do to a program that works on command. */
 class HprofNetIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(30);
     /** Some hundred milliseconds of CPU time, and the same of allocations. */

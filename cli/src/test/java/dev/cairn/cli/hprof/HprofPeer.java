@@ -128,7 +128,7 @@ final class HprofPeer implements AutoCloseable {
         });
     }
 
-    /** Sends CONTROL 7: so many frames in a trace from now on. */
+    /** Sends CONTROL 7: a trace has {@code frames} frames from now on. */
     void wantDepth(int frames) throws IOException {
         send(8, out -> {
             out.writeShort(7);
@@ -214,7 +214,7 @@ final class HprofPeer implements AutoCloseable {
         }
     }
 
-    /** Ends the connection from this side, in the midst of whatever was sent. */
+    /** Ends the connection from this side, in the middle of whatever was sent. */
     void hangUp() throws IOException {
         close();
     }

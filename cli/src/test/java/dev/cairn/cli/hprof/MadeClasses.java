@@ -83,7 +83,7 @@ final class MadeClasses {
                                                 .areturn()));
     }
 
-    /** Adds up 0 to 9, but for those at which it throws and catches. */
+    /** Adds up 0 to 9, except the numbers at which it throws and catches. */
     private static byte[] loops(int version) {
         return made("made.Version" + version, version, code -> {
             ClassDesc thrown = ClassDesc.of("java.lang.ArithmeticException");
@@ -105,7 +105,7 @@ final class MadeClasses {
         });
     }
 
-    /** Returns a number where an object is to be, which no verifier takes. */
+    /** Returns a number where it must return an object, which no verifier accepts. */
     private static byte[] unfit(int version) {
         return made("made.Unfit" + version, version, code -> code.iconst_1().areturn());
     }

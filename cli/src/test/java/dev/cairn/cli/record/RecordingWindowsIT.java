@@ -127,7 +127,7 @@ class RecordingWindowsIT extends WithBakery {
         }
     }
 
-    /** Only the first window can lack what came before; processes tell their start to a hundredth of a second. */
+    /** Only the first window can lack what came before; a process reports its start to a hundredth of a second. */
     private static void assertTellsHowLateItBegan(List<Path> windows, TargetJvm target) throws IOException {
         Pattern note =
                 Pattern.compile("Recording began ([0-9,]+) ms after the VM did: what came before is not in it[.]");

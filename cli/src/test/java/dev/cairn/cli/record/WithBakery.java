@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of what {@code cairn} records of a VM that bakes loaf after loaf until it is told to end. */
+/** Tests of what {@code cairn} records of a VM that bakes loaf after loaf until a test ends it. */
 abstract class WithBakery {
     static final Duration LIMIT = Duration.ofMinutes(2);
     static final String SITE = "dev.cairn.testkit.target.allocation.Bakery.bakeOne";

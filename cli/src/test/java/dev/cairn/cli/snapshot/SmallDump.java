@@ -31,7 +31,7 @@ final class SmallDump {
 
     private SmallDump() {}
 
-    /** Writes it, with so many items more in the cart. */
+    /** Writes it, with {@code more} items more in the cart. */
     static Path write(Path file, int more) {
         return builder(more).write(file);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A dump in numbers, and what else its file tells. */
+/** A dump in numbers, and what else its file says. */
 class SnapshotSummaryTest extends WithSmallDump {
     @Test
     void theSummaryHasItsKeys() {

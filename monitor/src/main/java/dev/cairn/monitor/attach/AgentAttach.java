@@ -79,7 +79,7 @@ public final class AgentAttach {
                 var _ = AttachProvider.providers();
                 var _ = folder.isUnsafeForOthers() && channel.isOpen();
             } catch (IOException | RuntimeException | Error e) {
-                // whoever does it in earnest says what is wrong
+                // the real attempt reports what is wrong
             }
         }
 
@@ -217,7 +217,7 @@ public final class AgentAttach {
         });
     }
 
-    /** What one attempt came to, for all who wait for it. */
+    /** The outcome of one attempt, for all callers that wait for it. */
     private sealed interface Attempt {
         record Done(Result result) implements Attempt {}
 
@@ -335,7 +335,7 @@ public final class AgentAttach {
         return said.contains("Unable to open socket file") || said.contains("not responding");
     }
 
-    /** A VM that ends closes its connection before the kernel has it off its list: {@code said} tells it sooner. */
+    /** A VM that ends closes its connection before the kernel has it off its list: {@code said} shows that sooner. */
     static Result.Failed notReached(Target target, String said) {
         if (target.process().hasEnded()) {
             return hasEnded(target);

@@ -158,7 +158,7 @@ public final class AgentConnector implements Connector {
         }
     }
 
-    /** The target's user by the socket's own owner: what is in {@code /proc} may be root's, whoever the process is. */
+    /** Checks the target's user by the socket's own owner: {@code /proc} may show root, whatever the process's user. */
     private static boolean isServedByTarget(Target target, Path endpoint, UnixDomainPrincipal peer) throws IOException {
         Map<String, Object> found = Files.readAttributes(endpoint, "unix:uid,owner", LinkOption.NOFOLLOW_LINKS);
         return found.get("uid") instanceof Integer uid

@@ -11,7 +11,7 @@ final class HprofProblem {
     /**
      * The end of a sentence.
      *
-     * @param report where it was to be, as far as that is known
+     * @param report the place meant for it, as far as that is known
      */
     static String explain(int number, Optional<String> report) {
         return switch (number) {

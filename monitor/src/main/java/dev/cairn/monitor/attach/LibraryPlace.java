@@ -23,11 +23,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Puts the agent's library where a target can load it: into a folder of ours in the target's own {@code /tmp}, or the next
- * place that can be written and executed from.
+ * Puts the agent's library where a target can load it: into a folder of ours in the target's own {@code /tmp}, or the
+ * next place that can be written and executed from.
  *
- * <p>Whoever can write that file has his code run in the target. So the folder is one that nobody but us can write to, and
- * what was planted in its place (a link, somebody else's folder) is never used; nor is a folder that a link leads to.
+ * <p>Any user that can write that file can run code in the target. So only this process's user can write to the folder,
+ * and this class never uses what was planted in its place (a link, another user's folder), nor a folder that a link
+ * leads to.
  */
 final class LibraryPlace {
     private static final int MOUNTS_LIMIT = 1 << 20;

@@ -23,7 +23,7 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
     /** Where a library and a socket may be put, by preference. */
     static final List<String> FOLDERS = List.of("/tmp", "/var/tmp", "/dev/shm");
 
-    /** Empty if the process is gone, or cannot be seen just now: {@link #whyNone} tells which. */
+    /** Empty if the process is gone, or cannot be seen just now: {@link #whyNone} says which. */
     public static Optional<Target> of(ProcFs proc, VmId id) {
         return ProcessStatus.read(proc, id.pid())
                 .map(status -> new Target(proc, id, status.innermostPid(), status.effectiveUid()));
@@ -45,7 +45,7 @@ public record Target(ProcFs proc, VmId id, long innerPid, long uid) {
                 .orElse(-1L);
     }
 
-    /** As it is seen by who waits for it. */
+    /** The process, for a caller that waits for it. */
     public WatchedProcess process() {
         return new WatchedProcess(proc, id);
     }

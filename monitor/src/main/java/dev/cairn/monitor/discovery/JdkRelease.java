@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Properties;
 
-/** The {@code release} file in a JDK's home, which tells its version without running it. */
+/** The {@code release} file in a JDK's home, which gives the JDK's version without running it. */
 final class JdkRelease {
     private static final int LIMIT = 64 * 1024;
     private static final int LONGEST_VERSION = 64;

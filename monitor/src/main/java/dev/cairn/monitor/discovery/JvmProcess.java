@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A process that was found to be a JVM, and what {@code /proc} tells of it. Owned by one thread. */
+/** A process that was found to be a JVM, and what {@code /proc} says of it. Owned by one thread. */
 public final class JvmProcess {
     private static final String JAVA = "java";
     private static final int MAX_COMMAND_BYTES = 256 * 1024;

@@ -70,7 +70,7 @@ public final class KnownPrograms {
      * The name of the program that {@code line} starts.
      *
      * @param manifest what the jar of {@code -jar} says of itself, if it could be read
-     * @param fallback the name if the command line does not tell
+     * @param fallback the name if the command line does not give one
      */
     public static ProgramName name(JavaCommandLine line, Optional<JarManifest> manifest, String fallback) {
         String jarName = line.jar().map(KnownPrograms::fileName).orElse("");
@@ -87,8 +87,8 @@ public final class KnownPrograms {
     }
 
     /**
-     * The name of a program that comes with a launcher of its own, as {@code jshell} does: its words mean what it likes,
-     * so only the launcher's name tells.
+     * The name of a program that comes with a launcher of its own, as {@code jshell} does: its words mean what it
+     * likes, so only the launcher's name counts.
      */
     static ProgramName ofLauncher(String launcher, String mainClass) {
         boolean jdkTool =

@@ -16,10 +16,10 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Tells at once when a process ends, whoever its parent is: the kernel makes a pidfd readable then, and one thread
- * waits for all of them. Costs nothing while nobody ends.
+ * Reports at once when a process ends, whatever its parent is: the kernel makes a pidfd readable then, and one thread
+ * waits for all of them. Costs nothing while no process ends.
  *
- * <p>A hint, not a fact: by the time it is heard, the pid may be another process's. Whoever hears it looks.
+ * <p>A report is a hint, not a fact: by the time it arrives, the pid may be another process's. The listener must look.
  */
 public final class ProcessExits implements AutoCloseable {
     private static final Logger LOG = System.getLogger(ProcessExits.class.getName());

@@ -17,7 +17,7 @@ final class DiskSpace {
 
     private DiskSpace() {}
 
-    /** The size of a dump of a heap with so many bytes in it. */
+    /** The size of a dump of a heap with {@code heapBytes} in it; empty if {@code heapBytes} is. */
     static OptionalLong expected(OptionalLong heapBytes, boolean compressed) {
         return heapBytes.isEmpty()
                 ? OptionalLong.empty()

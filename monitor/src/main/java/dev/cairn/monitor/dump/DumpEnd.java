@@ -31,7 +31,7 @@ final class DumpEnd {
     /** HotSpot puts at most 1 MiB into a member, which does not grow by more than a little. */
     private static final int MEMBER_LIMIT = (1 << 20) + (1 << 16);
 
-    /** What looks like a member's beginning is one, but for a chance of one in a thousand, or malice. */
+    /** What looks like a member's beginning is one, except by a chance of one in a thousand, or by malice. */
     private static final int LOOKS = 64;
 
     private static final int MEMBERS = 4; // more than one only if the last ones are shorter than a record's header

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a dump is to be made.
+ * How to make a dump.
  *
  * @param live whether to leave out what nothing refers to any more; the VM collects garbage first
  * @param gzipLevel 0 for none, else 1 (fast) to 9 (small); the VM compresses by itself, from JDK 16 on
  * @param replace whether a file of that name may be replaced, once the new one is whole
- * @param heapBytes how much is in the VM's heap: what the disk must have room for; empty if that is not known, and then no
- *     room is asked for
- * @param conversion what is to become of the dump, if it is not to stay HPROF
+ * @param heapBytes how much is in the VM's heap, for which the disk must have room; empty if that is not known, and
+ *     then no room is asked for
+ * @param conversion what the dump becomes, if it does not stay HPROF
  * @param patience how long the VM may take to open its door; the dump itself takes as long as it does
  */
 public record DumpOptions(

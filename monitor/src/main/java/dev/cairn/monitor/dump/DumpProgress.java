@@ -4,7 +4,7 @@ package dev.cairn.monitor.dump;
 
 import java.util.OptionalLong;
 
-/** Told now and then how far a dump is; on the thread that asked for the dump, which goes on when this returns. */
+/** Receives now and then how far a dump is, on the thread that asked for the dump, which goes on when this returns. */
 @FunctionalInterface
 public interface DumpProgress {
     /** What is being done. */
@@ -17,14 +17,14 @@ public interface DumpProgress {
         CONVERTING
     }
 
-    /** Tells nobody. */
+    /** Reports nothing. */
     DumpProgress NONE = (stage, bytes, expected) -> {};
 
     /**
      * So far it is.
      *
      * @param bytes what is there now
-     * @param expected about how many it will be; empty if nobody knows
+     * @param expected about how many it will be; empty if that is not known
      */
     void at(Stage stage, long bytes, OptionalLong expected);
 }

@@ -19,9 +19,9 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * A folder in which one dump is made, with a name that nobody can guess, for one user alone. It goes with everything in it,
- * and with it goes the way by which the VM could put more there: a VM of JDK 22 or later writes several files beside the one
- * it was told.
+ * A folder in which one dump is made, with a name that no other user can guess, for one user alone. Removing it removes
+ * everything in it, and the way by which the VM could put more there: a VM of JDK 22 or later writes several files
+ * beside the one that it was asked for.
  */
 final class DumpRoom implements AutoCloseable {
     private static final int RANDOM_BYTES = 12;
@@ -96,7 +96,7 @@ final class DumpRoom implements AutoCloseable {
         return RegularFile.openNoLink(folder.file(file));
     }
 
-    /** How many bytes of {@code whole} there are: in itself, or in the parts beside it that are to be joined to it. */
+    /** How many bytes of {@code whole} there are: in itself, or in the parts beside it that the VM joins to it. */
     synchronized long bytes(String whole) {
         long joined = 0;
         long parts = 0;

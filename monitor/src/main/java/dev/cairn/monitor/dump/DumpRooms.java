@@ -36,7 +36,7 @@ final class DumpRooms implements AutoCloseable {
         return room;
     }
 
-    /** Their descriptors stay open: whoever still works with them must not meet others under the same number. */
+    /** Their descriptors stay open: a thread that still uses them must not meet other files under the same number. */
     private synchronized void leave() {
         ended = true;
         rooms.forEach(DumpRoom::remove);

@@ -202,7 +202,7 @@ final class OneDump {
                 .collect(Collectors.joining(" "));
     }
 
-    /** What another user wrote is not trusted to be what it was told to be: a regular file, of a size that fits. */
+    /** Copies what another user wrote. It must prove to be what was asked for: a regular file, of a size that fits. */
     private Step copy(DumpRoom from, DumpRoom to) throws IOException {
         try (FileChannel in = from.open(DUMP);
                 FileChannel out = FileChannel.open(

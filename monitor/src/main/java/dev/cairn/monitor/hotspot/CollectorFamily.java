@@ -14,7 +14,7 @@ public enum CollectorFamily {
     /** JDK 25 dropped the thread that refreshed counters every 50 ms. */
     private static final int FIRST_WITHOUT_SAMPLER = 25;
 
-    /** Told by the name of the first collector, such as "G1 young collection pauses"; JDK 8 has "Copy" and "PCopy". */
+    /** By the name of the first collector, such as "G1 young collection pauses"; JDK 8 has "Copy" and "PCopy". */
     public static CollectorFamily ofCollectorName(String name) {
         if (name.startsWith("G1")) {
             return G1;

@@ -29,7 +29,7 @@ public record CounterReading(
         RuntimeCounts counts) {
 
     /**
-     * What an allocation rate can be told from.
+     * What an allocation rate can be computed from.
      *
      * @param usedBytes of eden; stands still between collections unless {@code live}
      * @param collections that emptied it so far

@@ -137,7 +137,7 @@ public final class HotSpotCounters {
                 runtime.read());
     }
 
-    /** When the VM's clock showed {@code ticks}; empty for never, and for a VM that tells of the future. */
+    /** When the VM's clock showed {@code ticks}; empty for never, and for a VM that reports a time in the future. */
     private OptionalLong momentOf(long ticks, long nowMillis) {
         long millis = facts.createdAtMillis() + ticks / ticksPerMilli;
         boolean believable =

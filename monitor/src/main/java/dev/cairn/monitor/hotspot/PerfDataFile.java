@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * <p>The VM writes at any time, adds entries while it starts, and owns the file: it may even shrink it, and then a load
  * beyond the new end is an {@link InternalError} (a SIGBUS that the JVM turned into an exception, perhaps only at the
- * next safepoint). Whoever reads catches that, and closes this. Owned by the thread that opened it.
+ * next safepoint). The reader must catch that, and close this. Owned by the thread that opened it.
  */
 public final class PerfDataFile implements AutoCloseable {
     /** The VM's own default is 32 KiB, and nothing near this size has been seen: a bound for hostile files. */

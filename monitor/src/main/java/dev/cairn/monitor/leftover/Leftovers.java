@@ -44,7 +44,7 @@ public final class Leftovers {
         this.ownUid = ownUid;
     }
 
-    /** Sweeps the folders that everybody shares, aside. Whoever starts next is to do that; nobody waits for it. */
+    /** Sweeps the folders that all users share, on another thread. Each start must do that; no caller waits for it. */
     public static void sweepAside() {
         Thread.ofPlatform()
                 .daemon()

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What some collectors tell besides; each is empty where this VM does not.
+ * What some collectors report besides; each is empty where this VM does not report it.
  *
  * @param runningCause why a collection is running at this moment
  * @param lastPauseMicros how long the last one took

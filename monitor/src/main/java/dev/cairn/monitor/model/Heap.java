@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The Java heap as the VM's own counters tell it. Sizes are in bytes.
+ * The Java heap as the VM's own counters report it. Sizes are in bytes.
  *
  * @param usedBytes live and dead objects together; empty until the VM has first said so
  * @param usedAt whether {@code usedBytes} follows the program or stands still between collections

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What does not change while a VM lives, but for what is not known yet while it starts.
+ * What does not change while a VM lives, except for what is not known yet while it starts.
  *
  * @param name what people call it: never empty, may hold any Unicode
  * @param kind the sort of program, such as "Maven" or "Tomcat"; "Java" where nothing more is known

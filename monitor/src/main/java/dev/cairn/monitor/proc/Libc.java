@@ -27,7 +27,7 @@ public final class Libc {
 
     private Libc() {}
 
-    /** A call that cannot throw but for a bug in the function's description. */
+    /** A call that throws only if the function's description has a bug. */
     public interface Call<T> {
         T run() throws Throwable;
     }

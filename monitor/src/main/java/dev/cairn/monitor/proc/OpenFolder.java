@@ -132,7 +132,7 @@ public final class OpenFolder implements AutoCloseable {
         return Files.readAttributes(path(), "unix:dev,ino");
     }
 
-    /** How many bytes this process may still put here; 0 if that cannot be told. */
+    /** How many bytes this process may still put here; 0 if that is not known. */
     public long usableBytes() {
         return path().toFile().getUsableSpace();
     }

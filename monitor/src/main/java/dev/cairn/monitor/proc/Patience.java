@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
  * thread.
  */
 public final class Patience {
-    /** For who does not say how long. */
+    /** For a caller that does not say how long. */
     public static final Duration DEFAULT = Duration.ofSeconds(30);
 
     private static final long LOOK_MILLIS = 50;
@@ -75,7 +75,7 @@ public final class Patience {
         limit = wanted.compareTo(limit) > 0 ? wanted : limit;
     }
 
-    /** Looks at the process, and tells whether there is no sense in waiting any longer. */
+    /** Looks at the process, and returns true if it makes no sense to wait any longer. */
     public boolean isOver() {
         process.flatMap(WatchedProcess::look).ifPresent(sight -> note(sight, System.nanoTime()));
         return isOver(System.nanoTime());

@@ -20,7 +20,7 @@ public record WatchedProcess(ProcFs proc, VmId id) {
     private static final int NAME_LIMIT = 64;
     private static final int STAT_LIMIT = 4096;
 
-    /** A process that is stopped for less counts as running: whoever traces it stops it for moments. */
+    /** A process that is stopped for less counts as running: a tracer stops it for moments. */
     static final long STANDSTILL_NANOS = 100_000_000L;
 
     /**
@@ -69,7 +69,7 @@ public record WatchedProcess(ProcFs proc, VmId id) {
         return look().filter(sight -> sight.state() == State.STOPPED).isPresent();
     }
 
-    /** Whoever traces a process stops one thread after the other for a moment, which does not stop the process. */
+    /** A tracer stops one thread after the other for a moment, which does not stop the process. */
     private boolean isStopped(ProcessStat stat) {
         return stat.isStopped() && everyThread(this::isThreadStopped).orElse(false);
     }

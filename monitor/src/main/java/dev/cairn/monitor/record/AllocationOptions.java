@@ -7,20 +7,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is to be recorded of a VM's allocations. Where several record one VM at a time, the VM records what is enough for
- * all of them, and each gets what its own filters let through.
+ * What to record of a VM's allocations. Where several callers record one VM at a time, the VM records what is enough
+ * for all of them, and each gets what its own filters let through.
  *
- * @param intervalBytes the mean number of bytes between two samples; 0 for every allocation. With a budget, where to begin
- * @param budget samples a second that are not to be exceeded by much, by samples further apart; 0 for a fixed interval
+ * @param intervalBytes the mean number of bytes between two samples; 0 for every allocation. With a budget, where to
+ *     begin
+ * @param budget samples a second that the recording must not exceed by much: it takes samples further apart; 0 for a
+ *     fixed interval
  * @param depth of stacks, in frames
- * @param live whether the end of sampled objects is recorded too, so that the profile tells what is alive
- * @param includes what is told, and nothing else, as {@link dev.cairn.profile.model.ProfileFilter} has it; empty for
+ * @param live whether to record the end of sampled objects too, so that the profile shows what is alive
+ * @param includes what to report, and nothing else, as {@link dev.cairn.profile.model.ProfileFilter} has it; empty for
  *     everything
- * @param excludes what is not told, in the same form
+ * @param excludes what not to report, in the same form
  * @param whenFull what the VM does where it records more than can be read
- * @param callbackShareLimit how much of one processor recording at a fixed interval, or every allocation, may take in the VM over 5
- *     s, from 0 to 1, before it is ended; 1 for no limit, neither there nor of the CPU time that Cairn takes itself
- * @param engine who is to record
+ * @param callbackShareLimit how much of one processor, from 0 to 1, a recording at a fixed interval, or of every
+ *     allocation, may take in the VM over 5 s before it is ended; 1 for no limit, neither there nor of the CPU time
+ *     that Cairn takes itself
+ * @param engine what records
  */
 public record AllocationOptions(
         long intervalBytes,
@@ -37,7 +40,7 @@ public record AllocationOptions(
     public static final int DEFAULT_DEPTH = 64;
     public static final int MAX_DEPTH = 512;
     public static final double DEFAULT_SHARE_LIMIT = 0.25;
-    /** So many samples a second of a flight recorder fit into what is read of it at a time. */
+    /** The samples a second of a flight recorder that fit into what is read of it at a time. */
     public static final int MOST_BUDGET_OF_JFR = 10_000;
 
     /** What becomes of a record that finds no room. */
@@ -73,7 +76,7 @@ public record AllocationOptions(
         }
     }
 
-    /** So many samples that nobody notices, however much is allocated. */
+    /** Few enough samples to go unnoticed, however much is allocated. */
     public static AllocationOptions sampled() {
         return new AllocationOptions(
                 DEFAULT_INTERVAL,
@@ -101,15 +104,15 @@ public record AllocationOptions(
         return intervalBytes == 0;
     }
 
-    /** At most so many samples a second, more or less. */
+    /** At most about {@code samples} samples a second. */
     public AllocationOptions withBudget(int samples) {
         return new AllocationOptions(
                 intervalBytes, samples, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
     }
 
     /**
-     * One sample each so many bytes, however many those are; 0 for every allocation. The recording ends itself where that takes more
-     * than a quarter of a processor over 5 s ({@link #withoutShareLimit}).
+     * One sample every {@code bytes} bytes, however many samples those are; 0 for every allocation. The recording ends
+     * itself where that takes more than a quarter of a processor over 5 s ({@link #withoutShareLimit}).
      */
     public AllocationOptions withInterval(long bytes) {
         return new AllocationOptions(bytes, 0, depth, live, includes, excludes, whenFull, callbackShareLimit, engine);
@@ -155,10 +158,10 @@ public record AllocationOptions(
     }
 
     /**
-     * While the recording goes on, no allocation is left out, nor the end of an object: the threads of the VM wait where the ring is
-     * full, for as long as this process lives and reads; once it has gone nobody waits. Where no memory can be shared there is no
-     * ring, and the recording is refused. Only news of a collection waits for nobody, so that ages may be told by one too few for a
-     * moment.
+     * While the recording goes on, it leaves out no allocation, nor the end of an object: the threads of the VM wait
+     * where the ring is full, for as long as this process lives and reads; once it has gone no thread waits. Where no
+     * memory can be shared there is no ring, and the recording is refused. Only news of a collection does not wait, so
+     * that the profile may show an age that is too low by one for a moment.
      */
     public AllocationOptions waitingWhenFull() {
         return new AllocationOptions(

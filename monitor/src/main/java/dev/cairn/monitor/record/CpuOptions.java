@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is to be recorded of where a VM uses the processor.
+ * What to record of where a VM uses the processor.
  *
  * @param interval between two looks at the threads that have run
  * @param depth of stacks, in frames

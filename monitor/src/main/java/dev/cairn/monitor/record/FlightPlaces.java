@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The places that a flight recorder has told of, each of them once. There is room for so many: what comes then stands at one
- * place for all others, and is counted.
+ * The places that a flight recorder has reported, each of them once. Room for them is limited: places that find none
+ * stand at one place for all others, and are counted.
  */
 final class FlightPlaces {
     /** As the books of the agent's recordings call it. */

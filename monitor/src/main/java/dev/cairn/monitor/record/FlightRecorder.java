@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The flight recorder (JFR) of one VM, told what to do by the VM's own attach protocol. Nothing is loaded into the VM. Each
- * recording has a bounded duration, so that it ends by itself should nobody be left to stop it.
+ * The flight recorder (JFR) of one VM, controlled through the VM's own attach protocol. Nothing is loaded into the VM.
+ * Each recording has a bounded duration, so that it ends by itself if no process is left to stop it.
  */
 final class FlightRecorder {
     /** How long a recording goes on without us. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
 
-    /** So much of a recording the VM keeps on its disk, and then the latest of it. */
+    /** How much of a recording the VM keeps on its disk; of a longer one it keeps the latest part. */
     static final long MOST_BYTES = 64L << 20;
 
     private static final String FOLDER = "/tmp";

@@ -135,9 +135,9 @@ final class FlightSamples {
     }
 
     /**
-     * What came from {@code from} on and before {@code to}. Files are to be read in the order of their times.
+     * What came from {@code from} on and before {@code to}. The caller must read files in the order of their times.
      *
-     * @param owner the VM's user: a file of anybody else is not the VM's
+     * @param owner the VM's user: a file of any other user is not the VM's
      */
     Map<Place, Amount> read(Path file, long owner, Instant from, Instant to) throws IOException {
         Map<Place, Amount> found = new HashMap<>();

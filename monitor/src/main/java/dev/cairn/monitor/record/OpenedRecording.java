@@ -17,7 +17,7 @@ import java.util.List;
  * @param number by which the agent knows it
  * @param source where its records come from
  * @param notes what a reader of its profiles must know
- * @param forget what is to be done when it is over
+ * @param forget what to do when it is over
  */
 record OpenedRecording(
         RecordedVm vm,
@@ -33,7 +33,7 @@ record OpenedRecording(
         notes = List.copyOf(notes);
     }
 
-    /** A ring tells its end itself; what comes over the connection cannot. */
+    /** A ring reports its end itself; what comes over the connection cannot. */
     void endChunks(ProfileEnd end, String why) {
         if (source instanceof ChunkSource chunks) {
             chunks.end(end, why);

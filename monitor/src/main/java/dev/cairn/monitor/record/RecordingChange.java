@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What of a recording is to be another from now on; what is not said stays. Windows and the whole have what was recorded both
+ * What of a recording changes from now on; what is empty here stays. Windows and the whole have what was recorded both
  * ways, each sample with the weight of its own interval.
  *
  * @param interval between samples: of allocations in bytes, 0 for every one; of CPU time in nanoseconds
@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * @param depth of stacks, in frames
  */
 public record RecordingChange(OptionalLong interval, OptionalInt budget, OptionalInt depth) {
-    /** One sample of allocations each so many bytes, however many those are; 0 for every allocation. */
+    /** One sample of allocations every {@code bytes} bytes, however many samples those are; 0 for every allocation. */
     public static RecordingChange ofInterval(long bytes) {
         return new RecordingChange(OptionalLong.of(bytes), OptionalInt.of(0), OptionalInt.empty());
     }
@@ -25,7 +25,7 @@ public record RecordingChange(OptionalLong interval, OptionalInt budget, Optiona
         return new RecordingChange(OptionalLong.of(interval.toNanos()), OptionalInt.empty(), OptionalInt.empty());
     }
 
-    /** At most so many samples of allocations a second, more or less. */
+    /** At most about {@code samples} samples of allocations a second. */
     public static RecordingChange ofBudget(int samples) {
         return new RecordingChange(OptionalLong.empty(), OptionalInt.of(samples), OptionalInt.empty());
     }

@@ -5,13 +5,13 @@ package dev.cairn.monitor.record;
 import dev.cairn.profile.service.Guardrails;
 
 /**
- * What one who records lets that take; a recording that takes more is ended.
+ * What the caller lets a recording take; a recording that takes more is ended.
  *
  * @param share of one processor in the VM, where its interval is fixed; 1 for as much as it takes
  * @param service what it may take of Cairn
  */
 record RecordingLimits(double share, Guardrails service) {
-    /** Who lets a recording take what it wants of the VM lets it take what it wants of us, but for memory. */
+    /** A caller that lets a recording take what it wants of the VM lets it take what it wants of us, except memory. */
     static RecordingLimits of(AllocationOptions options) {
         Guardrails usual = Guardrails.DEFAULT;
         boolean forced = options.callbackShareLimit() >= 1;

@@ -8,7 +8,7 @@ import java.io.IOException;
 public final class RecordingRefusedException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** What is to be made of a refusal. */
+    /** What to make of a refusal. */
     enum Kind {
         /** It stays so until somebody does what the message says. */
         FINAL,

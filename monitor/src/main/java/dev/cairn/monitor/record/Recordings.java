@@ -32,8 +32,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All recordings of this process: one a VM and kind, which everybody who wants one shares. Their records are read by a
- * thread each, and one more keeps all their books. For use by any thread.
+ * All recordings of this process: one for each VM and kind, which all callers that want one share. One thread reads the
+ * records of each, and one more keeps all their books. For use by any thread.
  */
 public final class Recordings implements AutoCloseable {
     /** How long {@link #close} waits for the VMs at most. */

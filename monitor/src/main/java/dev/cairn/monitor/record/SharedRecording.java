@@ -28,8 +28,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * One recording in one VM, and all in this process who share it. The last one to leave ends it. It also ends with the VM,
- * with the session, and where it takes more than it may; then whoever is still there can read what came until then.
+ * One recording in one VM, and all members in this process that share it. The last one to leave ends it. It also ends
+ * with the VM, with the session, and where it takes more than it may; then the members that are still there can read
+ * what came until then.
  *
  * @param <P> the kind of profile
  */
@@ -134,7 +135,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
         }
     }
 
-    /** Has the VM record what is enough for all who are left; empty if it does already. The lock is held. */
+    /** Has the VM record what is enough for all members left; empty if it does already. The caller holds the lock. */
     private Optional<CompletableFuture<Answer>> enforce() {
         return members.stream()
                 .map(SharedMember::demand)
@@ -325,7 +326,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
         try {
             return cut.profile().get(limit().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            cut.unanswered(); // the mark was lost, whoever is to blame
+            cut.unanswered(); // the mark was lost, whatever the cause
             return cut.profile().get(limit().toMillis(), TimeUnit.MILLISECONDS);
         }
     }

@@ -101,7 +101,7 @@ class AgentAttachTest {
                 .isEqualTo(ticks);
     }
 
-    /** The JDK's own words tell nobody what happened. */
+    /** The JDK's own words do not say what happened. */
     @Test
     void saysOfAVmThatClosesTheConnectionThatItEnds() {
         try (TargetJvm jvm = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {

@@ -11,8 +11,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * An agent that holds the thread of its VM that takes agents in, so that the VM hangs for whoever attaches and goes on
- * otherwise: until its file is taken away.
+ * An agent that holds the thread of its VM that takes agents in, until its file is removed: the VM hangs for a process
+ * that attaches, and otherwise goes on.
  */
 public final class SleepyAgent {
     private SleepyAgent() {}

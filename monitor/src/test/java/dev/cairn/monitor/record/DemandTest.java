@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is asked of a VM is enough for each pair of those who share it, whoever came first. */
+/** What is asked of a VM is enough for each pair of callers that share it, whichever came first. */
 class DemandTest {
     private static final Demand BUDGET = Demand.of(AllocationOptions.sampled());
     private static final Demand EXACT = Demand.of(AllocationOptions.exact());

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is alive, and how old it is, with every collector: each tells of dead objects and of its ends in its own way. */
+/** What is alive, and how old it is, with every collector: each reports dead objects and its ends in its own way. */
 class LiveObjectsTest {
     /** JDK 17 crashes with Parallel and classes that are unloaded, by itself, and not each has Shenandoah. */
     static Stream<Collectors.Pair> collectors() {
@@ -39,7 +39,7 @@ class LiveObjectsTest {
             target.tell("loaves 3000");
             target.tell("gc");
             target.tell("gc");
-            // The last one of the others is on the shelf. The VM tells what it has found dead when it comes to it.
+            // The last one of the others is on the shelf. The VM reports what it has found dead when it gets to it.
             LiveObjects alive = eventually(
                     LIMIT,
                     () -> alive(recording.snapshot()),

@@ -17,7 +17,7 @@ class ProcessorShareTest {
     private long millis = -7_000_000;
     private long spentMicros = 1_000;
 
-    /** Half a second later, in which so much was spent. */
+    /** The verdict half a second later, in which {@code micros} were spent. */
     private Optional<String> after(long micros) {
         millis += STEP_MILLIS;
         spentMicros += micros;

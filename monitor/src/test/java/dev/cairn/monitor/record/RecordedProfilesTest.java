@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a profile tells: who allocates, what of it is alive, and who uses the processor. */
+/** What a profile shows: what allocates, what of that is alive, and what uses the processor. */
 class RecordedProfilesTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
@@ -118,7 +118,7 @@ class RecordedProfilesTest {
             target.tell("gc");
             target.tell("gc");
             assertThat(objects(recording.snapshot(), LOAF)).isEqualTo(5000);
-            // The last one of the others is on the shelf. The VM tells what it has found dead when it comes to it.
+            // The last one of the others is on the shelf. The VM reports what it has found dead when it gets to it.
             assertThat(eventually(LIMIT, () -> alive(recording.snapshot()), alive -> alive <= 2001))
                     .isEqualTo(2001);
         }

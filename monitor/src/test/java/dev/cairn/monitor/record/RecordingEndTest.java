@@ -58,7 +58,7 @@ class RecordingEndTest {
         assertThat(profile.notes()).noneMatch(note -> note.contains("did not say how the recording did"));
     }
 
-    /** Nothing can be seen of the VM's telling but what comes of it. */
+    /** Whether the VM has reported its cost by then shows only in the profile. */
     private static AllocationProfile killedAfter(long millis) throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);

@@ -105,7 +105,7 @@ class RecordingRingsTest {
         return ((RingOffer.Accepted) offer).source();
     }
 
-    /** A reader that does not read holds up nobody but itself: whoever asks for a cut gets a sentence, and then the next cut. */
+    /** A reader that does not read holds up only itself: a request for a cut gets a sentence, then the next cut. */
     @ParameterizedTest
     @MethodSource("dev.cairn.monitor.record.Bakeries#jdks")
     void aMarkThatFindsNoRoomIsRefused(Jdk jdk) throws Exception {
@@ -133,7 +133,7 @@ class RecordingRingsTest {
         }
     }
 
-    /** Whoever reads calls a profile exact by this. */
+    /** By this interval the reader decides whether to call a profile exact. */
     @Test
     void anotherIntervalIsToldBeforeTheNextMarkHoweverFullTheRingWas() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);

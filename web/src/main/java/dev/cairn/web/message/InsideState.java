@@ -15,7 +15,7 @@ public enum InsideState {
     REFUSED("refused"),
     /** The VM has ended. */
     GONE("gone"),
-    /** The agent is in, and the VM has told nothing for a while. */
+    /** The agent is in, and the VM has reported nothing for a while. */
     SILENT("silent");
 
     private final String json;

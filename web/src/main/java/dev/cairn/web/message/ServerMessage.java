@@ -65,7 +65,7 @@ public sealed interface ServerMessage {
      *
      * @param why a sentence, where there is something to say
      * @param retryInMillis when the next attempt is due; null unless waiting
-     * @param atMillis when the VM told of its threads, since the epoch; null before it first did
+     * @param atMillis when the VM reported its threads, since the epoch; null before it first did
      * @param table all threads; null while nothing is known. Not called "threads": the JSON generator muddles subtypes
      *     that have one name for components of two types, as {@link History} has that one
      */

@@ -10,7 +10,10 @@ import dev.cairn.monitor.session.keep.TargetState;
 import java.time.Duration;
 import java.util.Map;
 
-/** Asks for what only an agent in the VM can tell, which puts it in. Every call waits, but only as long as its caller allows. */
+/**
+ * Asks for what only an agent in the VM can report, which puts the agent in. Every call waits, but only as long as its
+ * caller allows.
+ */
 public final class Inside {
     /** No question is given more patience than this. */
     public static final Duration MOST_PATIENCE = Duration.ofHours(1);

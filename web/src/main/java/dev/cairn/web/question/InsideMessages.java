@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what agents tell into messages. */
+/** Turns what agents report into messages. */
 public final class InsideMessages {
     private InsideMessages() {}
 
@@ -31,7 +31,7 @@ public final class InsideMessages {
                 reading.problem().or(() -> leftOut(reading.view())).orElse(null));
     }
 
-    /** The threads as they were last told, without stacks. */
+    /** The threads as last reported, without stacks. */
     public static ThreadsReport live(Subject vm, ThreadsView view, boolean silent) {
         boolean held = !view.threads().isEmpty() && view.threads().stream().allMatch(ThreadView::suspended);
         return report(vm, view, silent || held, Map.of(), leftOut(view).orElse(null));

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * one connection. Every method may be called from any thread, and none of them waits for the target.
  */
 public interface Client {
-    /** How messages call this target, such as "pid 4711". Given by whoever opened the session. */
+    /** How messages call this target, such as "pid 4711". The caller that opened the session gave this name. */
     String name();
 
     /** What the target said of itself; empty until it has. */

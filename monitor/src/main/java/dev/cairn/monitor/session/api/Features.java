@@ -20,8 +20,9 @@ public record Features(Set<String> names, Optional<String> untold) {
     public static final Features NONE = new Features(Set.of());
 
     /**
-     * What a monitor of this version tells a target that is Cairn's own. Compressed chunks are understood too, and asked for only
-     * where records come over the connection: on one machine they would only cost the target time.
+     * What a monitor of this version announces to a target that is Cairn's own. It understands compressed chunks too,
+     * and asks for them only where records come over the connection: on one machine they would only cost the target
+     * time.
      */
     public static final List<CairnFeature> OURS = List.of(
             CairnFeature.CAIRN_1,

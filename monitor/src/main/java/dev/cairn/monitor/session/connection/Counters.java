@@ -41,7 +41,7 @@ final class Counters {
         return counter(count).incrementAndGet();
     }
 
-    /** For what the other side counts, and tells now and then. */
+    /** For what the other side counts, and reports now and then. */
     void isAtLeast(Count count, long value) {
         counter(count).accumulateAndGet(value, Math::max);
     }

@@ -19,7 +19,7 @@ final class Dispatcher {
     private final Client client;
     private final ChunkHandlers handlers;
     private final Counters counters;
-    /** Whoever was told that the client is there. */
+    /** The handlers that have learnt that the client is there. */
     private List<ChunkHandler> told = List.of();
 
     Dispatcher(Client client, ChunkHandlers handlers, Counters counters) {

@@ -23,7 +23,7 @@ final class TargetNotes {
         this.counters = counters;
     }
 
-    /** Empty until the target has told it. */
+    /** Empty until the target has sent it. */
     String appName() {
         return appName;
     }
@@ -37,7 +37,7 @@ final class TargetNotes {
         return saidItWaits;
     }
 
-    /** The name in the greeting counts where no other has been told before. */
+    /** The name in the greeting counts only if the target has sent no other before. */
     void greeted(String name) {
         if (appName.isEmpty()) {
             appName = cut(name);

@@ -13,7 +13,7 @@ public interface Connector {
     /** What became of an attempt. */
     sealed interface Connection {
         /**
-         * The channel is open; whoever asked closes it.
+         * The channel is open; the caller must close it.
          *
          * @param process the one at its other end, if it can be seen from here
          */

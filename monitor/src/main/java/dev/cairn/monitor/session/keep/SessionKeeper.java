@@ -58,8 +58,8 @@ public final class SessionKeeper<K> implements AutoCloseable {
     }
 
     /**
-     * As {@link #forget}, but what session is open stays so, and is the caller's to close. Empty if none is open. Whoever
-     * keeps {@code key} again gets a new one.
+     * As {@link #forget}, but an open session stays open, and the caller must close it. Empty if none is open. A caller
+     * that keeps {@code key} again gets a new one.
      */
     public Optional<DdmSession> release(K key) {
         return Optional.ofNullable(targets.remove(key)).flatMap(KeptTarget::release);
@@ -86,15 +86,15 @@ public final class SessionKeeper<K> implements AutoCloseable {
     }
 
     /**
-     * Has {@code listener} told of every change from now on, until the result is closed. It is called on the thread of
-     * the target, in order for each; what it throws is logged and goes no further.
+     * Reports every change to {@code listener} from now on, until the result is closed. Calls it on the thread of the
+     * target, in order for each; what it throws is logged and goes no further.
      */
     public Registration listen(BiConsumer<K, TargetState> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    /** What becomes of a target that was forgotten, and is kept anew, is not told: it would be taken for the new one. */
+    /** Reports nothing of a target that was forgotten, and is kept anew: it would be taken for the new one. */
     private void tell(K key, KeptTarget target, TargetState state) {
         KeptTarget now = targets.get(key);
         if (now != null && !now.equals(target)) {

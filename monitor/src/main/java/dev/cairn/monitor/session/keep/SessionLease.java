@@ -19,7 +19,7 @@ public interface SessionLease extends AutoCloseable {
     TargetState await(Duration limit) throws InterruptedException;
 
     /**
-     * As {@link #await}, for who wants to go on with the patience that is left.
+     * As {@link #await}, for a caller that goes on with the patience that is left.
      *
      * @return {@link Reached} once the target is, or why it is not
      */

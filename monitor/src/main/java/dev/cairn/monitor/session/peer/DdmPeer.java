@@ -26,10 +26,10 @@ import java.util.function.Function;
 
 /**
  * The other end of a session: the VM's side of the protocol, over one channel. It answers the handshake and every
- * request, and sends events when told to. Everything that a peer may say is answered: what no handler is there for, what a
- * handler throws at, and what is broken with FAIL, and what is no chunk with JDWP error 99.
+ * request, and sends events when its owner asks. It answers everything that a peer may send: with FAIL what has no
+ * handler, what a handler throws at, and what is broken, and with JDWP error 99 what is no chunk.
  *
- * <p>Handlers are called one after the other on the thread that reads; no chunks from a handler is the empty reply.
+ * <p>The thread that reads calls the handlers one after the other; no chunks from a handler is the empty reply.
  */
 public final class DdmPeer implements AutoCloseable {
     private static final Logger LOG = System.getLogger(DdmPeer.class.getName());

@@ -24,8 +24,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * A DDM client that is not a VM: tells whoever connects how the machine is, by a SYSM event each second. It listens on an
- * AF_UNIX socket that only its own user can connect to, and serves {@value #MAX_CONNECTIONS} servers at a time.
+ * A DDM client that is not a VM: reports how the machine is to each server that connects, by a SYSM event each second.
+ * It listens on an AF_UNIX socket that only its own user can connect to, and serves at most {@value #MAX_CONNECTIONS}
+ * servers at a time.
  */
 public final class SystemMonitorClient implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SystemMonitorClient.class.getName());
@@ -143,7 +144,7 @@ public final class SystemMonitorClient implements AutoCloseable {
                 Thread.sleep(interval);
                 if (peers.stream().anyMatch(DdmPeer::greeted)) {
                     Chunk event = SystemStatusEvent.of(reader.read(), System.currentTimeMillis());
-                    // Who does not read loses events; the next one says all that counts.
+                    // A server that does not read loses events; the next one says all that counts.
                     peers.stream().filter(DdmPeer::greeted).forEach(peer -> peer.sendEvent(event));
                 }
             }

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * The heaps of one target as it last told, by HPIF or HPI8. One thread at a time gives, any may look. A target that
- * sends both, which it should not, is believed in 64 bits.
+ * The heaps of one target as it last reported them, by HPIF or HPI8. One thread at a time may write, any may read. If a
+ * target sends both, which it should not, the one in 64 bits counts.
  */
 public final class HeapInfoTable {
     /** Where a {@link HeapWatch} keeps the table of a client. */
@@ -72,12 +72,12 @@ public final class HeapInfoTable {
                 heap.objects() == 0 ? HeapStatus.UNKNOWN : heap.objects());
     }
 
-    /** How often the heaps were told so far; the time in them may be the same twice. */
+    /** How often the target has reported its heaps so far; the time in them may be the same twice. */
     public long updates() {
         return updates.get();
     }
 
-    /** The heaps as last told; none before the first time. */
+    /** The heaps as last reported; none before the first time. */
     public List<Heap8> heaps() {
         return heaps;
     }

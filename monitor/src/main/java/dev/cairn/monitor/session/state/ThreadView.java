@@ -7,15 +7,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * One thread of a target as it was last told.
+ * One thread of a target as last reported.
  *
  * @param id local to the VM
  * @param name empty if not known: its THCR was lost, or thread events are off
  * @param osTid 0 if not known
  * @param userTicks in hundredths of a second
- * @param carrier whether virtual threads run on it; only Cairn's agent tells that
- * @param cpuNanos since its start; only Cairn's agent tells that
- * @param allocatedBytes since its start; only Cairn's agent tells that
+ * @param carrier whether virtual threads run on it; only Cairn's agent reports that
+ * @param cpuNanos since its start; only Cairn's agent reports that
+ * @param allocatedBytes since its start; only Cairn's agent reports that
  * @param cpuPercent of one core between the last two statuses; empty before the second
  */
 public record ThreadView(

@@ -118,7 +118,7 @@ public final class ThreadWatch implements ChunkHandler, AutoCloseable {
 
     @Override
     public void handleChunk(Client client, int type, ByteBuffer data, boolean isReply, int msgId) {
-        // Who has asked for periodic status gets an empty reply, which is no chunk.
+        // A request for periodic status gets an empty reply, which is no chunk.
         client.data()
                 .get(ThreadTable.KEY, ThreadTable::new)
                 .take(type, Bytes.copyOf(data))

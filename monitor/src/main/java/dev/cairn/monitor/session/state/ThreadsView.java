@@ -9,9 +9,9 @@ import java.util.OptionalLong;
  * The threads of a target at one moment.
  *
  * @param threads sorted by id
- * @param virtualThreads live ones; empty if the target does not tell
+ * @param virtualThreads live ones; empty if the target does not report them
  * @param statusMillis when the last status came, since the epoch; empty if none has
- * @param leftOut how many threads were too many to be kept
+ * @param leftOut how many threads were too many to keep
  */
 public record ThreadsView(
         List<ThreadView> threads, OptionalLong virtualThreads, OptionalLong statusMillis, long leftOut) {

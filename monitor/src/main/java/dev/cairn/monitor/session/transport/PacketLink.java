@@ -25,13 +25,13 @@ public final class PacketLink {
     private static final Logger LOG = System.getLogger(PacketLink.class.getName());
     private static final int SMALL_READ = 4 * 1024;
     private static final int LARGE_READ = 64 * 1024;
-    /** After so many bytes the other sessions have their turn. */
+    /** After this many bytes the other sessions have their turn. */
     private static final int BYTES_PER_TURN = 64 * 1024;
 
     /** What {@link Receiver#ended} says after {@link #close()}. */
     static final String CLOSED_HERE = "The session was closed on this side.";
 
-    /** Told of everything by the thread that reads, in order. */
+    /** Receives everything on the thread that reads, in order. */
     public interface Receiver {
         /** The peer's handshake has come. */
         void shaken();
@@ -140,7 +140,7 @@ public final class PacketLink {
     private void write() {
         try {
             for (Bytes next = queue.take(); !next.isEmpty(); next = queue.take()) {
-                // Counted first: who has read the packet may ask for the count at once.
+                // Counted first: a reader of the packet may ask for the count at once.
                 bytesOut.addAndGet(next.length());
                 packetsOut.incrementAndGet();
                 ByteBuffer buffer = next.asBuffer();
