@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The example of docs/allocation-budgets.md. */
+/** The examples of docs/allocation-budgets.md and docs/allocation-counts.md. */
 class BudgetExampleTest {
     private static final byte[] LINE = "4711;17;eggs".getBytes(StandardCharsets.US_ASCII);
 
