@@ -67,13 +67,14 @@ class LayoutHeaders {
         return this;
     }
 
-    /** What native methods and the agent's Java classes hand to each other in arrays. */
+    /** What native methods and the agent's Java classes hand to each other in arrays, and names that both use. */
     private LayoutHeaders rows() throws ReflectiveOperationException {
         numbers(Class.forName("dev.cairn.agent.Native"), "");
         numbers(Class.forName("dev.cairn.agent.NativeRecording"), "RECORDING_");
         numbers(Class.forName("dev.cairn.agent.SampleBudget"), "SAMPLE_BUDGET_");
         numbers(Class.forName("dev.cairn.agent.RecordingService"), "RECORDER_");
         numbers(Recordings.class, "RECORDING_");
+        numbers(Class.forName("dev.cairn.agent.inject.Injected"), "INJECTED_");
         return this;
     }
 

@@ -4,6 +4,7 @@
 #include "inject/classes.h"
 
 #include "base/clock.h"
+#include "generated/agent_rows.h"
 #include "inject/bundled_classes.h"
 #include "inject/plain_rewriting.h"
 
@@ -63,16 +64,16 @@ static bool find_all(JNIEnv *env, jclass type, const struct wanted *wanted) {
 
 // From another library of Cairn's, or from this one when it was here before.
 static jclass find_calls(JNIEnv *env) {
-    jclass found = (*env)->FindClass(env, "java/lang/CairnInjection_Calls");
+    jclass found = (*env)->FindClass(env, INJECTED_CALLS);
     (*env)->ExceptionClear(env);
     return found;
 }
 
 static jclass define_calls(JNIEnv *env) {
-    static const char *const others[] = {"java/lang/CairnInjection_Log", "java/lang/CairnInjection_Chain",
-            "java/lang/CairnInjection_Chain$Shared", "java/lang/CairnInjection_ChainRoom", "java/lang/CairnInjection_Chains", "java/lang/CairnInjection_Frame",
-            "java/lang/CairnInjection_CallStack", "java/lang/CairnInjection_CallStacks$Bucket",
-            "java/lang/CairnInjection_CallStacks"};
+    static const char *const others[] = {INJECTED_PREFIX "Log", INJECTED_PREFIX "Chain",
+            INJECTED_PREFIX "Chain$Shared", INJECTED_PREFIX "ChainRoom", INJECTED_PREFIX "Chains", INJECTED_FRAME,
+            INJECTED_PREFIX "CallStack", INJECTED_PREFIX "CallStacks$Bucket",
+            INJECTED_PREFIX "CallStacks"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         jclass defined = bundled_classes_define(env, others[i], NULL);
         if (defined == NULL) {
@@ -80,7 +81,7 @@ static jclass define_calls(JNIEnv *env) {
         }
         (*env)->DeleteLocalRef(env, defined);
     }
-    return bundled_classes_define(env, "java/lang/CairnInjection_Calls", NULL);
+    return bundled_classes_define(env, INJECTED_CALLS, NULL);
 }
 
 static bool load_calls(JNIEnv *env) {

@@ -3,6 +3,7 @@
 
 #include "inject/followed_classes.h"
 
+#include "generated/agent_rows.h"
 #include "inject/classfile/pool.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 enum { OP_INVOKESTATIC = 184, CALL_BYTES = 3, HEADER_BYTES = 10, COUNT_AT = 8 };
 
-static const char calls_name[] = "java/lang/CairnInjection_Calls";
+static const char calls_name[] = INJECTED_CALLS;
 
 void followed_classes_prepare(jvmtiEnv *jvmti) {
     (*jvmti)->AddCapabilities(jvmti, &(jvmtiCapabilities){.can_get_bytecodes = 1, .can_get_constant_pool = 1});

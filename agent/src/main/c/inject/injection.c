@@ -4,6 +4,7 @@
 #include "inject/injection.h"
 
 #include "base/clock.h"
+#include "generated/agent_rows.h"
 #include "inject/bundled_classes.h"
 #include "inject/classes.h"
 #include "inject/followed_classes.h"
@@ -307,7 +308,7 @@ void injection_prepare(JavaVM *vm) {
 // So that no class of the agent's has to be loaded while the target loads one.
 static void warm_up(JNIEnv *env) {
     busy = true;
-    jbyteArray any = bundled_classes_file(env, "java/lang/CairnInjection_Calls");
+    jbyteArray any = bundled_classes_file(env, INJECTED_CALLS);
     if (any != NULL) {
         (*env)->CallStaticVoidMethod(env, injector.type, injector.warm_up, any);
     }

@@ -3,6 +3,8 @@
 
 #include "vm/own_code.h"
 
+#include "generated/agent_rows.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -15,7 +17,7 @@ static enum own_code named(const char *signature) {
     while (*signature == '[') {
         signature++;
     }
-    if (begins(signature, "Ljava/lang/CairnInjection_")) {
+    if (begins(signature, "L" INJECTED_PREFIX)) {
         return OWN_CODE_INJECTED;
     }
     if (begins(signature, "Lorg/objectweb/asm/") || begins(signature, "Ldev/cairn/agent/inject/")

@@ -3,6 +3,8 @@
 
 #include "inject/classfile/frames.h"
 
+#include "generated/agent_rows.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,7 +160,7 @@ static void write_types(struct frames *frames, struct types *types, uint32_t fir
 static struct type frame_type(const struct frames *frames) {
     struct class_rewriting *of = frames->code->of;
     if (of->constants.frame == 0) {
-        of->constants.frame = class_pool_add_class(&of->pool, "java/lang/CairnInjection_Frame");
+        of->constants.frame = class_pool_add_class(&of->pool, INJECTED_FRAME);
     }
     return (struct type){.tag = TYPE_OBJECT, .number = of->constants.frame};
 }

@@ -5,6 +5,8 @@
 
 #include "inject/classfile/code.h"
 
+#include "generated/agent_rows.h"
+
 #include <string.h>
 
 enum opcode {
@@ -68,7 +70,7 @@ static void call(const struct walk *walk, uint32_t *method, const char *name, co
     struct class_rewriting *of = walk->code->of;
     if (*method == 0) {
         of->constants.calls = of->constants.calls == 0
-                ? class_pool_add_class(&of->pool, "java/lang/CairnInjection_Calls")
+                ? class_pool_add_class(&of->pool, INJECTED_CALLS)
                 : of->constants.calls;
         *method = class_pool_add_method(&of->pool, of->constants.calls, name, descriptor);
     }
@@ -113,13 +115,13 @@ static void enter(struct walk *walk) {
     walk->is_entered = true;
     walk->code->entered_at = (int32_t)walk->from.at;
     put_number(walk);
-    call(walk, &walk->code->of->constants.enter, "enter", "(I)Ljava/lang/CairnInjection_Frame;");
+    call(walk, &walk->code->of->constants.enter, "enter", "(I)L" INJECTED_FRAME ";");
     put_variable(walk, OP_ASTORE, walk->code->variable);
 }
 
 static void leave(const struct walk *walk) {
     put_variable(walk, OP_ALOAD, walk->code->variable);
-    call(walk, &walk->code->of->constants.leave, "leave", "(Ljava/lang/CairnInjection_Frame;)V");
+    call(walk, &walk->code->of->constants.leave, "leave", "(L" INJECTED_FRAME ";)V");
 }
 
 // Calls --------------------------------------------------------------------------------------------------------------

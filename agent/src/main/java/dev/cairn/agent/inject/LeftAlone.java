@@ -19,7 +19,7 @@ final class LeftAlone {
             "java/lang/BaseVirtualThread");
 
     private static final List<String> BEGINNINGS = List.of(
-            "java/lang/CairnInjection_",
+            Injected.PREFIX,
             "java/lang/VirtualThread",
             "java/lang/ThreadBuilders$BoundVirtualThread",
             "jdk/internal/vm/Continuation",

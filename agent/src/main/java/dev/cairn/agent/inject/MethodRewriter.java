@@ -21,10 +21,8 @@ import org.objectweb.asm.TypePath;
  * <p>Frames must be expanded.
  */
 final class MethodRewriter extends MethodVisitor {
-    private static final String CALLS = "java/lang/CairnInjection_Calls";
-    private static final String FRAME = "java/lang/CairnInjection_Frame";
-    private static final String ENTER = "(I)L" + FRAME + ";";
-    private static final String LEAVE = "(L" + FRAME + ";)V";
+    private static final String ENTER = "(I)L" + Injected.FRAME + ";";
+    private static final String LEAVE = "(L" + Injected.FRAME + ";)V";
 
     private final ClassRewriter owner;
     private final String name;
@@ -66,7 +64,7 @@ final class MethodRewriter extends MethodVisitor {
     private void enter() {
         entered = true;
         number(owner.rewrites(name, descriptor));
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "enter", ENTER, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Injected.CALLS, "enter", ENTER, false);
         mv.visitVarInsn(Opcodes.ASTORE, variable);
         mv.visitLabel(start);
     }
@@ -83,7 +81,7 @@ final class MethodRewriter extends MethodVisitor {
 
     private void leave() {
         mv.visitVarInsn(Opcodes.ALOAD, variable);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "leave", LEAVE, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Injected.CALLS, "leave", LEAVE, false);
     }
 
     @Override
@@ -106,11 +104,11 @@ final class MethodRewriter extends MethodVisitor {
     public void visitMethodInsn(int opcode, String of, String called, String type, boolean isInterface) {
         boolean waits = entered && Waits.is(of, called, type);
         if (waits) {
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "waits", "()V", false);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Injected.CALLS, "waits", "()V", false);
         }
         super.visitMethodInsn(opcode, of, called, type, isInterface);
         if (waits) {
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "waited", "()V", false);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Injected.CALLS, "waited", "()V", false);
         }
         if (isConstructor && !leftAlone && opcode == Opcodes.INVOKESPECIAL && called.equals("<init>")) {
             constructed(of);
@@ -144,7 +142,7 @@ final class MethodRewriter extends MethodVisitor {
         if (owner.hasFrames()) {
             Object[] locals = new Object[variable + 1];
             Arrays.fill(locals, Opcodes.TOP);
-            locals[variable] = FRAME;
+            locals[variable] = Injected.FRAME;
             mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
         }
         leave();
@@ -208,7 +206,7 @@ final class MethodRewriter extends MethodVisitor {
             all.add(Opcodes.TOP);
         }
         if (entered || more) {
-            all.add(entered ? FRAME : Opcodes.TOP);
+            all.add(entered ? Injected.FRAME : Opcodes.TOP);
         }
         while (next < localCount) {
             all.add(locals[next++]);
