@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.sql.Timestamp;
 import java.util.SplittableRandom;
 
-/** {@code H2Dump ROWS}: a database in memory, with so many rows in tables that have two secondary indexes each. */
+/** {@code H2Dump ROWS}: a database in memory, with {@code ROWS} rows in tables that have two secondary indexes each. */
 public final class H2Dump {
     private static final int TABLES = 3;
     private static final int BATCH = 1000;

@@ -19,8 +19,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * {@code JavacDump SRC.ZIP FILES}: has javac attribute the first so many files of Swing twice, and keeps the syntax
- * trees with their symbols and types: two million objects with 400 files, nearly all of them in cycles.
+ * {@code JavacDump SRC.ZIP FILES}: has javac attribute the first {@code FILES} files of Swing twice, and keeps the
+ * syntax trees with their symbols and types: two million objects with 400 files, nearly all of them in cycles.
  */
 public final class JavacDump {
     private static final String MODULE = "java.desktop";

@@ -11,8 +11,8 @@ import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /**
- * {@code SparkDump RECORDS}: Spark in one VM, with so many records cached as objects, and one of twenty of them grouped by
- * key and cached as well.
+ * {@code SparkDump RECORDS}: Spark in one VM, with {@code RECORDS} records cached as objects, and one in twenty of them
+ * grouped by key and cached as well.
  */
 public final class SparkDump {
     private static final int PARTITIONS = 64;
