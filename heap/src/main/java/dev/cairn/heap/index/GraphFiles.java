@@ -33,7 +33,7 @@ public final class GraphFiles {
     /** Where those of each object begin. */
     public static final String REFERRER_STARTS = "referrer-starts";
 
-    /** Tells whether both are as they were written. */
+    /** Shows whether both are as they were written. */
     public static final String REFERRER_SUMS = "referrer-sums";
 
     /** When both were last known to be. */
