@@ -28,8 +28,8 @@ import java.util.Set;
  *
  * <p>The map is of the file itself and no copy. If another process shrinks it, a read past its new end throws an {@link
  * InternalError}; {@link #shrank} turns that into a sentence. If another process writes to it, what was read before and
- * after does not belong together; {@link #checkUnchanged} reports that, and must be called before a result is kept. After
- * {@link #close} every read throws an {@link IllegalStateException}.
+ * after does not belong together; {@link #checkUnchanged} reports that, and must be called before a result is kept.
+ * After {@link #close} every read throws an {@link IllegalStateException}.
  */
 public final class HprofFile implements AutoCloseable {
     private static final Set<String> VERSIONS = Set.of("1.0", "1.0.1", "1.0.2", "1.0.3");

@@ -5,8 +5,8 @@ package dev.cairn.heap.hprof.bytes;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many bytes of dumps this process has walked over, which shows whether the loops that read them are compiled well. They
- * never are where HotSpot was started with the first compiler alone.
+ * How many bytes of dumps this process has walked over, which shows whether the loops that read them are compiled well.
+ * They never are where HotSpot was started with the first compiler alone.
  */
 public final class ReadSoFar {
     /** Near where columns stop to be arrays (HeapShare): what is larger is compiled well while it is read. */
