@@ -113,7 +113,7 @@ public interface Snapshot extends AutoCloseable {
     /** Why objects are held, in the order of the dump; several may be of one object. */
     List<GcRoot> roots();
 
-    /** Who keeps whom, and how much each object retains. */
+    /** Which objects keep which, and how much each object retains. */
     Dominators dominators() throws IOException;
 
     /** An object with what it holds, and the beginning of that if it is much. */

@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * What changed between two snapshots, of which either may be of any format. Objects have other ids in another dump, so
- * nothing here is about single objects: they are compared by what they are, and by who keeps them.
+ * nothing here is about single objects: they are compared by what they are, and by what keeps them.
  *
  * <p>Lists have what grew most first and what shrank most last; what did not change is among them. The snapshots stay
  * open, and must until the last answer.

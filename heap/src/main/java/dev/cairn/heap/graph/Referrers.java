@@ -22,7 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Who refers to an object, referents of references included: compressed rows in two files of the index. */
+/** What refers to an object, referents of references included: compressed rows in two files of the index. */
 public final class Referrers {
     private final OffsetColumn starts;
     private final IntColumn sources;
