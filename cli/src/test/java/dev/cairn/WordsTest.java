@@ -42,6 +42,8 @@ class WordsTest {
             "agent/src/main/c/hprof/parts/calls.c: tell",
             "agent/src/test/c/taker.c: tell",
             "agent/src/test/java/dev/cairn/agent/DdmlibFetchDriver.java: Told",
+            "bench/src/main/java/dev/cairn/bench/SlowConsumer.java: told",
+            "heap/src/main/java/dev/cairn/heap/LoaderSizes.java: told",
             "agent/src/test/java/dev/cairn/client/app/ChunkAppCommands.java: told",
             "cli/src/test/java/dev/cairn/WordsTest.java: told",
             "docs/recording.md: was to be",

@@ -15,8 +15,8 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What async-profiler and JFR tell of the same allocations: how many bytes there were below one method. Each writes into a folder, one
- * profile at a time.
+ * What async-profiler and JFR report of the same allocations: how many bytes were allocated below one method. Each
+ * writes into a folder, one profile at a time.
  */
 record AllocationPeers(Path folder, Path library) {
     private static final String LIBRARY = "linux-x64/libasyncProfiler.so";
@@ -62,7 +62,7 @@ record AllocationPeers(Path folder, Path library) {
         return List.of("JVMTI.agent_load", library.toString(), "\"" + words + "\"");
     }
 
-    /** What async-profiler has told, in bytes, of allocations with this frame. */
+    /** The bytes that async-profiler reports for allocations with this frame. */
     double bytesByAsyncProfiler(String type, String method) throws IOException {
         String frame = type.replace('.', '/') + "." + method;
         double bytes = 0;
@@ -74,7 +74,7 @@ record AllocationPeers(Path folder, Path library) {
         return bytes;
     }
 
-    /** What JFR has told. */
+    /** The bytes that JFR reports. */
     double bytesByFlightRecorder(String type, String method) throws IOException {
         double bytes = 0;
         try (RecordingFile file = new RecordingFile(events())) {

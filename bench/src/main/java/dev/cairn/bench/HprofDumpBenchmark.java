@@ -48,7 +48,7 @@ final class HprofDumpBenchmark {
             return this == OF_VM || this == OF_VM_LIVE;
         }
 
-        /** What the target is told. */
+        /** The line that is sent to the target. */
         String line(Path file) {
             return switch (this) {
                 case OF_VM -> "vm " + file;
@@ -63,7 +63,7 @@ final class HprofDumpBenchmark {
         }
     }
 
-    /** Seconds, but for the last. */
+    /** Times are in seconds. */
     private record Dump(double took, double heldUp, double megabytes) {}
 
     static void run(int rounds, int nodes) throws Exception {

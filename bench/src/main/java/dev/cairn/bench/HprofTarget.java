@@ -21,7 +21,7 @@ record HprofTarget(BenchTarget vm, Path report) implements AutoCloseable {
     /** CPU time in nanoseconds since the processes began. */
     record Usage(double target, double collector) {}
 
-    /** The word of the answer that comes after so many others. */
+    /** Sends a line, and returns the number at index {@code word} of the words of the answer. */
     long tell(String line, int word) throws IOException {
         return Long.parseLong(vm.tell(line).split(" ", -1)[word]);
     }
@@ -34,7 +34,7 @@ record HprofTarget(BenchTarget vm, Path report) implements AutoCloseable {
         return vm.process().children().mapToLong(ProcessHandle::pid).findFirst();
     }
 
-    /** What the two have used, once they have nothing more to do: dead objects are told of, and booked, after the collection. */
+    /** What both processes have used once they are idle: dead objects are reported and booked after the collection. */
     Usage atRest() throws IOException, InterruptedException {
         Usage last = usage();
         int same = 0;

@@ -13,7 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** How soon a monitor tells of a VM that was started, and of one that was killed. */
+/** How soon a monitor reports a VM that was started, and one that was killed. */
 final class LatencyBenchmark {
     private static final int LIMIT_SECONDS = 30;
 
@@ -42,7 +42,7 @@ final class LatencyBenchmark {
         System.out.println(new Figure("Cairn: a VM is gone from the list, from its kill -9", gone));
     }
 
-    /** When the monitor told that {@code pid} came, or went. */
+    /** When the monitor reported that {@code pid} came, or went. */
     private static long await(BlockingQueue<Seen> seen, long pid, boolean gone) throws InterruptedException {
         while (true) {
             Seen next = seen.poll(LIMIT_SECONDS, TimeUnit.SECONDS);

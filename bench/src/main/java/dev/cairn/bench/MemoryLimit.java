@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A control group whose processes may have so much memory and no more, the files that they read included. Takes root.
+ * A control group that limits the memory of its processes, including the files that they read. Takes root.
  *
  * @param folder of the group
  */

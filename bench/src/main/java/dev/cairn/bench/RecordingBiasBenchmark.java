@@ -25,7 +25,7 @@ final class RecordingBiasBenchmark {
 
     private RecordingBiasBenchmark() {}
 
-    /** @param samples how many of each size there are to be, roughly */
+    /** @param samples how many to take of each size, roughly */
     static void run(int samples, int swingSeconds) throws Exception {
         MarkdownTable table = new MarkdownTable(
                 "JDK",
@@ -72,8 +72,9 @@ final class RecordingBiasBenchmark {
     }
 
     /**
-     * What a target is told to do.
+     * A piece of work for a target.
      *
+     * @param line the command that is sent to the target
      * @param size of each array, in bytes
      */
     private record Work(String text, String line, int size) {

@@ -38,8 +38,8 @@ final class RecordingLossBenchmark {
         }
 
         /**
-         * Objects and bytes are counted apart, so an array that was neither told nor counted could not hide behind another
-         * object that was lost.
+         * Checks objects and bytes apart, so that an array that is neither in the profile nor counted as lost cannot
+         * hide behind another object that was lost.
          */
         boolean isComplete() {
             return elsewhere() == 0

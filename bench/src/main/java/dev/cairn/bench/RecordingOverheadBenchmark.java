@@ -16,9 +16,10 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What recording allocations costs a target that allocates some gigabytes a second, from stacks of some fifty frames: CPU time of its
- * process for a fixed piece of work, each profiler once in every round, in an order that changes, against nobody in the same round. Its
- * young generation fits into a processor's cache: else how long memory takes differs by more than what is to be seen.
+ * What recording allocations costs a target that allocates some gigabytes a second, from stacks of some fifty frames:
+ * CPU time of its process for a fixed piece of work. Each profiler runs once in every round, in an order that changes,
+ * and is compared with a run without a profiler in the same round. The target's young generation fits into a
+ * processor's cache; otherwise memory access times would vary by more than the cost that is measured.
  */
 final class RecordingOverheadBenchmark {
     private static final String SERVICE = "serve";

@@ -217,7 +217,7 @@ final class RingBenchmark {
         return String.format(Locale.ROOT, "%.0f us", micros);
     }
 
-    /** The service's share of a core at so many samples a second, from the ring to the books, once it is compiled. */
+    /** The service's share of a core at {@code perSecond} samples, from the ring to the books, once it is compiled. */
     private static void steady(int seconds, int perSecond) throws Exception {
         Opened opened = Opened.make();
         try (Bookkeeper keeper = Bookkeeper.start()) {

@@ -22,7 +22,7 @@ record SafepointCounts(Map<String, Long> byName) {
         byName = Map.copyOf(byName);
     }
 
-    /** All that a log tells of until now. */
+    /** Counts everything that a log has so far. */
     static SafepointCounts in(Path log) throws IOException {
         Map<String, Long> result = new TreeMap<>();
         for (String line : Files.readAllLines(log)) {

@@ -22,7 +22,7 @@ final class SlowConsumer implements AutoCloseable {
     /**
      * What was recorded of the arrays that {@link KnownAllocations} counts.
      *
-     * @param told objects of the profile, at that site
+     * @param told objects that the profile has at that site
      * @param lost allocations of the whole VM that were counted as lost
      * @param lostBytes what those took
      * @param end of the recording, by its name

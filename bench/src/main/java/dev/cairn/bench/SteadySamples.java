@@ -31,7 +31,7 @@ final class SteadySamples {
     private static final int OUTER_FRAMES = 15;
     private static final long INTERVAL = 512 << 10;
     private static final int COLLECTIONS_A_SECOND = 2;
-    /** Of the objects, one in so many stays. */
+    /** One object in this many survives. */
     private static final int SURVIVOR = 10;
 
     private static final int HEADER = 8; // of a record: the writer's own
@@ -147,7 +147,7 @@ final class SteadySamples {
             MemorySegment.copy(record, HEADER, memory, ValueLayout.JAVA_BYTE, at + HEADER, record.length - HEADER);
             more.write(memory, at);
         })) {
-            LockSupport.parkNanos(1_000_000); // nothing is to be lost here, however slow the machine is
+            LockSupport.parkNanos(1_000_000); // nothing must be lost here, however slow the machine is
         }
     }
 }

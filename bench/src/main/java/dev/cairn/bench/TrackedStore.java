@@ -14,7 +14,7 @@ import dev.cairn.wire.ddm.chunk.AllocationTracking.TrackAllocations;
 
 /** The allocation tracker of DDM, on in one VM while this is open, and asked over a connection as any DDM tool asks. */
 final class TrackedStore implements AutoCloseable {
-    /** All that it has room for, but for those that are just being overwritten while a report is made. */
+    /** All that it has room for, except those that are just being overwritten while a report is made. */
     private static final int FULL = 65_000;
 
     private static final long FILLING_NANOS = 60_000_000_000L;
@@ -41,7 +41,7 @@ final class TrackedStore implements AutoCloseable {
         return store;
     }
 
-    /** How many allocations a report tells of. */
+    /** How many allocations a report has. */
     int report() {
         return switch (Agents.ask(session, new ReportRequest()).as(AllocationReport.FORM)) {
             case Decoding.Done<AllocationReport> done ->

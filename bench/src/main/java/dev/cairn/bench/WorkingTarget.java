@@ -20,7 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A VM that does a piece of {@link FixedWork} when it is told to, and how much CPU time that took it. */
+/** A VM that does a piece of {@link FixedWork} on command, and how much CPU time that took it. */
 final class WorkingTarget implements AutoCloseable {
     private static final int FIRST_GUESS = 20_000;
     private static final int WARM_UPS = 4;

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.OptionalLong;
 
 /**
- * Who keeps whom. An object dominates another if every way to it from the GC roots goes through the first; its retained
- * size is what would become garbage with it.
+ * Which objects keep which. An object dominates another if every way to it from the GC roots goes through the first;
+ * its retained size is what would become garbage with it.
  *
  * <p>{@link java.lang.ref.Reference} referents do not keep anything. What is held only by them, and what nothing holds,
  * has dominators of its own among its like, so that every object is in the tree.

@@ -45,7 +45,7 @@ final class DumpSnapshot implements Snapshot {
     /**
      * A snapshot of a dump that has been read, or whose index has been.
      *
-     * @param work the folder of the index: where it is to be made, or where it is
+     * @param work the folder of the index: where it will be made, or where it is
      * @param index if it is there
      */
     DumpSnapshot(
@@ -383,7 +383,7 @@ final class DumpSnapshot implements Snapshot {
         return source instanceof GcLogHeap log ? Optional.of(log.appDomain()) : Optional.empty();
     }
 
-    /** The dump itself, for what only HPROF tells. */
+    /** The dump itself, for what only HPROF has. */
     Optional<HprofHeap> hprof() {
         return source instanceof HprofHeap heap ? Optional.of(heap) : Optional.empty();
     }

@@ -3,11 +3,11 @@
 package dev.cairn.heap;
 
 /**
- * How much of an object is told.
+ * How much of an object is described.
  *
  * @param from the first element wanted of an array or collection, or the first character of a string, from 0
- * @param count so many elements at most
- * @param textChars so many characters of a text at most
+ * @param count at most this many elements
+ * @param textChars at most this many characters of a text
  */
 public record ElementPage(long from, int count, int textChars) {
     /** The beginning, as much of it as a person reads. */

@@ -9,8 +9,8 @@ import java.util.OptionalInt;
  *
  * @param object index of the object
  * @param threadSerial the thread of a frame, local or thread root, as in the dump; 0 where there is none
- * @param frame depth in that thread's stack, the innermost being 0; -1 where the dump tells none
- * @param container number of the class whose static variable refers to the object, where a GC log tells it
+ * @param frame depth in that thread's stack, the innermost being 0; -1 where the dump gives none
+ * @param container number of the class whose static variable refers to the object, where a GC log gives it
  */
 public record GcRoot(long object, RootKind kind, int threadSerial, int frame, OptionalInt container) {
     public static final int NO_FRAME = -1;

@@ -5,7 +5,7 @@ package dev.cairn.heap;
 import java.util.OptionalInt;
 
 /**
- * A class of a snapshot. Its fields are told by {@link Snapshot#membersOf}.
+ * A class of a snapshot. Its fields are in {@link Snapshot#membersOf}.
  *
  * @param index its number in {@link Snapshot#classes()}
  * @param id of the class object in the dump; 0 where it has none
@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param superclass index of the superclass, if it has one that is known
  * @param loaderId id of the class loader; 0 is the boot loader if the class {@link #tellsLoader()}
  * @param shallowBytes size of each of its objects; for arrays and where sizes vary, that of an empty one
- * @param defined whether the dump describes it; of a class that is only named nothing but the name is known
+ * @param defined whether the dump describes it; of a class that is only named, only the name is known
  */
 public record HeapClass(
         int index,
@@ -37,8 +37,8 @@ public record HeapClass(
     }
 
     /**
-     * Whether it is known which loader defined it. No log of .NET tells, nor does a dump of a class that it only names, but
-     * for arrays of primitives, which are the boot loader's.
+     * Whether it is known which loader defined it. A log of .NET does not say so, and a dump does not for a class that
+     * it only names, except for arrays of primitives, which are the boot loader's.
      */
     public boolean tellsLoader() {
         return kind == Kind.PRIMITIVE_ARRAY || (defined && kind != Kind.OPAQUE);

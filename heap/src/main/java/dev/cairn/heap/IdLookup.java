@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From the objects of a dump to their ids, for several threads. One is looked up in the dump, where some records before it
- * must be passed over. Whoever asks for so many that all of them could have been read meanwhile gets them from a column.
+ * From the objects of a dump to their ids, for several threads. A lookup reads the dump, where it must pass over some
+ * records before the object's own. Once the lookups have taken as long as reading all ids would, all are read into a
+ * column.
  */
 final class IdLookup implements AutoCloseable {
     private static final int RECORDS_PASSED = RowFile.BLOCK / 2;
@@ -42,7 +43,7 @@ final class IdLookup implements AutoCloseable {
         this.room = room;
     }
 
-    /** Says where memory is to be had, when it is needed. */
+    /** Provides the memory, when it is needed. */
     @FunctionalInterface
     interface Room {
         OffHeap get() throws IOException;

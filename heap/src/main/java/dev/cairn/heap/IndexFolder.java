@@ -31,8 +31,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Where the index of one dump is kept: a folder of its own in the user's cache, named by what tells the dump from any other
- * file, so that the index of another is never taken. It is made beside and gets its name when it is whole.
+ * Where the index of one dump is kept: a folder of its own in the user's cache, named by what distinguishes the dump
+ * from any other file, so that the index of another is never taken. It is made beside that place and gets its name when
+ * it is whole.
  */
 final class IndexFolder {
     /** Raised whenever the files of an index change their meaning. */
@@ -75,8 +76,9 @@ final class IndexFolder {
     }
 
     /**
-     * Path, size and time of writing do not tell a dump from one that was copied over it or moved into its place together
-     * with its time. When the file system last changed anything of the file, and which one it is, nobody can set.
+     * Path, size and time of writing do not distinguish a dump from one that was copied over it, or moved into its
+     * place together with its time. No program can set when the file system last changed anything of the file (ctime),
+     * nor which file it is (its inode).
      */
     private static String identity(Path dump) throws IOException {
         Map<String, Object> file = Files.readAttributes(dump, "unix:size,lastModifiedTime,ctime,ino");
@@ -93,7 +95,10 @@ final class IndexFolder {
         return UserFolders.ofThisProcess().cache().resolve("snapshots");
     }
 
-    /** Who may write to an index decides what the answers are, and can end this process by making a mapped file shorter. */
+    /**
+     * A user with write access to an index decides what the answers are, and can end this process by making a mapped
+     * file shorter.
+     */
     private static void refuse(Path folder, Optional<String> why) throws SnapshotException {
         if (why.isPresent()) {
             throw new SnapshotException("Indexes are not kept in " + folder + ", as " + why.get()
@@ -208,7 +213,7 @@ final class IndexFolder {
         return made;
     }
 
-    /** Takes away what cannot be used; whoever has it open can go on. */
+    /** Removes an index that cannot be used; a process that has it open can go on. */
     void discard() throws IOException {
         Path aside = begin();
         try {
@@ -248,7 +253,7 @@ final class IndexFolder {
         }
     }
 
-    /** As far as it can be told: somebody else may be deleting it. */
+    /** The size as far as it can be found: another process may be deleting the folder. */
     private static long sizeOf(Path folder) {
         long sum = 0;
         try (Stream<Path> files = Files.list(folder)) {
@@ -277,7 +282,7 @@ final class IndexFolder {
                 Unfinished.remove(folder);
                 return;
             } catch (DirectoryNotEmptyException e) {
-                // Who was adding to the index when it was moved aside has done so meanwhile.
+                // A process that was adding to the index when it was moved aside has done so meanwhile.
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }

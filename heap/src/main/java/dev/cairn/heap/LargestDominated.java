@@ -98,7 +98,7 @@ final class LargestDominated {
         return Math.min(part * OBJECTS_PER_PART, objects);
     }
 
-    /** Tells most objects that are not among a few by one bit, as nearly all that are asked for are not. */
+    /** Rules out, by one bit, most objects that are not among a few; nearly all that are asked for are not. */
     private static final class FewObjects {
         private static final int BITS = 16;
 

@@ -23,7 +23,7 @@ public sealed interface ObjectContents {
     /**
      * An array of objects.
      *
-     * @param from number of the first of the elements that are told
+     * @param from number of the first of the elements that are listed
      */
     record ObjectArray(long length, long from, List<FieldValue> elements) implements ObjectContents {
         public ObjectArray {
@@ -35,7 +35,7 @@ public sealed interface ObjectContents {
      * An array of primitives.
      *
      * @param known whether the dump has its contents; if not, there are no elements here
-     * @param from number of the first of the elements that are told
+     * @param from number of the first of the elements that are listed
      * @param hex the same elements, each as a number of fixed width
      * @param text the same elements as text, if they are bytes (taken as UTF-8) or chars; what cannot be shown is a dot
      */
@@ -71,7 +71,7 @@ public sealed interface ObjectContents {
      * An object of a snapshot that has no values.
      *
      * @param references how many objects it refers to
-     * @param from number of the first of those that are told
+     * @param from number of the first of those that are listed
      */
     record Opaque(long references, long from, List<FieldValue> referees) implements ObjectContents {
         public Opaque {

@@ -8,7 +8,7 @@ import java.util.List;
  * An object with what it holds.
  *
  * @param text what it is, in a few words, as {@link FieldValue.Reference#text} has them
- * @param allocatedAt the stack that allocated it, the innermost frame first; empty if the dump does not tell
+ * @param allocatedAt the stack that allocated it, the innermost frame first; empty if the dump does not record it
  * @param problems what in the dump contradicts itself about this object
  */
 public record ObjectDescription(

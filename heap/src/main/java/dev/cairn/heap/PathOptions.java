@@ -8,9 +8,9 @@ import java.util.Set;
 /**
  * Which paths from GC roots are looked for, and where the search ends.
  *
- * @param limit so many paths at most
+ * @param limit at most this many paths
  * @param ignored kinds of references whose referents they are not taken to hold
- * @param mostObjects the search is cut after so many objects, and says so
+ * @param mostObjects the search is cut after this many objects, and says so
  * @param mostSteps of a longer path the middle is left out
  */
 public record PathOptions(int limit, Set<ReferenceKind> ignored, long mostObjects, int mostSteps) {

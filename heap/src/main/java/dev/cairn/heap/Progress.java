@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-/** Is told how far a long piece of work is. Called from any thread, often; must return at once. */
+/** Receives how far a long piece of work is. Called from any thread, often; must return at once. */
 @FunctionalInterface
 public interface Progress {
     /** Nobody listens. */
@@ -12,7 +12,7 @@ public interface Progress {
      * Says how far one step is.
      *
      * @param step what is being done, in words: "reading the dump"
-     * @param done so many of {@code total}
+     * @param done the part of {@code total} that is done
      */
     void at(String step, long done, long total);
 }

@@ -26,7 +26,7 @@ public record ReachabilitySummary(
         return strongObjects + weakObjects;
     }
 
-    /** What is not garbage takes so much. */
+    /** The size of everything that is not garbage. */
     public long reachableBytes() {
         return strongBytes + weakBytes;
     }

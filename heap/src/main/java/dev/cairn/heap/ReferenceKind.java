@@ -9,8 +9,8 @@ public enum ReferenceKind {
     PHANTOM,
     FINALIZER,
     /**
-     * {@code Reference.discovered}, by which the collector links references that have nothing to do with each other: paths that
-     * go through it say nothing about who holds an object.
+     * {@code Reference.discovered}, by which the collector links references that have nothing to do with each other:
+     * paths that go through it say nothing about what holds an object.
      */
     DISCOVERED
 }

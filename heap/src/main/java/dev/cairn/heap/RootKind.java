@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap;
 
-/** Why the collector keeps an object that nothing else need refer to. The order is that of how telling a kind is. */
+/** Why the collector keeps an object that nothing else need refer to. The most informative kinds come first. */
 public enum RootKind {
     THREAD("a live thread"),
     JAVA_FRAME("a local variable of a thread"),

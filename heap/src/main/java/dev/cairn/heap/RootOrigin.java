@@ -5,9 +5,10 @@ package dev.cairn.heap;
 import java.util.Optional;
 
 /**
- * Where a GC root is, as far as the dump tells.
+ * Where a GC root is, as far as the dump says.
  *
- * @param threadSerial of the thread that it belongs to, as in {@link HeapThread#serial}, unsigned; 0 where there is none
+ * @param threadSerial of the thread that it belongs to, as in {@link HeapThread#serial}, unsigned; 0 where there is
+ *     none
  * @param threadName empty where there is none, or the thread has none
  * @param frame where the thread was, if a local variable or native code of that frame holds the object
  * @param container the class whose static variable it is

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param origin why the first object is held
  * @param steps from the root to the object, both included
- * @param omitted so many objects are left out of the middle, as the path is longer than was asked for
+ * @param omitted how many objects are left out of the middle, as the path is longer than was asked for
  * @param omittedBefore they were before the step at this place of {@code steps}; 0 where none is left out
  */
 public record RootPath(RootOrigin origin, List<PathStep> steps, long omitted, int omittedBefore) {

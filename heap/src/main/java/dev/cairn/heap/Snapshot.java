@@ -46,8 +46,8 @@ public interface Snapshot extends AutoCloseable {
     SnapshotSummary summary();
 
     /**
-     * What is wrong in the dump, in sentences, as far as that has been found: the index tells more than the summary. Needs
-     * no index, but tells what one found that is there already.
+     * What is wrong in the dump, in sentences, as far as that has been found: the index finds more than the summary.
+     * Needs no index, but includes what an index found that is there already.
      */
     List<String> problems();
 
@@ -89,9 +89,9 @@ public interface Snapshot extends AutoCloseable {
     long shallowBytes(long object);
 
     /**
-     * What would become garbage with the object, in bytes: its own size and that of all it dominates. Whoever asks about
-     * several objects one by one finds the same in {@link #dominators}; what they keep only together, {@link #retainedOf}
-     * says.
+     * What would become garbage with the object, in bytes: its own size and that of all it dominates. A caller that
+     * asks about several objects one by one finds the same in {@link #dominators}; {@link #retainedOf} says what they
+     * keep only together.
      */
     long retainedSize(long object);
 
@@ -113,7 +113,7 @@ public interface Snapshot extends AutoCloseable {
     /** Why objects are held, in the order of the dump; several may be of one object. */
     List<GcRoot> roots();
 
-    /** Who keeps whom, and how much each object retains. */
+    /** Which objects keep which, and how much each object retains. */
     Dominators dominators() throws IOException;
 
     /** An object with what it holds, and the beginning of that if it is much. */
@@ -121,7 +121,7 @@ public interface Snapshot extends AutoCloseable {
         return describe(object, ElementPage.FIRST);
     }
 
-    /** An object with what it holds. A GC log has no values; of its objects only what they refer to is told. */
+    /** An object with what it holds. A GC log has no values, so its objects have only what they refer to. */
     ObjectDescription describe(long object, ElementPage page) throws IOException;
 
     /**
@@ -158,9 +158,9 @@ public interface Snapshot extends AutoCloseable {
     }
 
     /**
-     * The shortest paths from GC roots to an object. A path begins at the last root on the way, unless that is a root only
-     * because of a thread's stack: then what else holds it is followed too. Class objects are held by their instances,
-     * but that is told only of those that nothing else holds.
+     * The shortest paths from GC roots to an object. A path begins at the last root on the way, unless that is a root
+     * only because of a thread's stack: then the search also follows what else holds it. Instances hold their class
+     * object, but such a path is given only for class objects that nothing else holds.
      */
     RootPaths pathsToRoot(long object, PathOptions options) throws IOException;
 
@@ -175,7 +175,7 @@ public interface Snapshot extends AutoCloseable {
     /**
      * What an object refers to and what refers to it, with names.
      *
-     * @param limit so many of each at most are given
+     * @param limit at most this many of each are given
      */
     References references(long object, int limit) throws IOException;
 
@@ -203,7 +203,7 @@ public interface Snapshot extends AutoCloseable {
     /** The same by class loader, in the order of their ids; a class's own object counts to the class's loader. */
     List<LoaderSizes> retainedByLoader() throws IOException;
 
-    /** The threads that the dump tells, in the order of their serials; none if it tells none. */
+    /** The threads that the dump has, in the order of their serials; none if it has none. */
     default List<HeapThread> threads() throws IOException {
         return threads(Integer.MAX_VALUE);
     }
@@ -226,7 +226,7 @@ public interface Snapshot extends AutoCloseable {
      */
     List<String> referenceNames(long from, long to, int limit) throws IOException;
 
-    /** Android's heaps (app, image, zygote) with what is in each; none where the dump does not tell any. */
+    /** Android's heaps (app, image, zygote) with what is in each; none where the dump names none. */
     List<HeapPart> heapParts();
 
     /** Allocation sites, CPU samples and totals, which the JDK's agent writes beside the heap; empty for a GC log. */

@@ -14,7 +14,7 @@ final class SnapshotFolders {
     private volatile Path index;
     private @Nullable Path scratch;
 
-    /** @param work where the index is to be made, or where it is */
+    /** @param work where the index will be made, or where it is */
     SnapshotFolders(IndexFolder cache, Path work) {
         this.cache = cache;
         this.work = work;

@@ -40,12 +40,12 @@ final class SnapshotOpening {
             throws IOException {
         Path work = folder.begin();
         Arena arena = Arena.ofShared();
-        // Beside the reading, as the kernel takes its time to tell its limits.
+        // Beside the reading, as the kernel takes its time to report its limits.
         Errand<OffHeap> memory = workers.begin(() -> memory(file, work));
         boolean opened = false;
         try {
             HeapSource source = SnapshotSource.readWhole(file, work, options, memory::result, workers);
-            OffHeap known = memory.end().orElseThrow(); // who reads has asked for it
+            OffHeap known = memory.end().orElseThrow(); // the reader has asked for it
             DumpSnapshot snapshot =
                     new DumpSnapshot(file, options, folder, work, arena, workers, known, source, Optional.empty());
             opened = true;
@@ -78,7 +78,7 @@ final class SnapshotOpening {
         try {
             return HprofFile.isCompressed(file) ? HeapShare.NONE : HeapShare.forDump(Files.size(file));
         } catch (IOException e) {
-            return HeapShare.NONE; // who reads the file says why
+            return HeapShare.NONE; // reading the file reports why
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.stream.LongStream;
  * @param isAll whether nothing dominates any other object
  */
 record TopOfTree(List<Kept> largest, boolean isAll) {
-    /** So many are kept at most. */
+    /** At most this many are kept. */
     static final int MOST = 1_000;
 
     /** An object that nothing dominates, and how many it immediately dominates itself. */
@@ -53,7 +53,7 @@ record TopOfTree(List<Kept> largest, boolean isAll) {
         return new TopOfTree(kept, isAll);
     }
 
-    /** The largest of them; empty if not so many are kept. */
+    /** The largest of them, {@code limit} at most; empty if not all of these are kept. */
     Optional<long[]> first(int limit) {
         return isAll || limit <= largest.size()
                 ? Optional.of(largest.stream()

@@ -1,5 +1,5 @@
 /**
- * The Java API of heap snapshots: {@link dev.cairn.heap.Snapshot} opens a dump and answers who holds the memory, and
+ * The Java API of heap snapshots: {@link dev.cairn.heap.Snapshot} opens a dump and answers what holds the memory, and
  * through what path.
  */
 @NullMarked

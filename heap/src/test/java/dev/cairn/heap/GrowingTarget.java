@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A program that keeps more and more in a static list: so many nodes for each line that says a number. */
+/** A program that keeps more and more in a static list: each line of its input is the number of nodes that it adds. */
 public final class GrowingTarget {
     private static final List<Node> KEPT = new ArrayList<>();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Objects are the same whoever asks for them, in whatever order and however often. */
+/** Every caller gets the same objects, in whatever order and however often it asks. */
 class ManyObjectsTest {
     private static final int COUNT = 5000;
     private static final int SEGMENTS = 7;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Limits of control groups, as the kernel tells them. */
+/** Limits of control groups, as the kernel reports them. */
 class MemoryBudgetTest {
     private static final long GIB = 1L << 30;
     /** What version 1 says where there is no limit. */

@@ -15,7 +15,7 @@ final class HeapModel {
 
     private HeapModel() {}
 
-    /** What an object takes whose fields take so much. */
+    /** The size of an object whose fields take {@code fieldBytes}. */
     static int instance(int fieldBytes) {
         return aligned(OBJECT_HEADER + fieldBytes);
     }

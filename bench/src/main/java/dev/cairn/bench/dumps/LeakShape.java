@@ -7,7 +7,7 @@ import java.io.IOException;
 /** Chains of nodes with payloads, held by one array. A node retains its payload and all that follows it. */
 final class LeakShape {
     private static final int CHAIN = 1000;
-    /** So much of all nodes is in the first chain. */
+    /** The first chain has one in this many of all nodes. */
     private static final int DEEP_CHAIN_PART = 50;
 
     private static final int LONGEST_PAYLOAD = 73;

@@ -88,7 +88,7 @@ final class CopyingInput {
         pass(bytes, true);
     }
 
-    /** Copies so many zeros for so many bytes. */
+    /** Passes over bytes, and writes as many zeros. */
     void blank(long bytes) throws IOException {
         pass(bytes, false);
     }

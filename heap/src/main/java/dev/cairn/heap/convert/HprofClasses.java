@@ -118,7 +118,7 @@ final class HprofClasses {
         return types.name(type).endsWith(BRACKETS) && types.name(type).length() > BRACKETS.length();
     }
 
-    /** The class of the type's objects that have so many references. */
+    /** The class of the type's objects that have this many references. */
     long instanceClass(int type, long references) {
         return idOf(numbers.getOrDefault(key(type, TypeShapes.stepOf(references)), 0));
     }

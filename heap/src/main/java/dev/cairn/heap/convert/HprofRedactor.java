@@ -24,15 +24,15 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Copies an HPROF file with zeros for the contents of all primitive arrays, and so for all texts of strings; for the texts
- * beside the heap that name nothing in it, since a VM writes all its symbols there, and with them the literals of loaded
- * classes; and for records beside the heap that are in no description of the format. All lengths stay, and everything else
- * stays byte for byte, also where the file breaks off. What stays can tell something too: fields and statics of primitive
- * types, among them the hash codes of strings, and the names of classes, fields and threads, and of methods and source
- * files in stack traces.
+ * Copies an HPROF file with zeros for the contents of all primitive arrays, and so for all texts of strings; for the
+ * texts beside the heap that name nothing in it, since a VM writes all its symbols there, and with them the literals of
+ * loaded classes; and for records beside the heap that are in no description of the format. All lengths stay, and
+ * everything else stays byte for byte, also where the file breaks off. What stays can reveal something too: fields and
+ * statics of primitive types, among them the hash codes of strings, and the names of classes, fields and threads, and
+ * of methods and source files in stack traces.
  *
- * <p>Where a part of the heap is met that is in no description of the format, nothing is written at all, as where it ends
- * and its contents could not be known.
+ * <p>If a part of the heap is in no description of the format, nothing is written at all, as its end and its contents
+ * cannot be known.
  */
 public final class HprofRedactor {
     private static final String LOOKING = "looking for names";

@@ -37,9 +37,9 @@ final class HprofSize {
     }
 
     /**
-     * Fails if the disk has not so much room.
+     * Fails if the disk has less than {@code bytes} bytes free.
      *
-     * @param to the file that is to be written; one that is compressed takes nearly nothing for nulls
+     * @param to the file that will be written; one that is compressed takes nearly nothing for nulls
      */
     static void require(Path to, long bytes) throws IOException {
         Optional<Path> folder = Optional.ofNullable(to.toAbsolutePath().getParent());

@@ -6,7 +6,7 @@ import dev.cairn.heap.store.SeededHash;
 
 /** The ids of the texts that a dump names something by; 0, which names nothing, is not among them. */
 final class NamedTexts {
-    /** More than any program has; those that come later count as no names, which tells less and not more. */
+    /** More than any program has; later ones count as no names, so that the copy reveals less and not more. */
     static final int MOST = 1 << 22;
 
     private static final int FIRST_CAPACITY = 1 << 12;

@@ -23,8 +23,9 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A file that has its name only once it is whole. Until then it lies beside it under a name that begins with a full stop,
- * and it goes if anything fails, or the process ends before (Ctrl-C). Whoever ends in {@code .gz} is compressed. No file is replaced.
+ * A file that has its name only once it is whole. Until then it lies beside that place under a name that begins with a
+ * full stop, and it is deleted if anything fails, or the process ends before (Ctrl-C). A file whose name ends in {@code
+ * .gz} is compressed. No file is replaced.
  */
 final class PendingFile {
     private static final String PART = ".part";

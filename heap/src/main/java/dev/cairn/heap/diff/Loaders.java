@@ -30,7 +30,7 @@ final class Loaders {
 
     Loaders(Snapshot snapshot) throws IOException {
         this.snapshot = snapshot;
-        var _ = snapshot.reachability(); // makes the index, which tells classes of objects
+        var _ = snapshot.reachability(); // makes the index, which has the classes of objects
         Set<String> seen = new HashSet<>();
         for (HeapClass type : snapshot.classes()) {
             long loader = type.loaderId();

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Path signatures of two snapshots, those that grew most first.
  *
- * @param fromBytes no signature is missing of which an object keeps at least so much, in either snapshot; others may be, and
- *     then count only in the rows of shorter ones
+ * @param fromBytes every signature of which an object keeps at least this much, in either snapshot, is here; others may
+ *     be missing, and then count only in the rows of shorter ones
  */
 public record PathChanges(List<PathChange> rows, long fromBytes) {
     public PathChanges {

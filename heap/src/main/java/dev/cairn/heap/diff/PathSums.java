@@ -10,9 +10,9 @@ import java.io.IOException;
 import java.util.OptionalLong;
 
 /**
- * Adds up what objects keep by their signatures. There may be as many signatures as objects, so first the largest objects
- * of both snapshots say which are told: their dominators are larger still, so a signature never lacks the one that it
- * extends. Then all objects of both snapshots are gone through, and each whose signature is told counts.
+ * Adds up what objects keep by their signatures. There may be as many signatures as objects, so first the largest
+ * objects of both snapshots decide which are listed: their dominators are larger still, so a signature never lacks the
+ * one that it extends. Then a walk over all objects of both snapshots counts each whose signature is listed.
  */
 final class PathSums {
     private static final String HPROF = "HPROF";
@@ -47,9 +47,9 @@ final class PathSums {
     }
 
     /**
-     * Puts the signatures that are to be told into the tree.
+     * Puts the signatures that will be listed into the tree.
      *
-     * @return how much an object may keep at most whose signature is not there
+     * @return at most this many bytes are kept by an object whose signature is not there
      */
     private long choose(int mostObjects) {
         Largest largest = new Largest(mostObjects);
@@ -69,7 +69,7 @@ final class PathSums {
         return tree.extend(tree.extend(SignatureTree.ROOT, steps.whyHeld(object, dominators)), steps.of(object));
     }
 
-    /** The dominators of the objects, but for the topmost, must be among them. */
+    /** The dominators of the objects, except the topmost, must be among them. */
     private void choose(long[] objects) {
         LongToInt nodes = new LongToInt();
         LongList way = new LongList();
@@ -96,7 +96,7 @@ final class PathSums {
     private void addUp() throws IOException {
         dominators.descend((object, above) -> {
             if (above == SignatureTree.ROOT) {
-                return above; // the signature of something above it is not told, so neither is this
+                return above; // the signature of something above it is not listed, so neither is this
             }
             int node = above == Dominators.Descent.TOP ? topNode(object) : tree.find(above, steps.of(object));
             if (node != above && node != SignatureTree.ROOT) {

@@ -20,7 +20,7 @@ final class SignatureTree {
 
     private static final int FIRST_CAPACITY = 256;
     private static final String AGAIN = " (again and again)";
-    /** If one child has so much of what a node grew by, it tells the same and more. */
+    /** If one child has this share of what a node grew by, it says the same and more. */
     private static final double NEARLY_ALL = 0.9;
     /** Below the root and why an object is held. */
     private static final int FIRST_OBJECT = 2;

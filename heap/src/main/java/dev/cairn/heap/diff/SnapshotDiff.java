@@ -11,13 +11,13 @@ import java.util.function.Function;
 
 /**
  * What changed between two snapshots, of which either may be of any format. Objects have other ids in another dump, so
- * nothing here is about single objects: they are compared by what they are, and by who keeps them.
+ * nothing here is about single objects: they are compared by what they are, and by what keeps them.
  *
  * <p>Lists have what grew most first and what shrank most last; what did not change is among them. The snapshots stay
  * open, and must until the last answer.
  */
 public final class SnapshotDiff {
-    /** The paths of so many objects of each snapshot are told. */
+    /** The paths of this many objects of each snapshot are listed. */
     public static final int MOST_OBJECTS = 50_000;
 
     private final Snapshot before;
@@ -56,8 +56,9 @@ public final class SnapshotDiff {
     }
 
     /**
-     * By the class loader of the class. A loader is called by its class; if several are of that class, also by the package
-     * that most of its classes are from, and those that have that in common too are one. Of a GC log no loaders are told.
+     * By the class loader of the class. A loader is called by its class; if several are of that class, also by the
+     * package that most of its classes are from, and those that have that in common too are one. A GC log has no
+     * loaders.
      */
     public List<LoaderChange> loaders() throws IOException {
         return LoaderSums.changes(before, after);
@@ -69,18 +70,18 @@ public final class SnapshotDiff {
     }
 
     /**
-     * By path signature: why an object is held, and the classes of the objects that dominate it, from the first down to its
-     * own. A class that comes again in a signature is left out there and marked, so a list of a million nodes has one
-     * signature, which is no longer than there are classes; at most {@link SignatureTree#DEEPEST} are told.
+     * By path signature: why an object is held, and the classes of the objects that dominate it, from the first down to
+     * its own. A class that comes again in a signature is left out there and marked, so a list of a million nodes has
+     * one signature. A signature has no more steps than there are classes, and at most {@link SignatureTree#DEEPEST}.
      *
-     * <p>An object counts if none above it has the same signature, so nothing is summed twice within a row; but a row's bytes
-     * are also in those of the rows whose path is the beginning of its own. Such a shorter one is left out if nearly all
-     * that it grew by is one longer one's.
+     * <p>An object counts if none above it has the same signature, so nothing is summed twice within a row; but a row's
+     * bytes are also in those of the rows whose path is the beginning of its own. Such a shorter one is left out if
+     * one longer one accounts for nearly all that it grew by.
      *
-     * <p>Which signatures are told, the largest objects say: those of all that nothing dominates, and those of so many others
-     * of each snapshot as are asked for, which keep most; {@link PathChanges#fromBytes}. But all objects of both snapshots
-     * that have such a signature count in its row. The memory that this takes depends on the number alone, and outside the
-     * Java heap it is 4 bytes an object.
+     * <p>The largest objects decide which signatures are listed: all objects that nothing dominates, and as many others
+     * of each snapshot as are asked for, those that keep most; see {@link PathChanges#fromBytes}. But all objects of
+     * both snapshots that have such a signature count in its row. The memory that this takes depends on the number
+     * alone, and outside the Java heap it is 4 bytes an object.
      *
      * @param mostObjects of each snapshot, those that nothing dominates not counted
      */

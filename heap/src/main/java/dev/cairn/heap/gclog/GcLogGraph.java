@@ -14,12 +14,12 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * One AppDomain of a log as columns of numbers, for whoever makes an index of it. Objects, references and roots are in
- * the order of the file and known by their position there. Ids are as in the file: nothing is resolved, so an id may
+ * One AppDomain of a log as columns of numbers, for code that makes an index of it. Objects, references and roots are
+ * in the order of the file and known by their position there. Ids are as in the file: nothing is resolved, so an id may
  * belong to two objects, and a reference or a root to none.
  *
  * <p>The columns lie in nameless files of a folder that the caller gives, some three times the size of the log at most,
- * so the Java heap holds only types. Once made it may be read by any thread, until it is closed.
+ * so the Java heap holds only types. Once it is made, any thread may read it until it is closed.
  */
 public final class GcLogGraph implements AutoCloseable {
     private final FileColumn ids;

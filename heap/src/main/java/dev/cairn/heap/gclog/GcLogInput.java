@@ -76,7 +76,7 @@ final class GcLogInput {
         return !endsLine(next);
     }
 
-    /** Reads a word that is to be a number, and says whether it was one. Passes it in any case. */
+    /** Reads a word that should be a number, and says whether it was one. Passes it in any case. */
     boolean readNumber() throws IOException {
         if (!hasWord()) {
             return false;

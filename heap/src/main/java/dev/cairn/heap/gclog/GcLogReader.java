@@ -35,7 +35,7 @@ import java.util.zip.ZipException;
  *   <li>Nothing outside an AppDomain is passed on.
  * </ul>
  *
- * What is wrong is counted, and told in the {@link GcLogReport}.
+ * What is wrong is counted, and reported in the {@link GcLogReport}.
  */
 public final class GcLogReader {
     /** At most this many references of an object come in one call. */
@@ -157,7 +157,7 @@ public final class GcLogReader {
      * Reads one AppDomain of a file; the others are looked at only in order to find it, and what is wrong in them.
      *
      * @param number counted from 1
-     * @throws SnapshotException if there are not so many
+     * @throws SnapshotException if there are fewer
      */
     public static GcLogReport readAppDomain(Path file, int number, GcLogVisitor visitor, Progress progress)
             throws IOException {

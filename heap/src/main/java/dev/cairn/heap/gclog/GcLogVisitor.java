@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.OptionalLong;
 
 /**
- * Is told the records of a log in the order of the file. Everything between two {@link #appDomain} calls belongs to the
- * first; {@link #end} is missing where the file is cut short. Ids are unsigned, and may be met twice, or never.
+ * Receives the records of a log in the order of the file. Everything between two {@link #appDomain} calls belongs to
+ * the first; {@link #end} is missing where the file is cut short. Ids are unsigned, and may be met twice, or never.
  */
 public interface GcLogVisitor {
     /**
@@ -29,7 +29,7 @@ public interface GcLogVisitor {
     void object(long id, long typeId, long size, long[] references, int count) throws IOException;
 
     /**
-     * Further references of the object told last: it has more than {@link GcLogReader#REFERENCES_AT_ONCE}.
+     * Further references of the latest object: it has more than {@link GcLogReader#REFERENCES_AT_ONCE}.
      *
      * @param references valid during the call only
      */

@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 
 /**
- * Writes the records that it is told, as {@link GcLogReader} reads them. Lines end in a line feed.
+ * Writes the records that it receives, as {@link GcLogReader} reads them. Lines end in a line feed.
  *
  * <p>A name that a line cannot hold is changed: control characters become question marks, blanks around it go, and an
- * empty one becomes a question mark. Time stamps have eight digits, so that they are known as such; an AppDomain without
- * one gets 0 where its name would else be taken to have one.
+ * empty one becomes a question mark. Time stamps have eight digits, so that the reader recognises them as such; an
+ * AppDomain without one gets 0 where its name would otherwise be taken to have one.
  *
- * <p>The stream is the caller's to close, after {@link #flush}.
+ * <p>The caller must close the stream, after {@link #flush}.
  */
 public final class GcLogWriter implements GcLogVisitor {
     private static final int ROOM = 1 << 16;

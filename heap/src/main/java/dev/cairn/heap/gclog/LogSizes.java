@@ -14,7 +14,7 @@ final class LogSizes {
     private long sum;
     private long refused;
 
-    /** The size of the next object, which says that it has so many bytes; not negative. */
+    /** The size of the next object, whose record says {@code said} bytes; not negative. */
     long next(long said) {
         if (said > ADDRESS_SPACE - sum) {
             refused++;

@@ -10,24 +10,24 @@ import dev.cairn.heap.store.BitColumn;
 /**
  * Which objects keep their class, and which leave that to their only referrer.
  *
- * <p>An object keeps its class's own object alive. Were that one more reference of every object, it would be half of all
- * references, and no object of an application's class could be folded. So an object with one referrer, which dominates it,
- * leaves its class to that. What dominates the class is found rightly nevertheless, unless all instances that were left to
- * an object lie below one of those that it dominates, and the class's dominator comes out as that object: {@link
- * ClassKeeperCheck} finds those, and pins them so that they keep their class themselves. Objects of rare classes never
- * leave theirs.
+ * <p>An object keeps its class's own object alive. If that were one more reference of every object, it would be half of
+ * all references, and no object of an application's class could be folded. So an object with one referrer, which
+ * dominates it, leaves its class to that. The dominator of the class is still found correctly, unless all
+ * instances that were left to an object lie below one of those that it dominates, and the class's dominator comes out
+ * as that object: {@link ClassKeeperCheck} finds those, and pins them so that they keep their class themselves. Objects
+ * of rare classes never leave theirs.
  *
- * <p>Of a class with many objects only a sample is asked to keep it at first, which tells nearly always what dominates it;
- * {@link ClassSampleCheck} finds the classes of which it does not, and has all of their objects asked. Only then is it worth
- * a walk over all rows to have classes left to referrers that are not folded away themselves.
+ * <p>Of a class with many objects only a sample is asked to keep it at first, which nearly always yields the right
+ * dominator; {@link ClassSampleCheck} finds the classes for which it does not, and has all of their objects asked. Only
+ * then is it worth a walk over all rows to have classes left to referrers that are not folded away themselves.
  */
 final class ClassKeepers {
-    /** Objects of a class that has no more than one for so many in the heap keep it: few, and they are mostly those. */
+    /** Objects of a class with at most one for this many in the heap keep it: few, and mostly those that matter. */
     private static final int OBJECTS_FOR_EACH_RARE_ONE = 1 << 16;
 
     private static final int LEAST_RARE = 16;
     private static final int MOST_RARE = 1 << 12;
-    /** Of a class with many objects one for so many in the heap is asked to keep it, if that is enough to tell by. */
+    /** Of a class with many objects, one for this many in the heap is asked to keep it, if that sample suffices. */
     private static final int OBJECTS_FOR_EACH_ASKED = 1 << 11;
 
     private static final int LEAST_ASKED = 8;
@@ -78,7 +78,7 @@ final class ClassKeepers {
         }
     }
 
-    /** The largest shift by which so many objects, for each that is asked, leave one at least. */
+    /** The largest shift by which {@code objectsForEach}, the objects for each that is asked, leaves one at least. */
     private static int shiftFor(long objectsForEach) {
         return objectsForEach == 0 ? 0 : Long.SIZE - 1 - Long.numberOfLeadingZeros(objectsForEach);
     }
@@ -105,7 +105,7 @@ final class ClassKeepers {
         return isAsked(type, object) ? sets[type] : ClassSets.EMPTY;
     }
 
-    /** Whether so many objects may be asked that it is worth it to have classes left to referrers of the core. */
+    /** Whether enough objects may be asked to make it worthwhile to have classes left to referrers of the core. */
     boolean isNotingWorthwhile() {
         return isNotingWorthwhile;
     }

@@ -29,7 +29,7 @@ final class ClassSampleCheck {
     private final ClassKeepers keepers;
     private final DominatorTree.Columns columns;
     private final IntColumn dominators;
-    /** Of each class what dominates it, if its objects are to be looked at; else {@link #NOTHING}. */
+    /** The dominator of each class whose objects must be looked at; {@link #NOTHING} for others. */
     private final long[] claimed;
 
     private long stepsLeft;
@@ -61,7 +61,7 @@ final class ClassSampleCheck {
         return !wrong.isEmpty();
     }
 
-    /** Whether objects of any class are to be looked at. */
+    /** Whether objects of any class must be looked at. */
     private boolean claim() {
         Arrays.fill(claimed, NOTHING);
         boolean any = false;

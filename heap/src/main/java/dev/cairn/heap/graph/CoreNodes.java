@@ -7,8 +7,8 @@ import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;
 
 /**
- * Of each node of the core where its references begin, and its number in depth-first order: side by side, as whoever meets
- * a node asks for both, and each would be a cache miss of its own.
+ * For each node of the core, where its references begin, and its number in depth-first order: side by side, as a walk
+ * that meets a node asks for both, and each would be a cache miss of its own.
  */
 final class CoreNodes implements AutoCloseable {
     private static final long MOST_IN_32_BITS = 0xFFFF_FFFFL;

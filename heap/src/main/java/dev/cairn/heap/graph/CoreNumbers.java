@@ -65,7 +65,7 @@ final class CoreNumbers implements AutoCloseable {
         return isWhole;
     }
 
-    /** Is told every node with its object, in order. */
+    /** Visits every node with its object, in order. */
     void forEach(Visitor visitor) {
         long node = 0;
         for (long word = 0; word < folded.words(); word++) {

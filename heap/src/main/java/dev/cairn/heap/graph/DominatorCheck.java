@@ -15,22 +15,22 @@ import java.util.List;
 
 /**
  * Checks a finished tree against the graph it was made of, with nothing folded away, in a time that is linear in objects
- * and references (but for {@link LinkedForest}'s share). It finds no dominators; it looks whether those that are told have
- * what makes them right (L. Georgiadis and R. E. Tarjan, Dominator Tree Certification and Divergent Spanning Trees, ACM
- * Transactions on Algorithms 12, 2016):
+ * and references (except for {@link LinkedForest}'s share). It finds no dominators; it checks whether those of the tree
+ * have the properties that make them right (L. Georgiadis and R. E. Tarjan, Dominator Tree Certification and Divergent
+ * Spanning Trees, ACM Transactions on Algorithms 12, 2016):
  *
  * <ul>
  *   <li>They are a tree, and it has all objects.
  *   <li>The parent property: if x refers to y, then y's dominator is x or an ancestor of x. So ancestors do dominate.
- *   <li>The sibling property: of what has the same dominator none dominates another. So dominators are the nearest. What
- *       its dominator refers to itself has it. For the rest every reference is seen as one from that child of the common
- *       dominator which the referrer lies below; then no child of a depth-first walk over these may have its parent for
- *       a semidominator.
+ *   <li>The sibling property: of the objects with the same dominator none dominates another. So dominators are the
+ *       nearest. An object that its dominator refers to has the property. For the others, every reference counts as one
+ *       from the child of the common dominator that the referrer lies below; then no child of a depth-first walk over
+ *       these may have its parent for a semidominator.
  *   <li>An object retains its own size and what its children in the tree retain.
  * </ul>
  *
- * <p>Where garbage goes in circles to which nothing else leads anything in them may be at the top. What is at the top of the
- * tree is taken to be; that changes no other dominator if the tree is right.
+ * <p>In a circle of garbage to which nothing else leads, any object may be at the top. The check accepts the one at
+ * the top of the tree; that changes no other dominator if the tree is right.
  */
 public final class DominatorCheck {
     private static final int MOST_SENTENCES = 10;

@@ -42,7 +42,7 @@ final class Folding {
      *
      * @param keepers which objects must not be folded, and which classes they keep
      * @param trees to be filled
-     * @param mayGiveUp whether nothing need be folded if a sample says that it is not worth it: a sample cannot tell of
+     * @param mayGiveUp whether nothing need be folded if a sample says that it is not worth it: a sample does not show
      *     chains that go from part to part, and the core of a large dump must be small
      */
     Folding(HeapGraph graph, ClassKeepers keepers, FoldedTrees trees, boolean mayGiveUp) {
@@ -82,7 +82,7 @@ final class Folding {
         return folds * WORTHWHILE_SHARE_AT_ALL <= seen.get();
     }
 
-    /** Sweeps over each part of so many, and returns how many objects were folded. */
+    /** Sweeps over one part in {@code of}, and returns how many objects were folded. */
     private long sweep(Workers workers, boolean down, int of) {
         long before = count.get();
         int parts = (int) ((graph.blockCount() + BLOCKS_PER_PART - 1) / BLOCKS_PER_PART);

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * Of all objects that are offered those that retain most, so many at most; of those that retain as much the first. For one
- * thread.
+ * Of all objects that are offered, those that retain most, up to a limit; of those that retain as much, the first. For
+ * one thread.
  */
 public final class LargestRetained {
     private static final Offer NONE = new Offer(Long.MAX_VALUE, -1);

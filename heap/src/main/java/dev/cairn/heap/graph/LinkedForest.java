@@ -9,7 +9,7 @@ import dev.cairn.heap.store.OffHeap;
 /**
  * A forest that grows by links, and the least value on the way up from a vertex to its root, which does not count: T.
  * Lengauer and R. E. Tarjan, A Fast Algorithm for Finding Dominators in a Flowgraph, TOPLAS 1, 1979, section 4, with
- * links that keep trees balanced, so that all questions together take a time that is linear but for the inverse of
+ * links that keep trees balanced, so that all questions together take a time that is linear except for the inverse of
  * Ackermann's function, which is at most 4. Vertices count from 1.
  */
 final class LinkedForest implements AutoCloseable {

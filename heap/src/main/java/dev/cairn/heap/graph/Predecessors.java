@@ -8,7 +8,7 @@ import dev.cairn.heap.store.OffHeap;
 import dev.cairn.heap.store.OffsetColumn;
 import dev.cairn.heap.store.PairList;
 
-/** Who refers to each number of a range. */
+/** What refers to each number of a range. */
 final class Predecessors implements AutoCloseable {
     private final long first;
     private final long last;

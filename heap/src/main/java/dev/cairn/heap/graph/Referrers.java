@@ -22,7 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Who refers to an object, referents of references included: compressed rows in two files of the index. */
+/** What refers to an object, referents of references included: compressed rows in two files of the index. */
 public final class Referrers {
     private final OffsetColumn starts;
     private final IntColumn sources;
@@ -78,7 +78,7 @@ public final class Referrers {
                 folder, List.of(GraphFiles.REFERRER_STARTS, GraphFiles.REFERRERS), GraphFiles.REFERRERS_CHECKED);
     }
 
-    /** Whoever makes them of the same graph makes the same files, so it does not matter whose stay. */
+    /** All callers make the same files of the same graph, so it does not matter whose stay. */
     private static void keep(Path scratch, Path folder) {
         try {
             for (String each : List.of(

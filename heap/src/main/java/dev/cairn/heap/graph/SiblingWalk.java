@@ -100,7 +100,7 @@ final class SiblingWalk implements AutoCloseable {
         parents.set(last, (int) parent);
     }
 
-    /** Is told every object that the walk did not come by. */
+    /** Visits every object that the walk did not reach. */
     void forEachMissed(CoreNumbers.Visitor visitor) {
         nodes.forEach((node, object) -> {
             if (numbers.get(node) == 0 && !direct.get(object)) {

@@ -27,13 +27,13 @@ public final class GraphFiles {
     /** When those files were last known to be as they were written. */
     public static final String CHECKED = "checked";
 
-    /** Who refers to an object; made when first asked for. */
+    /** What refers to an object; made when first asked for. */
     public static final String REFERRERS = "referrers";
 
     /** Where those of each object begin. */
     public static final String REFERRER_STARTS = "referrer-starts";
 
-    /** Tells whether both are as they were written. */
+    /** Shows whether both are as they were written. */
     public static final String REFERRER_SUMS = "referrer-sums";
 
     /** When both were last known to be. */

@@ -41,7 +41,7 @@ public interface HeapSource extends AutoCloseable {
     /** What the graph must know of the classes. */
     ClassTraits traits();
 
-    /** Sizes are counted in units of so many powers of two bytes. */
+    /** The binary logarithm of the unit, in bytes, that sizes are counted in. */
     int unitShift();
 
     /**

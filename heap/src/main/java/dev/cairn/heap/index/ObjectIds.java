@@ -53,7 +53,10 @@ public final class ObjectIds {
         return base < 0 ? placeIn(line, base, (int) (word - line) - 1, id >>> granuleShift) : NONE;
     }
 
-    /** What the base says of the line's first object, so many further on as objects come before a granule; NONE if that has none. */
+    /**
+     * The place that the base gives for the line's first object, plus the number of objects before a granule; NONE if
+     * the granule has no object.
+     */
     private long placeIn(long line, long base, int word, long granule) {
         long bits = lines.get(line + 1 + word);
         long bit = 1L << granule;

@@ -30,7 +30,10 @@ public final class ObjectIdsBuilder {
      * that objects lie at, and the most is twice the dump; so that is enough for a heap 3.5 times as large as its dump.
      */
     private static final int RESERVED_PART = 32;
-    /** So many words of memory may be kept of lines that are out of order. Past that, stretches that have such lines are walked again. */
+    /**
+     * At most this many words of memory keep lines that are out of order. Past that, stretches that have such lines are
+     * walked again.
+     */
     private static final int MOST_KEPT = 1 << 18;
 
     private final int granuleShift;
@@ -66,7 +69,7 @@ public final class ObjectIdsBuilder {
     public interface Walk {
         void objectsOf(int stretch, Visitor visitor);
 
-        /** Is told every object of a stretch. */
+        /** Receives every object of a stretch. */
         @FunctionalInterface
         interface Visitor {
             /**
@@ -96,7 +99,7 @@ public final class ObjectIdsBuilder {
         }
     }
 
-    /** @param expected bytes of lines, which are reserved; 0 if nobody can tell */
+    /** @param expected bytes of lines, which are reserved; 0 if that is not known */
     private ObjectIdsBuilder(int granuleShift, int chunkShift, long mostBytes, long expected, OffHeap memory) {
         this.granuleShift = granuleShift;
         this.chunkShift = chunkShift;
@@ -168,7 +171,7 @@ public final class ObjectIdsBuilder {
         return slot;
     }
 
-    /** Whether a marker may keep so many words more. */
+    /** Whether a marker may keep {@code words} words more, which count from then on. */
     boolean mayKeep(int words) {
         return kept.get() < MOST_KEPT && kept.addAndGet(words) <= MOST_KEPT;
     }

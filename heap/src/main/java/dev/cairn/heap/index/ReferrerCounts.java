@@ -9,7 +9,7 @@ import dev.cairn.heap.store.BitColumn;
  * once. An object that refers to itself does not count.
  */
 public final class ReferrerCounts {
-    /** Of each block of rows two words, side by side, as whoever asks for one mostly asks for the other too. */
+    /** Two words for each block of rows, side by side, as a caller that asks for one mostly asks for the other too. */
     private final BitColumn counts;
 
     /** @param counts {@link #bits} of them, none of them set */
@@ -17,7 +17,7 @@ public final class ReferrerCounts {
         this.counts = counts;
     }
 
-    /** How many bits the counts of so many objects take. */
+    /** How many bits the counts of {@code objects} objects take. */
     public static long bits(long objects) {
         return (objects + Long.SIZE - 1) / Long.SIZE * 2 * Long.SIZE;
     }

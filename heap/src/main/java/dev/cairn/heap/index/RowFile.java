@@ -14,7 +14,7 @@ import java.nio.channels.FileChannel;
  * their objects do. A part may come in pieces, each of which waits for the parts before.
  */
 public final class RowFile {
-    /** Where every so many rows begin is remembered: as many as a word of bits tells of. */
+    /** The number of rows in a block, whose beginning is remembered: as many as a word has bits. */
     public static final int BLOCK = Long.SIZE;
 
     private final FileChannel channel;

@@ -3,8 +3,9 @@
 package dev.cairn.heap.index;
 
 /**
- * Finds the row of an object, for several threads. The rows of its block that come before must be passed over, but not
- * those before the row that was asked for last: whoever goes from object to object waits for nothing.
+ * Finds the row of an object, for several threads. It must pass over the rows of the object's block that come before,
+ * but not over those before the row that was asked for last: a caller that goes from object to object waits for
+ * nothing.
  */
 public final class RowFinder {
     private final HeapGraph graph;

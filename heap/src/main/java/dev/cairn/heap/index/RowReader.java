@@ -117,7 +117,7 @@ public final class RowReader {
         return count;
     }
 
-    /** In units; 0 where the class tells it. */
+    /** In units; 0 where the class determines it. */
     public long size() {
         return size;
     }

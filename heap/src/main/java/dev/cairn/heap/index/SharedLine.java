@@ -6,13 +6,13 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A line that several markers may write at the same time, each what it has found, when it leaves the line. Who comes first
- * claims it, by a stamp that says that it is busy, has it alone for seven stores, and then takes that back. Who comes later waits
- * for those, says that the line is out of order, and adds bits atomically. Nearly every line has one marker only; to add
- * atomically there too took a twentieth of the walk.
+ * A line that several markers may write at the same time, each what it has found, when it leaves the line. The first
+ * one claims the line, by a stamp that says that it is busy, has it alone for seven stores, and then releases it. A
+ * later one waits for that, marks the line as out of order, and adds bits atomically. Nearly every line has one marker
+ * only; to add atomically there too took a twentieth of the walk.
  */
 final class SharedLine {
-    /** After so many turns whoever has the line must have lost its processor: others sleep then. */
+    /** After this many turns the marker that has the line must have lost its processor: others sleep then. */
     private static final int TURNS_BEFORE_SLEEP = 1 << 8;
 
     private static final long SLEEP_NANOS = 10_000;

@@ -24,7 +24,7 @@ public final class StretchMarker {
     private final LineMarks marks = new LineMarks();
     /** The ids since then, once they are not in their own order any more; before that {@link #visit} puts them here. */
     private final long[] listedIds = new long[IdLine.GRANULES];
-    /** How many those are, those too many to be kept counted too; 0 while the marks tell. */
+    /** How many ids are listed, including those too many to be kept; 0 as long as the marks suffice. */
     private long listed;
 
     private int stretch;
@@ -87,9 +87,9 @@ public final class StretchMarker {
     }
 
     /**
-     * The next object of the stretch if its id is a higher one of the same line, and all since that was entered have been such,
-     * as is mostly so. Short, for the loop that it is called in, which knows the last id anyway: it must tell it after a run of
-     * these calls, by {@link #followedTo}, before any other call.
+     * Marks the next object of the stretch if its id is above the last one and in the same line, and the same is true
+     * of all ids since that line was entered, as is mostly so. It is short because a loop calls it. The loop knows the
+     * last id anyway: after a run of these calls it must pass that id to {@link #followedTo}, before any other call.
      *
      * @param last the id that was marked last. It is compared with its sign, as ids of one line have the same
      * @return whether it was marked; if not, nothing has changed
@@ -103,7 +103,7 @@ public final class StretchMarker {
         return true;
     }
 
-    /** Tells the id that was marked last, after a run of {@link #follow}. */
+    /** Sets the id that was marked last, after a run of {@link #follow}. */
     public void followedTo(long last) {
         lastId = last;
     }
@@ -116,7 +116,7 @@ public final class StretchMarker {
         return Long.rotateRight(id - firstOfLine, granuleShift);
     }
 
-    /** Whether a granule is one of the first so many; that of an id elsewhere is huge, or negative. */
+    /** Whether a granule is one of the first {@code length}; that of an id elsewhere is huge, or negative. */
     private static boolean isBelow(long granule, int length) {
         return Long.compareUnsigned(granule, length) < 0;
     }
@@ -327,7 +327,7 @@ public final class StretchMarker {
             return low < outOfOrder.size() && outOfOrder.get(low).place == place;
         }
 
-        /** Is told the objects of all lines that are known. */
+        /** Passes the visitor the objects of all known lines. */
         void known(ObjectIdsBuilder.Walk.Visitor visitor) {
             first.forEach(visitor);
             outOfOrder.forEach(visit -> visit.forEach(visitor));

@@ -31,7 +31,7 @@ public final class WideColumn {
         return largest <= 0xFFFF ? Short.BYTES : Integer.BYTES;
     }
 
-    /** Bytes that so many values take. */
+    /** Bytes that {@code length} values take. */
     public static long sizeFor(long length, long largest) {
         return Math.multiplyExact(length, widthFor(largest));
     }

@@ -37,7 +37,7 @@ final class DominatorWalk implements AutoCloseable {
         }
     }
 
-    /** Is told when an object's part of the tree begins and ends. */
+    /** Receives the beginning and the end of each object's part of the tree. */
     interface Visitor {
         void enter(long object);
 

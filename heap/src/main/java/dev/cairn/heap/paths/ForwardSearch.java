@@ -37,7 +37,7 @@ final class ForwardSearch implements AutoCloseable {
     /**
      * A search that has not begun.
      *
-     * @param targets what is to be met
+     * @param targets the objects to meet
      * @param most it is cut after this many objects
      */
     ForwardSearch(

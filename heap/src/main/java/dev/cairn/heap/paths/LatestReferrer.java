@@ -24,7 +24,7 @@ final class LatestReferrer {
         this.names = names;
     }
 
-    /** The same as {@link ReferenceNames#name}, but for an object with too many references. */
+    /** The same as {@link ReferenceNames#name}, except for an object with too many references. */
     String name(long from, long to) {
         if (from != referrer) {
             referrer = from;

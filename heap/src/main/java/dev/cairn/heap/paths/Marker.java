@@ -10,7 +10,7 @@ import dev.cairn.heap.store.OffHeap;
 
 /**
  * Marks all that can be reached: by references that keep their target, and from an object to its class. What has been
- * marked before is not entered, be it by this marker or by whoever wants to keep it out.
+ * marked before is not entered, whether by this marker or by a caller that wants to keep it out.
  */
 final class Marker implements AutoCloseable {
     private final HeapGraph graph;

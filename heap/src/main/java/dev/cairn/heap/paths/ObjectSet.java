@@ -84,7 +84,7 @@ final class ObjectSet implements AutoCloseable {
         bytes.setAtIndex(LONG, index, bits);
     }
 
-    /** Is told one object of a set. */
+    /** Receives one object of a set. */
     @FunctionalInterface
     interface Visitor {
         void object(long object);

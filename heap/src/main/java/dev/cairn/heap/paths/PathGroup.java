@@ -49,7 +49,7 @@ final class PathGroup {
         this.sample = sample;
     }
 
-    /** Says why one of the objects of a group at the top is held; of several, what is true of all is told. */
+    /** Says why one of the objects of a group at the top is held; of several, the group says what is true of all. */
     void heldBy(RootOrigin another) {
         origin = Optional.of(origin.map(known -> known.and(another)).orElse(another));
     }

@@ -78,7 +78,7 @@ final class PathMerger {
         this.memory = memory;
     }
 
-    /** What tells one group under a group from another. */
+    /** What distinguishes one group under a group from another. */
     private record Key(int parent, int label, String via) {}
 
     /**

@@ -56,7 +56,7 @@ final class ReferenceNames {
         return graph.traits().haveWeak(graph.classes().get(from));
     }
 
-    /** A link of the collector's is marked as such: whoever reads a path might take it for what holds the object. */
+    /** Marks a link of the collector's as such: a reader of a path might take it for what holds the object. */
     private static String marked(HprofReferences.Reference reference) {
         return reference.isLink() ? reference.name() + LINK : reference.name();
     }
@@ -67,7 +67,7 @@ final class ReferenceNames {
                 .anyMatch(each -> !each.keeps() && kinds.areFollowed(type, each.isLink()));
     }
 
-    /** What a reference is called that the object's record does not tell: each object has one to its class. */
+    /** The name of a reference that is not in the object's record: each object has one to its class. */
     String withoutName(long from, long to) {
         return dump.isPresent() && classOf(from).id() == source.idOf(to, offsets) ? CLASS : NAMELESS;
     }
@@ -91,7 +91,7 @@ final class ReferenceNames {
                 .toList();
     }
 
-    /** By what one object refers to another, in the order of the dump; none where the dump does not tell. */
+    /** The names of the references from one object to another, in the order of the dump; none where it has none. */
     List<String> all(long from, long to, int limit) {
         return found(from, to, limit).stream()
                 .map(HprofReferences.Reference::name)

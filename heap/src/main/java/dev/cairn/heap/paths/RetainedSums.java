@@ -47,7 +47,7 @@ final class RetainedSums {
         dominators.walk(new Walk(retained));
     }
 
-    /** What classes are put into groups by; those whose loader is not told are a group of their own. */
+    /** What classes are put into groups by; those whose loader is not known are a group of their own. */
     private record Loader(boolean told, long id) implements Comparable<Loader> {
         private static final Comparator<Loader> ORDER =
                 Comparator.comparing(Loader::told).thenComparingLong(Loader::id);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a dump tells of where its roots are. Of threads only so many names are remembered, as there may be a million. */
+/** What a dump says of where its roots are. Only some names of threads are remembered, as there may be a million. */
 final class RootOrigins {
     private static final int MOST_NAMES = 1 << 14;
     private static final int MOST_CHARACTERS = 1 << 22;
@@ -44,7 +44,7 @@ final class RootOrigins {
 
     private String name(int serial, ThreadTable threads) {
         return known(serial).orElseGet(() -> {
-            String name = threads.nameOf(serial); // reads the dump, for which nothing is to be locked
+            String name = threads.nameOf(serial); // reads the dump, which needs no lock
             remember(serial, name);
             return name;
         });

@@ -44,7 +44,7 @@ final class RootTable implements AutoCloseable {
         return objects;
     }
 
-    /** The most telling of an object's roots, and of several of a kind the first. */
+    /** The most informative of an object's roots; of several of a kind, the first. */
     GcRoot root(long object) {
         int first = first(object);
         GcRoot best = isOf(object, first) ? rootAt(first) : new GcRoot(object, RootKind.UNKNOWN, 0, GcRoot.NO_FRAME);

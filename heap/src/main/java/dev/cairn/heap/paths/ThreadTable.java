@@ -69,7 +69,7 @@ final class ThreadTable {
         return result;
     }
 
-    /** What {@link HeapThread#name} would be; empty for a thread of which the dump tells nothing, too. */
+    /** What {@link HeapThread#name} would be; also empty for a thread of which the dump says nothing. */
     String nameOf(int serial) {
         List<GcRoot> roots = bySerial().get(serial);
         if (roots == null) {
@@ -79,7 +79,7 @@ final class ThreadTable {
         return nameOf(objectOf(roots, started, traceOf(serial)), started);
     }
 
-    /** One frame of a thread's stack, without the others; empty where the dump does not tell it. */
+    /** One frame of a thread's stack, without the others; empty where the dump does not have it. */
     Optional<StackFrame> frame(int serial, int depth) {
         OptionalInt trace = depth < 0 ? OptionalInt.empty() : traceOf(serial);
         return trace.isPresent() ? heap.outline().traces().frame(trace.getAsInt(), depth) : Optional.empty();

@@ -50,7 +50,7 @@ public final class BitColumn {
         return (setBits(position >>> 6, bit) & bit) != 0;
     }
 
-    /** Sets one whose word no other thread writes meanwhile. As after {@link #set}, who sees it sees what was before. */
+    /** Sets one whose word no other thread writes meanwhile. As with {@link #set}, its readers see what was before. */
     public void setAlone(long position) {
         long index = position >>> 6;
         setWordRelease(index, word(index) | 1L << position);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** Length and contents of a file in one number, to tell whether it is what was written. */
+/** Length and contents of a file in one number, which shows whether it is what was written. */
 final class FileSum {
     private static final long LARGE = 32 << 20;
     private static final int SAMPLE = 1 << 12;

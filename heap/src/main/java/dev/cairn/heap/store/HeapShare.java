@@ -21,7 +21,7 @@ public final class HeapShare {
     /** Larger ones find no room, or are read for so long that it does not matter. */
     private static final int LARGEST_DUMP_IN_SHARES = 2;
 
-    /** What stays free, so that who else lives in this heap is not the next who finds it full. */
+    /** What stays free, so that other code in this heap does not find it full. */
     private static final long SPARE = 32L << 20;
 
     private static final HeapShare OF_PROCESS =
@@ -35,12 +35,12 @@ public final class HeapShare {
         this.most = most;
     }
 
-    /** Of a heap of so many bytes. */
+    /** Of a heap of {@code heap} bytes. */
     static long of(long heap) {
         return Math.clamp(heap - RESERVE, 0, RESERVE);
     }
 
-    /** The share for a dump of so many bytes: the process's own, if the columns may find room in it. */
+    /** The share for a dump of {@code bytes} bytes: the process's own, if the columns may find room in it. */
     public static HeapShare forDump(long bytes) {
         return bytes <= LARGEST_DUMP_IN_SHARES * OF_PROCESS.most && OF_PROCESS.left() > 0 ? OF_PROCESS : NONE;
     }
@@ -62,14 +62,14 @@ public final class HeapShare {
             try {
                 return Optional.of(allocation.apply((int) length));
             } catch (OutOfMemoryError e) {
-                // Whoever else lives in this heap has filled it; memory outside will do.
+                // Other code in this heap has filled it; memory outside will do.
             }
         }
         giveBack(length * width);
         return Optional.empty();
     }
 
-    /** Counts bytes as taken, if so many are left. */
+    /** Counts bytes as taken, if that many are left. */
     boolean claim(long bytes) {
         if (taken.addAndGet(bytes) <= most) {
             return true;

@@ -19,11 +19,10 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Where columns are allocated: anonymous memory up to a budget, and past it temporary files that are mapped, so that a
- * dump larger than the memory is slow and not impossible. Columns of a small dump are arrays of the Java heap, as far as its
- * share goes. All of it is zero at first.
+ * dump larger than the memory is slow and not impossible. Columns of a small dump are arrays of the Java heap, as far
+ * as its share goes. All of it is zero at first.
  *
- * <p>Blocks are closed by whoever has them. What an exception has left open goes with {@link #close} or {@link
- * #closeSince}.
+ * <p>The owner of a block closes it. {@link #close} or {@link #closeSince} closes what an exception has left open.
  */
 public final class OffHeap implements AutoCloseable {
     private static final int STEP = 1 << 20;
@@ -249,7 +248,7 @@ public final class OffHeap implements AutoCloseable {
             return whole;
         }
 
-        /** The first so many bytes are in use, and no more will be. Once; the whole is not to be closed from then on. */
+        /** Keeps the first {@code size} bytes; no more will be used. Once; then the whole must not be closed. */
         public Block settle(long size) {
             long left = Math.min(size, counted);
             peak.accumulateAndGet(used.addAndGet(left - counted), Math::max);
@@ -275,7 +274,7 @@ public final class OffHeap implements AutoCloseable {
 
     private MemorySegment inFile(long size, Arena arena, Filling filling) {
         try {
-            Files.createDirectories(folder); // who was idle for a day may find it swept away
+            Files.createDirectories(folder); // a process that was idle for a day may find it swept away
             Path file = Files.createTempFile(folder, "scratch-", ".tmp");
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 filling.fill(channel, size);

@@ -23,12 +23,12 @@ public final class OffsetColumn {
         longs = LongColumn.of(bytes);
     }
 
-    /** Bytes that so many places take. */
+    /** Bytes that {@code length} places take. */
     public static long sizeFor(long length, long largest) {
         return largest > MOST_IN_32_BITS ? LongColumn.sizeFor(length) : IntColumn.sizeFor(length);
     }
 
-    /** Memory for so many places. */
+    /** Memory for {@code length} places. */
     public static OffHeap.Block allocate(long length, long largest, OffHeap memory) {
         return largest > MOST_IN_32_BITS ? memory.longs(length) : memory.ints(length);
     }

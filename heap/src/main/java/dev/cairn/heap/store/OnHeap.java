@@ -6,8 +6,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
- * The array that a memory segment consists of, if it is one: single numbers are read from that at the least cost. Of one
- * that has numbers of another kind nothing is seen: whoever holds several columns over the same memory asks but one of them.
+ * The array that a memory segment consists of, if it is one: single numbers are read from that at the least cost. An
+ * array with numbers of another kind counts as none: code that holds several columns over the same memory asks only one
+ * of them.
  */
 public final class OnHeap {
     private static final int[] NO_INTS = {};

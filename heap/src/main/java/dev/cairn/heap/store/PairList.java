@@ -83,13 +83,13 @@ public final class PairList implements AutoCloseable {
         });
     }
 
-    /** Takes pairs as they lie in memory: {@link #firstOf} and {@link #secondOf} tell what they are. */
+    /** Receives pairs as they lie in memory: {@link #firstOf} and {@link #secondOf} say what they are. */
     @FunctionalInterface
     public interface RunVisitor {
         void run(LongColumn pairs, long count);
     }
 
-    /** Hands on all pairs, in order, many at once: for who would have to call for each. */
+    /** Hands on all pairs, in order, many at once: for a caller that would otherwise have a call for each. */
     public void forEachRun(RunVisitor visitor) {
         for (LongColumn each : chunks) {
             visitor.run(each, each.equals(last) ? inLast : chunk);

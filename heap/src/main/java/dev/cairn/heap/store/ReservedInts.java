@@ -32,7 +32,7 @@ public final class ReservedInts implements AutoCloseable {
         column = IntColumn.of(block.bytes());
     }
 
-    /** The column once there is room for so many numbers; those before are no longer to be used. */
+    /** The column once there is room for {@code length} numbers; those before must no longer be used. */
     public IntColumn withRoom(long length) {
         if (length > column.length()) {
             OffHeap.Block larger = memory.ints(Math.max(Math.max(length, expected), 2 * column.length()));
@@ -45,7 +45,7 @@ public final class ReservedInts implements AutoCloseable {
         return column;
     }
 
-    /** The first so many numbers are in use, and no more will be. */
+    /** Keeps the first {@code length} numbers; no more will be used. */
     public void settle(long length) {
         reserved.ifPresent(all -> block = all.settle(IntColumn.sizeFor(length)));
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Files and folders that go when this process ends, as with Ctrl-C, if nobody has finished or deleted them before. What a
- * killed process leaves has its mark in the name, by which whoever comes next can tell.
+ * Files and folders that are deleted when this process ends, as with Ctrl-C, unless they were finished or deleted
+ * before. What a killed process leaves has its mark in the name, by which the next process recognises it.
  */
 public final class Unfinished {
     private static final Map<Path, Deletion> KNOWN = new ConcurrentHashMap<>();
@@ -47,7 +47,7 @@ public final class Unfinished {
             try {
                 deletion.delete(path);
             } catch (IOException | UncheckedIOException e) {
-                // It may lie where nothing can be deleted any more; whoever comes next sweeps it away.
+                // It may lie where nothing can be deleted any more; the next process sweeps it away.
             }
         });
     }

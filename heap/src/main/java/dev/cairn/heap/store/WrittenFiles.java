@@ -40,7 +40,7 @@ public final class WrittenFiles {
         this.note = folder.resolve(note);
     }
 
-    /** Sums by which the files are known again, to be kept with them. For whoever has just written them. */
+    /** Sums that identify the files later, to be kept with them. For a caller that has just written the files. */
     public byte[] sums(ForEach forEach) throws IOException {
         ByteBuffer sums = ByteBuffer.allocate(lengthOfSums());
         try {

@@ -20,7 +20,7 @@ final class Chain {
         long _ = walk(draft, first, nextField, last, draft::wantsMore, visitor);
     }
 
-    /** Visits at most so many, whatever the draft wants; how many there were. */
+    /** Visits at most {@code most} links, whatever the draft wants; returns how many there were. */
     static long walkAll(Draft draft, long first, String nextField, long most, Consumer<InstanceFields> visitor) {
         long[] left = {most};
         return walk(draft, first, nextField, 0, () -> left[0]-- > 0, visitor);

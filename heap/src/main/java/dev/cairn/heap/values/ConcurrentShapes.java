@@ -29,7 +29,7 @@ final class ConcurrentShapes {
         count(draft, first[0], link -> addItem(draft, link));
     }
 
-    /** Whoever waits for an element is in the queue too; what was handed over refers to its own link. */
+    /** A thread that waits for an element is in the queue too; a link whose element is handed over refers to itself. */
     static void transferQueue(Draft draft) {
         count(draft, draft.fields().reference("head"), link -> {
             if (link.number("isData", 1) != 0 && link.reference("item") != link.id()) {

@@ -114,7 +114,7 @@ final class Draft {
         return elements.size() < page.count();
     }
 
-    /** Passes over as many elements as lie before the page, at most so many; how many that were. */
+    /** Passes over as many elements as lie before the page, at most {@code most}; returns how many that were. */
     long skip(long most) {
         long skipped = wantsMore() ? Math.clamp(page.from() - seen, 0, most) : 0;
         seen += skipped;

@@ -151,7 +151,7 @@ public final class DumpedObjects {
         return bytes.asSlice(array.body() + from * size, count * size);
     }
 
-    /** The stack that allocated an object, the innermost frame first; none if the dump does not tell. */
+    /** The stack that allocated an object, the innermost frame first; none if the dump does not record it. */
     List<StackFrame> allocationTrace(ObjectRecord record) {
         return record.traceSerial() == 0 ? List.of() : heap.outline().traces().frames(record.traceSerial());
     }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The characters of strings and string builders: bytes with a coder (JDK 9 and later), chars, chars with offset and count
- * (JDK 6 and earlier), and Android's, where only the array tells.
+ * The characters of strings and string builders: bytes with a coder (JDK 9 and later), chars, chars with offset and
+ * count (JDK 6 and earlier), and Android's, where only the array's type says what they are.
  */
 final class StringReader {
     private static final String STRING = "java.lang.String";

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.values;
 
-/** A part of a text that tells how much is not in it. */
+/** A part of a text that says how much is not in it. */
 final class TextCut {
     private TextCut() {}
 

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of work that one of several threads does, the first that comes to it. Who gave it out ends it in any case, and
- * then nobody is at it any more.
+ * A piece of work that one of several threads does, the first that comes to it. The owner ends it in any case, and then
+ * no thread is at it any more.
  *
  * @param <T> what it makes
  */
@@ -50,7 +50,7 @@ public final class Errand<T> implements Runnable {
         }
     }
 
-    /** Whoever is interrupted is still at this work then, and not at what comes after it. */
+    /** The thread that is interrupted is still at this work then, and not at what comes after it. */
     private synchronized void interruptRunner() {
         isToBeInterrupted = true;
         if (runner != null) {
@@ -81,8 +81,8 @@ public final class Errand<T> implements Runnable {
     }
 
     /**
-     * Ends it: if nobody has begun it, nobody will, and else whoever is at it is waited for. If this thread is interrupted, that one
-     * is too.
+     * Ends it: if no thread has begun it, none will; otherwise waits for the thread that is at it. If this thread is
+     * interrupted, that one is too.
      *
      * @return what was made, if anything was
      */

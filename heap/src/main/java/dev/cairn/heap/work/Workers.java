@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that take numbered parts of a piece of work, in order, until there are none; and others that do one {@link Errand}. They come
- * from a pool of the process's, which lets them go when they were idle for a while.
+ * Threads that take numbered parts of a piece of work, in order, until there are none; and others that do one {@link
+ * Errand}. They come from a pool of the process's, which lets them go when they were idle for a while.
  *
- * <p>All that a method here has begun has ended when it returns or throws, but for what {@link #begin} is for. Who is interrupted meanwhile
- * lets others end the parts that they are at, and interrupts errands.
+ * <p>All that a method here has begun has ended when it returns or throws, except for what {@link #begin} begins. A
+ * thread that is interrupted meanwhile lets others end the parts that they are at, and interrupts errands.
  */
 public final class Workers {
     static final String INTERRUPTED = "Interrupted while reading a snapshot.";
@@ -132,14 +132,14 @@ public final class Workers {
         }
     }
 
-    /** Begins a piece of work on another thread, if there may be another and one can be had. Whoever begins it has to end it. */
+    /** Begins a piece of work on another thread, if there may be another and one can be had. The caller must end it. */
     public <T> Errand<T> begin(Supplier<T> work) {
         Errand<T> errand = new Errand<>(work);
         if (threads > 1) {
             try {
                 POOL.execute(errand);
             } catch (OutOfMemoryError e) {
-                return errand; // there may be no more threads: whoever asks for it does it
+                return errand; // there may be no more threads: the thread that asks for it does it
             }
         }
         return errand;

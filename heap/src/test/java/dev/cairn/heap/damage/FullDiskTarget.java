@@ -19,9 +19,9 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Opens a dump, {@code args[0]}, with its index in a folder, {@code args[1]}, and asks a question, {@code args[2]}, as often
- * as it is told how many kibibytes that folder's disk shall have left. A line may name another question behind that
- * number. Says what came of it, and what is in the folder afterwards.
+ * Opens a dump, {@code args[0]}, with its index in a folder, {@code args[1]}, and asks a question, {@code args[2]},
+ * once for each line of its input. A line says how many kibibytes that folder's disk must have left, and may name
+ * another question after that number. Prints the outcome, and what is in the folder afterwards.
  */
 final class FullDiskTarget {
     static final String WORKED = "It worked.";

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.SnapshotException;
 import java.util.Objects;
 
-/** What a file that cannot be read must be told with: sentences, and behind them perhaps the command that can read it. */
+/** Checks the message about a file that cannot be read: sentences, perhaps followed by the command that can read it. */
 public final class SnapshotSentence {
     private static final String COMMAND = " See: cairn profile show ";
 

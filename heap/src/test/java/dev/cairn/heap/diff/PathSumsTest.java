@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Few signatures may be told, but what is said of each is true of all objects of both snapshots. */
+/** Few signatures may be listed, but what is said of each is true of all objects of both snapshots. */
 class PathSumsTest {
     private static final String LOCAL = "a local variable of a thread";
     private static final String AGAIN = " (again and again)";
@@ -40,7 +40,7 @@ class PathSumsTest {
                         .withoutKeepingTheIndex());
     }
 
-    /** An array with sessions that keep so many bytes each, and of these so many in an array of their own. */
+    /** {@code count} sessions that keep {@code bytes} each, {@code inArray} of these in an array of their own. */
     private Snapshot sessions(int count, int bytes, int inArray) throws IOException {
         StringBuilder log = new StringBuilder("t 1 Store\nt 2 Session[]\nt 3 Session\nt 4 byte[]\no 1 1 10 2\n");
         StringBuilder elements = new StringBuilder();

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Any bytes, and a good log with any of its bytes changed: what is told can be written, and is then told again. */
+/** Any bytes, and a good log with any bytes changed: what the reader reports can be written, and is then read again. */
 class GcLogFuzzTest {
     private static final byte[] GOOD = GcLogReaderTest.EXAMPLE.getBytes(StandardCharsets.UTF_8);
     private static final int EVERYDAY = 2000;

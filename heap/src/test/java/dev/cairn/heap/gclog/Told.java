@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Writes down what it is told, a line each. */
+/** Writes down the records that it receives, a line each. */
 final class Told implements GcLogVisitor {
     final List<String> lines = new ArrayList<>();
 

@@ -77,7 +77,7 @@ final class GraphBuilder {
         return referrers;
     }
 
-    /** Those that a tree of so many objects fills. */
+    /** The columns that a tree of {@code objects} objects fills. */
     static DominatorTree.Columns columns(int objects) {
         return new DominatorTree.Columns(
                 IntColumn.of(MemorySegment.ofArray(new int[objects])),

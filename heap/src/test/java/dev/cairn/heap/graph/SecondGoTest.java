@@ -38,7 +38,8 @@ class SecondGoTest {
     /**
      * The instance that strayed is the first.
      *
-     * @param isFolded whether instances have one referrer, or refer to their neighbour, so that but for that one none folds
+     * @param isFolded whether instances have one referrer, or refer to their neighbour, so that none but the
+     *     first folds
      */
     private static GraphBuilder heap(boolean isFolded) {
         int firstOfMost = FIRST_INSTANCE + 1;

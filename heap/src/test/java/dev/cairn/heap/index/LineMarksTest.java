@@ -23,7 +23,7 @@ class LineMarksTest {
                 .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
-    /** Whoever asks knows a range that all are in. */
+    /** The caller gives a range that includes all marks. */
     private void assertMarked(BitSet expected, int first, int last) {
         assertThat(marks.words(first, last)).hasSize(IdLine.WORDS);
         assertThat(BitSet.valueOf(marks.words(first, last))).isEqualTo(expected);

@@ -96,7 +96,7 @@ class StretchMarkerTest {
         builder.abandon();
     }
 
-    /** All write all lines, at the same time as well as threads can be told to. */
+    /** All threads write all lines, as nearly at the same time as threads can be made to. */
     @Test
     void whatSeveralThreadsMarkInTheSameLinesIsAllThere() throws Exception {
         int threads = 4;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Who dominates whom by definition, in a graph of few vertices: an object dominates what can no longer be reached from
+ * What dominates what by definition, in a graph of few vertices: an object dominates what can no longer be reached from
  * the starts once it is taken away. Of each kind of reachability by itself.
  */
 final class BruteForce {

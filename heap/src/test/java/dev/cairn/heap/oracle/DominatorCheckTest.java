@@ -163,7 +163,7 @@ class DominatorCheckTest {
         }
 
         private DominatorCheck checker() {
-            // Arrays where there is room: to map a file for each of so many checks would be most of the work.
+            // Arrays where there is room: there are many checks, and mapping a file for each would be most of the work.
             OffHeap memory = new OffHeap(folder, 1L << 30, HeapShare.forDump(1));
             return new DominatorCheck(graph, column(roots), memory, new Workers(1, Progress.NONE));
         }

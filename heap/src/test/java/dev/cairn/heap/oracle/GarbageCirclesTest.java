@@ -81,8 +81,8 @@ class GarbageCirclesTest {
         array.superclass = object;
         bytes.superclass = object;
         circles.forEach(circle -> circle.firstLeaves(leavesBefore).forEach(all::add));
-        // Whoever takes the first stretch soon meets its last objects, and whoever takes the second its first ones
-        // late.
+        // The thread that takes the first stretch soon meets its last objects, and the thread that takes the second
+        // stretch meets its first objects late.
         fillUpTo(STRETCH - CIRCLES, all, MadeObject.Kind.BYTE_ARRAY);
         circles.forEach(circle -> all.add(circle.lower));
         circles.forEach(circle -> all.add(circle.upper));

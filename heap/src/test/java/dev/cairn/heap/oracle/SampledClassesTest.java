@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What dominates a class of many objects is right although only some of them are asked to keep it, and takes a second go
- * only where those do not tell.
+ * The dominator of a class with many objects is right although only a sample of them is asked to keep the class; a
+ * second pass is made only where the sample does not suffice.
  */
 class SampledClassesTest {
     private static final int ITEMS = 200;

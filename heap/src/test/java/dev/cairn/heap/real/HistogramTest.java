@@ -45,7 +45,7 @@ class HistogramTest {
     Path folder;
 
     /**
-     * A VM, and what is to be found out about how it lays out objects.
+     * A VM, and what the test must find out about how it lays out objects.
      *
      * @param layout in words
      * @param alignment of objects, in bytes

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sizes in dumps of VMs before JDK 15, which laid fields out by other rules, and in dumps that do not tell the VM. */
+/** Sizes in dumps of VMs before JDK 15, which laid fields out by other rules, and in dumps that do not name the VM. */
 class OldVmsTest {
     private static final Path DATA = Path.of("../../shared/data/hprof");
     private static final long OBJECT = 0x10_0000;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A CLASS DUMP as it stands in the file.
  *
  * @param instanceSize sum of the sizes of all fields, inherited ones too, as the dump says
- * @param constants entries of the constant pool that the dump tells, their numbers in the place of names
+ * @param constants entries of the constant pool that the dump has, their numbers in the place of names
  * @param fields its own, which come first in an object's bytes
  * @param endOffset where the next record begins
  */
@@ -131,7 +131,7 @@ public record ClassDumpRecord(
             return count < 0 ? null : fields;
         }
 
-        /** A value with a number of so many bytes before its type; null where it is cut off or has no type. */
+        /** A value after a number of {@code numberSize} bytes and a type; null where it is cut off or has no type. */
         private @Nullable Static value(int numberSize) {
             BasicType type = typeAfter(numberSize);
             if (type == null) {

@@ -16,7 +16,7 @@ import java.nio.ByteOrder;
  * columns do.
  */
 public final class DumpReader {
-    /** Of what is passed over nothing is to be copied in vain. */
+    /** Small, so that little of what is passed over is copied in vain. */
     private static final int PIECE = 1 << 13;
 
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);

@@ -7,9 +7,9 @@ import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
-/** One record of a heap dump after another, for whoever need not be as fast as the two great walks. */
+/** One record of a heap dump after another, for code that need not be as fast as the two great walks. */
 public final class HeapRecord {
-    /** Fewer bytes than the great walks copy at once, as whoever looks at single records reads little of what comes behind. */
+    /** Fewer bytes than the great walks copy at once: reading single records needs little of what follows. */
     private static final int PIECE = 1 << 9;
 
     private final DumpReader bytes;

@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
- * Finds where records of the heap end, one after the other. It is for the few places where nothing else tells; whoever
- * reads a heap has a faster way.
+ * Finds where records of the heap end, one after the other. It is for the few places where nothing else gives the end;
+ * code that reads a heap has a faster way.
  */
 public final class HeapRecordEnd {
     private static final long NONE = -1;

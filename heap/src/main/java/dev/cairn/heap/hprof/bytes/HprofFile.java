@@ -26,10 +26,10 @@ import java.util.Set;
  * An HPROF file, mapped whole. One that is packed with gzip is first inflated into the work folder, and what lies there
  * is the file that is mapped.
  *
- * <p>The map is of the file and no copy. If somebody shrinks it, a read past its new end is an {@link InternalError};
- * {@link #shrank} turns that into a sentence. If somebody writes to it, what was read before and after do not belong
- * together; {@link #checkUnchanged} tells, and is to be asked before a result is kept. After {@link #close} every read
- * is an {@link IllegalStateException}.
+ * <p>The map is of the file itself and no copy. If another process shrinks it, a read past its new end throws an {@link
+ * InternalError}; {@link #shrank} turns that into a sentence. If another process writes to it, what was read before and
+ * after does not belong together; {@link #checkUnchanged} reports that, and must be called before a result is kept.
+ * After {@link #close} every read throws an {@link IllegalStateException}.
  */
 public final class HprofFile implements AutoCloseable {
     private static final Set<String> VERSIONS = Set.of("1.0", "1.0.1", "1.0.2", "1.0.3");

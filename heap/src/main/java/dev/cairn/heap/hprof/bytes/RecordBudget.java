@@ -17,7 +17,7 @@ public final class RecordBudget {
         this.left = most;
     }
 
-    /** Enough for so many records, which another budget has let in. */
+    /** Enough for {@code records} records, which another budget has let in. */
     public static RecordBudget counted(int records) {
         return new RecordBudget(new Problems(), records);
     }

@@ -49,7 +49,7 @@ public final class ClassTally {
     }
 
     /**
-     * A tally of which each object of one class is seen by who counts.
+     * A tally whose caller sees each object of one class.
      *
      * @param neverRecent id of that class, which is never one that came lately; 0 if there is none
      * @param expected classes that there is room for from the beginning, as far as that is not much

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class of a dump while its size and the places of its references are being found out. Those places are known once {@link
- * ClassTable#locateReferences} was called, and who needs them calls it.
+ * A class of a dump while its size and the places of its references are being found out. Those places are known once
+ * {@link ClassTable#locateReferences} was called, and code that needs them calls it.
  */
 public final class DumpedClass {
     public static final int NO_CLASS = -1;

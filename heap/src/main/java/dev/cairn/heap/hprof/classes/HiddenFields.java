@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What HotSpot puts into objects of some of the JDK's classes and no dump tells: fields that only the VM knows
- * ({@code javaClasses.hpp}), and space around fields that are {@code @Contended}. The VM's version is not in a dump
- * either; what a version declares in Java shows which one it is. The byte that {@code String} has got since JDK 17 is not
- * here, as in every layout it lies where nothing else would.
+ * What HotSpot puts into objects of some of the JDK's classes and no dump shows: fields that only the VM knows ({@code
+ * javaClasses.hpp}), and space around fields that are {@code @Contended}. The VM's version is not in a dump either;
+ * what a version declares in Java shows which one it is. The byte that {@code String} has had since JDK 17 is not here,
+ * as in every layout it lies where nothing else would.
  *
  * @param pointers of 8 bytes
  * @param bytes of everything else that has the same size everywhere

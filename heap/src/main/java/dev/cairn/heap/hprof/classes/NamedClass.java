@@ -36,7 +36,7 @@ public record NamedClass(
         return name.endsWith("[]");
     }
 
-    /** The same where so many objects more come before it. */
+    /** The same where {@code objects} more objects come before it. */
     public NamedClass behind(long objects) {
         return objects == 0
                 ? this

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What stack chunks take besides their fields. In them HotSpot keeps the frames of virtual threads that do not run: so many
- * words as their field {@code size} says, and a bit for each place in those that may hold a reference ({@code
+ * What stack chunks take besides their fields. In them HotSpot keeps the frames of virtual threads that do not run: as
+ * many words as their field {@code size} says, and a bit for each place in those that may hold a reference ({@code
  * instanceStackChunkKlass.inline.hpp}). No two need be of one size.
  *
- * <p>Where that field is in a record is known only when the dump's classes have been read. So the first walk sums up what
- * would come of every place where it may be.
+ * <p>Where that field is in a record is known only when the dump's classes have been read. So the first walk adds up
+ * sizes for every place where it may be.
  */
 public final class StackChunks {
     public static final String CLASS = SoughtName.STACK_CHUNK;
@@ -29,7 +29,7 @@ public final class StackChunks {
     private static final String SIZE = "size";
     /** Of 4 bytes each, in the order of the record. */
     private static final int PLACES = 16;
-    /** 1 GiB: no stack is larger, so who says so is no chunk of a sound dump. */
+    /** 1 GiB: no stack is larger, so an object that claims more is no chunk of a sound dump. */
     private static final int MOST_WORDS = 1 << 27;
 
     private final long[] wordsIfReferencesTake4 = new long[PLACES];

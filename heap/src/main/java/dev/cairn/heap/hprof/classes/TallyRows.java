@@ -12,7 +12,7 @@ import java.util.Arrays;
  * close the next object ever came. A row is known by where its first number is. For one thread.
  */
 public final class TallyRows {
-    /** Numbers of a row, of which the last is not used. A power of two, so that one bit tells rows of arrays. */
+    /** Numbers of a row; the last is not used. A power of two, so that one bit distinguishes rows of arrays. */
     static final int ROW = 8;
 
     static final long NO_GAP = Long.MAX_VALUE;
@@ -44,7 +44,7 @@ public final class TallyRows {
         }
     }
 
-    /** Whether another instance with so many bytes of fields would change nothing but how many there are. */
+    /** Whether another instance with this many bytes of fields would change nothing except the count. */
     public boolean isOfLength(int row, int bytesOfFields) {
         return (int) numbers[row + LENGTH] == bytesOfFields;
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Inflates members of a gzip file ahead of time, several at once, where each holds no more than so many plain bytes, as
- * HotSpot writes them.
+ * Inflates members of a gzip file ahead of time, several at once, where each holds at most a known number of plain
+ * bytes, as HotSpot writes them.
  *
  * <p>Where members begin is guessed from what looks like a header. A guess is used only once the member before it was
  * found to end there, so a wrong one costs time and nothing else; and if many are wrong, no more are made.

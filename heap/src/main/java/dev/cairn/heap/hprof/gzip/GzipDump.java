@@ -49,7 +49,7 @@ public final class GzipDump {
      * What came out.
      *
      * @param plain the file with it
-     * @param cut whether there was to be more
+     * @param cut whether more should have come
      * @param problems sentences about what was wrong
      */
     public record Inflated(Path plain, boolean cut, List<String> problems) {

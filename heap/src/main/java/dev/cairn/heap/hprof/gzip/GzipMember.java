@@ -177,7 +177,7 @@ final class GzipMember implements AutoCloseable {
         }
     }
 
-    /** Makes at least so many bytes ready, of which an end of the file is an exception. */
+    /** Makes at least {@code bytes} bytes ready, and throws an {@link EOFException} if the file ends before. */
     private void fill(int bytes) throws IOException {
         if (packed.remaining() >= bytes) {
             return;

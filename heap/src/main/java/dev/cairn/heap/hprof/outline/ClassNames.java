@@ -4,7 +4,7 @@ package dev.cairn.heap.hprof.outline;
 
 import java.util.regex.Pattern;
 
-/** Names of classes as in Java source, whoever wrote the dump. */
+/** Names of classes as in Java source, whichever program wrote the dump. */
 public final class ClassNames {
     /** What follows the name of a hidden class; the VM, its methods and its signatures put another character before it. */
     private static final Pattern HIDDEN = Pattern.compile("[+/.]0x[0-9a-fA-F]+$");

@@ -26,7 +26,7 @@ final class HeapExtents {
     /**
      * What a heap record takes.
      *
-     * @param cut whether the file has less of it than there was to be
+     * @param cut whether the file has less of it than it should
      */
     record Extent(long end, boolean cut) {}
 

@@ -15,7 +15,7 @@ public final class LoadedClasses {
     private static final int SERIAL = HprofRecordTag.HEADER_SIZE;
     private static final int CLASS = SERIAL + Integer.BYTES;
     private static final int TRACE_SIZE = Integer.BYTES;
-    /** So many classes may each have a name of their own, though it be the same. */
+    /** Up to this many classes may each have their own copy of a name, even if others have the same. */
     public static final int MANY = 1 << 16;
 
     private final MemorySegment bytes;

@@ -8,11 +8,11 @@ import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Tells what could be a top-level record from what could not, where a length cannot be trusted. Several records in a row
- * that all fit are no accident.
+ * Distinguishes what could be a top-level record from what could not, where a length cannot be trusted. Several records
+ * in a row that all fit are no accident.
  */
 public final class RecordShape {
-    /** So many in a row are believed. */
+    /** This many in a row are believed. */
     private static final int ENOUGH = 16;
 
     private final MemorySegment bytes;

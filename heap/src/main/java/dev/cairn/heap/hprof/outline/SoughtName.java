@@ -6,14 +6,14 @@ import dev.cairn.heap.store.LongToInt;
 import java.util.function.Supplier;
 
 /**
- * Which texts of a file are the name of one class, told while they are read, before {@link HprofStrings} can find any. Of several texts
- * of one id the last counts.
+ * Which texts of a file are the name of one class, found while they are read, before {@link HprofStrings} can find any.
+ * Of several texts of one id the last counts.
  */
 public final class SoughtName {
     /** The class that is sought in each dump: stack chunks take more than their fields. */
     public static final String STACK_CHUNK = "jdk.internal.vm.StackChunk";
 
-    /** So many ids are told at most: no sound file has more than one or two. */
+    /** At most this many ids are noted: no sound file has more than one or two. */
     static final int MOST = 64;
 
     /** Writers other than HotSpot may name a class by its descriptor, with a letter before and a semicolon behind it. */
@@ -30,7 +30,7 @@ public final class SoughtName {
         this.name = name;
     }
 
-    /** Whether it makes a difference to add a text of so many bytes. */
+    /** Whether it makes a difference to add a text of {@code length} bytes. */
     boolean asksFor(long length) {
         return isLength(length) || ids.size() > 0;
     }

@@ -61,7 +61,7 @@ final class UnitOutput {
         return rows;
     }
 
-    /** Gives the file what there is, if that is much; in the middle of a row too. */
+    /** Writes the rows so far to the file, if they are many; in the middle of a row too. */
     void flushIfMuch() {
         if (rows.size() >= FLUSH) {
             flush();

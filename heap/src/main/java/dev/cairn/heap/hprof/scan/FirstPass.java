@@ -32,8 +32,9 @@ public final class FirstPass {
 
     private static final long LINES_FOR_ANY = 64 << 20;
     /**
-     * When so many stretches have been given out, names of classes are looked up by one thread: HotSpot tells its classes first, and
-     * what was read is still in the processor's caches. Those that are found later are named when all threads have ended.
+     * When this many stretches have been given out, one thread looks up names of classes: HotSpot writes its classes
+     * first, and what was read is still in the processor's caches. Those that are found later are named when all
+     * threads have ended.
      */
     private static final int STRETCHES_BEFORE_NAMES = 12;
 

@@ -73,7 +73,7 @@ public final class ResolvedRoots extends AbstractList<GcRoot> implements RandomA
             }
         }
 
-        /** A root that the dump does not tell; no more records are added. */
+        /** A root that the dump does not record; no records may be added after it. */
         void addBootClass(long object) {
             append(BOOT_CLASS, object);
         }

@@ -11,11 +11,12 @@ import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The loop over what most records of a large dump are: arrays of primitives, and objects of classes that came lately (instances
- * with as many bytes of fields as the largest so far), whose id is a higher one of the same line as the one before. They are counted and marked as {@link ObjectCounter} does it with any object. All
- * that the loop calls is compiled into it, so that what it needs stays in registers, and few instructions check that the
- * bytes are there. That takes half the time of going from object to object by calls. Until it is compiled it takes longer
- * than a {@link DumpReader} in pieces, so it is not tried where records are read in those.
+ * The loop over what most records of a large dump are: arrays of primitives, and objects of classes that came lately
+ * (instances with as many bytes of fields as the largest so far), whose id is higher than the one before and in the
+ * same line. It counts and marks them as {@link ObjectCounter} does with any object. All that the loop calls is
+ * compiled into it, so that what it needs stays in registers, and few instructions check that the bytes are there. That
+ * takes half the time of going from object to object by calls. Until it is compiled it takes longer than a {@link
+ * DumpReader} in pieces, so it is not tried where records are read in those.
  *
  * <p>For ids of 8 bytes, as only VMs that have those write large dumps.
  */
@@ -34,7 +35,7 @@ final class UsualRecords {
     private static final int OBJECT_ELEMENTS = ARRAY_CLASS + ID_SIZE;
     private static final int ARRAY_TYPE = ARRAY_LENGTH + Integer.BYTES;
     private static final int PRIMITIVE_ELEMENTS = ARRAY_TYPE + Byte.BYTES;
-    /** Before the fields or elements there are at most so many bytes. */
+    /** At most this many bytes come before the fields or elements. */
     private static final int MOST_BEFORE = Math.max(FIELDS, OBJECT_ELEMENTS);
 
     private final MemorySegment bytes;
@@ -48,12 +49,12 @@ final class UsualRecords {
     /**
      * Counts objects as long as they are usual ones.
      *
-     * @param limit from where on no record is to be counted
+     * @param limit records from here on are not counted
      * @param end of the segment
-     * @return where the first record is that was not counted; nothing is changed by that one
+     * @return where the first record is that was not counted; that one has changed nothing
      */
     long count(long start, long limit, long end) {
-        // Fields that the loop writes would be written each time: they are variables meanwhile.
+        // Copied to locals so that they stay in registers.
         ClassTally tally = counter.tally;
         TallyRows rows = tally.rows;
         StretchMarker marker = counter.marker;

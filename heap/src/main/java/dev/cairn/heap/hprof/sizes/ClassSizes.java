@@ -22,16 +22,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What objects take in the heap that they come from, which HotSpot's dumps do not say. Where ids are addresses, an object
- * is never larger than the distance to the next one: the smallest distances tell the layout, and a class's size is the
- * smaller one of its own smallest distance and what the layout makes of its fields.
+ * What objects take in the heap that they come from, which HotSpot's dumps do not say. Where ids are addresses, an
+ * object is never larger than the distance to the next one: the smallest distances show the layout, and a class's size
+ * is the smaller one of its own smallest distance and what the layout makes of its fields.
  */
 public final class ClassSizes {
     private static final int LEAST_ADDRESS_GRANULE_SHIFT = 2;
-    /** With so many of them one is followed by an object at once. */
+    /** Among this many class objects, at least one has another object directly after it. */
     private static final int ENOUGH_CLASS_OBJECTS = 50;
 
-    /** With so many objects it is no chance that all ids are multiples of 16. */
+    /** With this many objects it is no accident that all ids are multiples of 16. */
     private static final long ENOUGH_FOR_ALIGNMENT = 10_000;
 
     private static final int LARGEST_ALIGNMENT = 256;
@@ -110,7 +110,7 @@ public final class ClassSizes {
         long[] room = addresses && !android ? roomOfClassObjects(ids.ids()) : new long[classes.size()];
         classObjectBase = classObjectBase(room);
         staticsElsewhere = staticsAreElsewhere(room);
-        // Now, as whoever asks later need not have the file any more.
+        // Computed now, as a later caller may no longer have the file.
         classObjectSizes = classes.stream()
                 .mapToLong(each -> each.record.isPresent() ? classObjectSize(each.placedStatics()) : 0)
                 .toArray();
@@ -300,7 +300,7 @@ public final class ClassSizes {
                 + (type.index == stackChunks ? tally.stackChunks.bytes(sizeInStackChunks, layout.reference()) : 0);
     }
 
-    /** Whether the sums of the first walk do not tell what arrays take: {@link #measure} does. */
+    /** Whether {@link #measure} must find what arrays take, as the sums of the first walk do not show it. */
     public boolean mustMeasure() {
         return alignment > HeapLayout.ALIGNMENT;
     }

@@ -10,7 +10,7 @@ import dev.cairn.heap.hprof.scan.FirstPass;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many objects a dump has, and how large they are, as far as the first walk tells. */
+/** How many objects a dump has, and how large they are, as far as the first walk shows. */
 public final class DumpCounts {
     private final FirstPass.Result first;
     private final ClassTable table;

@@ -13,9 +13,10 @@ import java.util.List;
  * @param header bytes before the fields of an instance
  * @param reference bytes of a reference in a field or array
  * @param arrayBase bytes before the elements of an array, if elements of their size may begin there
- * @param alignment every object takes a multiple of so many bytes
- * @param packed whether fields fill every gap, as HotSpot's do since JDK 15; then a size by this rule is what an object takes
- *     at least. Else those of each class begin at the next place for a reference after its superclass's
+ * @param alignment every object takes a multiple of this many bytes
+ * @param packed whether fields fill every gap, as HotSpot's do since JDK 15; then an object takes at
+ *     least the size by this rule. Otherwise those of each class begin at the next place for a reference after its
+ *     superclass's
  */
 public record HeapLayout(String words, int header, int reference, int arrayBase, int alignment, boolean packed) {
     static final int ALIGNMENT = 8;
@@ -60,7 +61,7 @@ public record HeapLayout(String words, int header, int reference, int arrayBase,
         return (size + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
-    /** What an object takes whose contents take so much. */
+    /** The size of an object whose contents take {@code size} bytes. */
     long aligned(long size) {
         return (size + alignment - 1) & -alignment;
     }
@@ -69,7 +70,7 @@ public record HeapLayout(String words, int header, int reference, int arrayBase,
         return type.size(reference);
     }
 
-    /** An instance whose fields, inherited ones too, take so many bytes. */
+    /** The size of an instance whose fields, inherited ones too, take {@code fieldBytes} bytes. */
     long instance(long fieldBytes) {
         return aligned(header + fieldBytes);
     }

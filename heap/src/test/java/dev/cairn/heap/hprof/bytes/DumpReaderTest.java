@@ -30,7 +30,7 @@ class DumpReaderTest {
         return Stream.of(DumpReader.inPieces(ZEROES, Long.BYTES, SMALL_PIECE), DumpReader.inPlace(ZEROES, Long.BYTES));
     }
 
-    /** Tells whether readers are in pieces: of a small dump, of a large one, and of a small one when much was read before. */
+    /** Prints whether readers are in pieces: of a small dump, a large one, and a small one after much was read. */
     static final class Asked {
         public static void main(String[] args) {
             MemorySegment large = MemorySegment.NULL.reinterpret(ReadSoFar.ENOUGH + 1);

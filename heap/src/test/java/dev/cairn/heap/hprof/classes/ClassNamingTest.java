@@ -139,7 +139,7 @@ class ClassNamingTest {
         }
     }
 
-    /** A made-up file may have so many texts that begin like invented names that nobody keeps them. */
+    /** A made-up file may have more texts that begin like invented names than {@link InventedNames} keeps. */
     @Test
     void whichStaticsAreInventedIsKnownOfAnyNumberOfTexts() throws IOException {
         HprofBuilder dump = dump(1);

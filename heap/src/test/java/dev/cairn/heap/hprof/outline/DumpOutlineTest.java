@@ -221,7 +221,7 @@ class DumpOutlineTest {
         }
     }
 
-    /** What follows is nothing that tells where the dump ends, so its own records must. */
+    /** Nothing that follows says where the dump ends, so its own records must. */
     @Test
     void aDumpBeforeRubbishEndsWhereItsRecordsEnd() throws IOException {
         HprofBuilder dump = new HprofBuilder("1.0.3", 4).heapDump(DumpOutlineTest::oneOfEach);

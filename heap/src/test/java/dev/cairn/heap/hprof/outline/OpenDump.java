@@ -58,7 +58,7 @@ public record OpenDump(HprofFile file, DumpOutline outline) implements AutoClose
         }
     }
 
-    /** Who knows the segments must find all as it was. */
+    /** A walk that knows the segments must find the same as the first one. */
     private static void walkAgain(HprofFile file, int number, DumpOutline outline) throws IOException {
         KnownSegments known =
                 KnownSegmentsTest.kept(outline.segments(), file.bytes().byteSize());

@@ -108,7 +108,7 @@ public record ScannedDump(
                 ByteBuffer.wrap(stackChunks.toByteArray()));
     }
 
-    /** By class ids, as which slot a class has depends on who came upon it first; and by types of primitives. */
+    /** By class ids, as the slot of a class depends on which thread met it first; and by types of primitives. */
     private static Map<String, List<Long>> classes(ClassTally tally) {
         Map<String, List<Long>> result = new HashMap<>();
         for (int slot = 1; slot < tally.size(); slot++) {
