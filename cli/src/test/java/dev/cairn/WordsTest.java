@@ -34,7 +34,8 @@ class WordsTest {
             words("(?:is|are|was|were) to be"), "must be, will be, or the active voice",
             words("but for"), "except",
             words("whoever"), "the caller, any thread that",
-            words("who (?:has|is|asks|reads|wants|writes|sends|holds|waits|calls|owns)"), "a caller that, the thread that",
+            words("who (?:has|is|asks|reads|wants|writes|sends|holds|waits|calls|owns)"),
+                    "a caller that, the thread that",
             words("in the midst of"), "during");
 
     /** Names and quotations that are right, as {@code path: phrase}. */
@@ -58,12 +59,13 @@ class WordsTest {
         List<String> found = new ArrayList<>();
         for (Path file : texts()) {
             String name = ROOT.relativize(file).toString();
-            prose(file).forEach((line, text) -> BETTER.forEach((contorted, better) -> {
-                Matcher match = contorted.matcher(text);
-                if (match.find() && !ALLOWED.contains(name + ": " + match.group())) {
-                    found.add(name + ":" + line + ": \"" + match.group() + "\"; better: " + better);
-                }
-            }));
+            prose(file)
+                    .forEach((line, text) -> BETTER.forEach((contorted, better) -> {
+                        Matcher match = contorted.matcher(text);
+                        if (match.find() && !ALLOWED.contains(name + ": " + match.group())) {
+                            found.add(name + ":" + line + ": \"" + match.group() + "\"; better: " + better);
+                        }
+                    }));
         }
         assertThat(found).isEmpty();
     }

@@ -26,8 +26,7 @@ final class ProfilePart {
     @Option(
             names = "--dump",
             paramLabel = "N",
-            description =
-                    "Which dump of an HPROF report with several, from 1 on; without it, all of them together.")
+            description = "Which dump of an HPROF report with several, from 1 on; without it, all of them together.")
     private Optional<Integer> dump = Optional.empty();
 
     HprofChoice choice() {

@@ -130,8 +130,9 @@ public final class AllocCommand extends RecordingCommand<AllocationProfile> {
                         given("--depth", depth.isPresent()))
                 .flatMap(Optional::stream)
                 .findFirst()
-                .map(option -> option + " does not go with --engine jfr: the flight recorder takes --budget samples a second,"
-                        + " with stacks as deep as the VM was started with. Leave out one of the two.");
+                .map(option ->
+                        option + " does not go with --engine jfr: the flight recorder takes --budget samples a second,"
+                                + " with stacks as deep as the VM was started with. Leave out one of the two.");
     }
 
     private static Optional<String> given(String option, boolean isGiven) {

@@ -63,7 +63,8 @@ record Budget(
             budget.withFilters(AllocationOptions.ofAllThreads());
         } catch (IllegalArgumentException e) {
             throw new ExtensionConfigurationException(
-                    "The @AllocationBudget of " + element + " ignores what Cairn cannot tell apart. " + e.getMessage(), e);
+                    "The @AllocationBudget of " + element + " ignores what Cairn cannot tell apart. " + e.getMessage(),
+                    e);
         }
         return budget;
     }

@@ -70,9 +70,8 @@ class HprofReportDumpsTest extends WithHprofReports {
         assertThat(totals(profile(contentions(), dump(2)))).containsExactly(7L, 100_000_000L);
         assertThat(totals(profile(contentions(), dump(3)))).containsExactly(1L, 100_000_000L);
         assertThat(profile.notes())
-                .contains(
-                        "The report counts contentions from the VM's start; each dump has those that were not in one"
-                                + " before.");
+                .contains("The report counts contentions from the VM's start; each dump has those that were not in one"
+                        + " before.");
     }
 
     @Test
