@@ -132,10 +132,24 @@ class ArchitectureTest {
                 .check(CAIRN);
         noClasses()
                 .that()
+                .resideInAPackage("dev.cairn.web.*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.web")
+                .check(CAIRN);
+        noClasses()
+                .that()
                 .resideInAPackage("dev.cairn.web.message")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.cairn.web", "dev.cairn.web.question", "dev.cairn.monitor..")
+                .resideInAnyPackage("dev.cairn.web.question", "dev.cairn.monitor..")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.report")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.report.*")
                 .check(CAIRN);
     }
 

@@ -26,15 +26,18 @@ export function asked(answers: Answers, question: Question, args: Arguments): An
   return { ...answers, [question]: { arguments: args, open: true, report, problem } };
 }
 
-/** Takes an answer to the question as it was last asked; others come too late. */
+/**
+ * Takes an answer to the question as it was last asked; others come too late. One without arguments counts also if it was asked
+ * before the reader looked away: there is only one such question.
+ */
 export function answered(answers: Answers, answer: Answer): Answers {
   const question = answer.question as Question;
-  const before = answers[question];
-  if (before === undefined || !equal(before.arguments, answer.arguments)) {
+  const before = answers[question] ?? { arguments: {}, report: null };
+  if (!equal(before.arguments, answer.arguments)) {
     return answers;
   }
   const report = answer.report ?? before.report;
-  return { ...answers, [question]: { ...before, open: false, report, problem: answer.problem } };
+  return { ...answers, [question]: { arguments: before.arguments, open: false, report, problem: answer.problem } };
 }
 
 export function forgotten(answers: Answers, question: Question): Answers {

@@ -16,12 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** What C and Java both say: C has its numbers from headers that the build makes of the Java classes. */
 class AgentLayoutTest {
-    private static final Path GENERATED = Path.of("target/native/generated");
+    private static final Path OF_WIRE = Path.of("../wire/target/native/generated");
+    private static final Path OF_AGENT = Path.of("target/native/generated");
     private static final Pattern CONSTANT = Pattern.compile("(\\w+)(?: = (\\d+))?,");
-
-    private static String generated(String header) throws IOException {
-        return Files.readString(GENERATED.resolve(header));
-    }
 
     /** The constants of an enum, counted as C counts. */
     private static Map<String, Integer> constants(String header, String name) throws IOException {
@@ -42,19 +39,19 @@ class AgentLayoutTest {
     /** By the documents of JDWP and DDM: a header that is empty, or has other names, would fail here and not in a target. */
     @Test
     void headersSayWhatTheProtocolSays() throws Exception {
-        assertThat(generated("wire_layout.h"))
+        assertThat(Files.readString(OF_WIRE.resolve("wire_layout.h")))
                 .contains("#define JDWP_HANDSHAKE \"JDWP-Handshake\"\n")
                 .contains("#define JDWP_HEADER_BYTES 11\n")
                 .contains("#define DDM_COMMAND_SET " + 0xC7 + "\n")
                 .contains("#define DDM_HELO " + 0x48454C4F + "\n")
                 .contains("#define DDM_FAIL " + 0x4641494C + "\n");
-        assertThat(generated("agent_rows.h")).contains("#define ROW_LONGS 7\n");
+        assertThat(Files.readString(OF_AGENT.resolve("agent_rows.h"))).contains("#define ROW_LONGS 7\n");
     }
 
     /** Negative numbers and those of 64 bits are what C takes for the same bits. */
     @Test
     void headersSayEveryRecord() throws Exception {
-        String ring = generated("ring_layout.h");
+        String ring = Files.readString(OF_WIRE.resolve("ring_layout.h"));
         assertThat(ring)
                 .contains("#define RING_MAGIC 0x474E524E52494143\n")
                 .contains("#define RING_NO_WAKE 0xFFFFFFFFFFFFFFFF\n")

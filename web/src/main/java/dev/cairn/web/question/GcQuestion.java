@@ -4,12 +4,19 @@ package dev.cairn.web.question;
 
 import dev.cairn.monitor.GcReading;
 import dev.cairn.report.vm.GcReport;
+import java.util.Optional;
+import java.util.Set;
 
 /** Has a VM collect garbage, by HPGC. */
 final class GcQuestion {
     static final VmQuestion<GcReport> QUESTION = new VmQuestion<>(
-            "gc", GcReport.class, true, GcReading::longest, (session, vm, arguments, patience) -> switch (GcReading.of(
-                    session, patience)) {
+            "gc",
+            GcReport.class,
+            Set.of(),
+            arguments -> Optional.empty(),
+            true,
+            GcReading::longest,
+            (session, vm, arguments, patience) -> switch (GcReading.of(session, patience)) {
                 case GcReading.Result.Collected(GcReading reading) -> new Asked.Told<>(report(vm, reading));
                 case GcReading.Result.Failed(String sentence) -> new Asked.SaidNo<>(sentence);
             });

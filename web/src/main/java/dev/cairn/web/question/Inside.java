@@ -9,6 +9,7 @@ import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.monitor.session.keep.TargetState;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Asks for what only an agent in the VM can report, which puts the agent in. Every call waits, but only as long as its
@@ -47,10 +48,15 @@ public final class Inside {
      */
     public <R> Asked<R> ask(VmQuestion<R> question, Subject vm, Map<String, String> arguments)
             throws InterruptedException {
+        Map<String, String> known = question.known(arguments);
+        Optional<String> objection = question.objection().apply(known);
+        if (objection.isPresent()) {
+            return new Asked.SaidNo<>(objection.get());
+        }
         try (AgentSessions.Lease lease = agents.lease(vm.id(), Interest.REQUESTS)) {
             SessionLease.Reached reached = lease.reach(limit);
             return reached.state() instanceof TargetState.Connected(DdmSession session)
-                    ? question.reading().read(session, vm, arguments, reached.patience())
+                    ? question.reading().read(session, vm, known, reached.patience())
                     : new Asked.SaidNo<>(reached.why("VM " + vm.id().pid()));
         }
     }

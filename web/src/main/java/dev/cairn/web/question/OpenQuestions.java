@@ -49,7 +49,16 @@ public final class OpenQuestions {
 
     /** Begins to find the answer; calls {@code onAnswer} when it is there. Returns at once. */
     public void ask(PageMessage.Ask question, Runnable onAnswer) {
-        ask(question, () -> answer(question), onAnswer);
+        PageMessage.Ask known = known(question);
+        ask(known, () -> answer(known), onAnswer);
+    }
+
+    /** Without arguments that mean nothing: they would make many questions, and answers that wait, of one. */
+    private static PageMessage.Ask known(PageMessage.Ask asked) {
+        Map<String, String> known = VmQuestions.named(asked.question())
+                .map(question -> question.known(asked.arguments()))
+                .orElse(Map.of());
+        return new PageMessage.Ask(asked.key(), asked.question(), known);
     }
 
     void ask(PageMessage.Ask question, Work work, Runnable onAnswer) {

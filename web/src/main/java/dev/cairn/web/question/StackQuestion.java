@@ -3,9 +3,14 @@
 package dev.cairn.web.question;
 
 import dev.cairn.monitor.ThreadsReading;
+import dev.cairn.monitor.proc.Patience;
+import dev.cairn.monitor.session.connection.DdmSession;
 import dev.cairn.report.vm.StackReport;
 import dev.cairn.wire.ddm.Decoding;
 import dev.cairn.wire.ddm.chunk.Threads.ThreadStack;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Where one thread is, by STKL. */
@@ -14,23 +19,37 @@ final class StackQuestion {
     static final String THREAD = "thread";
 
     static final VmQuestion<StackReport> QUESTION = new VmQuestion<>(
-            "stack", StackReport.class, false, UnaryOperator.identity(), (session, vm, arguments, patience) -> {
-                String thread = arguments.getOrDefault(THREAD, "");
-                if (!thread.matches("[0-9]{1,18}")) {
-                    return new Asked.SaidNo<>("\"" + thread + "\" is no thread's id.");
-                }
-                long id = Long.parseLong(thread);
-                return switch (ThreadsReading.stack(session, id, patience)) {
-                    case Decoding.Done<ThreadStack> done ->
-                        new Asked.Told<>(new StackReport(
-                                vm.key(),
-                                vm.id().pid(),
-                                vm.name(),
-                                id,
-                                InsideMessages.frames(done.value().frames())));
-                    case Decoding.Malformed<ThreadStack>(String why) -> new Asked.SaidNo<>(why);
-                };
-            });
+            "stack",
+            StackReport.class,
+            Set.of(THREAD),
+            StackQuestion::objection,
+            false,
+            UnaryOperator.identity(),
+            StackQuestion::read);
 
     private StackQuestion() {}
+
+    private static Optional<String> objection(Map<String, String> arguments) {
+        String thread = arguments.getOrDefault(THREAD, "");
+        return thread.matches("[0-9]{1,18}")
+                ? Optional.empty()
+                : Optional.of(
+                        "\"" + thread + "\" is no thread's id: give one of those that the list of threads shows.");
+    }
+
+    private static Asked<StackReport> read(
+            DdmSession session, Subject vm, Map<String, String> arguments, Patience patience)
+            throws InterruptedException {
+        long id = Long.parseLong(arguments.getOrDefault(THREAD, ""));
+        return switch (ThreadsReading.stack(session, id, patience)) {
+            case Decoding.Done<ThreadStack> done ->
+                new Asked.Told<>(new StackReport(
+                        vm.key(),
+                        vm.id().pid(),
+                        vm.name(),
+                        id,
+                        InsideMessages.frames(done.value().frames())));
+            case Decoding.Malformed<ThreadStack>(String why) -> new Asked.SaidNo<>(why);
+        };
+    }
 }

@@ -5,6 +5,8 @@ package dev.cairn.web.question;
 import dev.cairn.monitor.ThreadsReading;
 import dev.cairn.report.vm.ThreadsReport;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** All threads of a VM, by THST, and by STKL their stacks. */
@@ -15,6 +17,8 @@ public final class ThreadsQuestion {
     static final VmQuestion<ThreadsReport> QUESTION = new VmQuestion<>(
             "threads",
             ThreadsReport.class,
+            Set.of(STACKS),
+            arguments -> Optional.empty(),
             false,
             UnaryOperator.identity(),
             (session, vm, arguments, patience) -> new Asked.Told<>(InsideMessages.threads(

@@ -6,6 +6,10 @@ import dev.cairn.monitor.proc.Patience;
 import dev.cairn.monitor.session.connection.DdmSession;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -13,20 +17,38 @@ import java.util.function.UnaryOperator;
  *
  * @param name what the page and the paths of the API call it
  * @param report what answers it; the page gets its JSON
+ * @param arguments the names of those that it knows; all others are ignored
+ * @param objection what is wrong with arguments, as a sentence, before anything goes into the VM
  * @param changesVm whether the VM is not the same afterwards, so that the API wants a POST
  * @param longest how long the answer may take, by how long each request may take
  * @param reading asks the VM
  * @param <R> the report
  */
 public record VmQuestion<R>(
-        String name, Class<R> report, boolean changesVm, UnaryOperator<Duration> longest, Reading<R> reading) {
+        String name,
+        Class<R> report,
+        Set<String> arguments,
+        Function<Map<String, String>, Optional<String>> objection,
+        boolean changesVm,
+        UnaryOperator<Duration> longest,
+        Reading<R> reading) {
+    public VmQuestion {
+        arguments = Set.copyOf(arguments);
+    }
+
+    /** Those of {@code given} that the question knows. */
+    Map<String, String> known(Map<String, String> given) {
+        Map<String, String> known = new TreeMap<>(given);
+        known.keySet().retainAll(arguments);
+        return known;
+    }
 
     /** Asks a VM that Cairn has a session with. */
     public interface Reading<R> {
         /**
          * Asks, and makes the report.
          *
-         * @param arguments by name; what the question does not know is ignored
+         * @param arguments by name, those that the question knows, without objection
          */
         Asked<R> read(DdmSession session, Subject vm, Map<String, String> arguments, Patience patience)
                 throws InterruptedException;

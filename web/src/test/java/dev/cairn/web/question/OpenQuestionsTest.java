@@ -5,6 +5,7 @@ package dev.cairn.web.question;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.monitor.Monitor;
+import dev.cairn.monitor.model.VmId;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import java.util.List;
@@ -110,5 +111,22 @@ class OpenQuestionsTest {
         questions.ask(question, told::release);
         told.acquire();
         assertThat(questions.answers()).containsExactly(question.no("This server has no question \"weather\"."));
+    }
+
+    @Test
+    void argumentsThatMeanNothingMakeNoOtherQuestion() throws InterruptedException {
+        questions.ask(new PageMessage.Ask("0-0", "gc", Map.of("x", "1")), told::release);
+        told.acquire();
+        assertThat(questions.answers()).containsExactly(no("0-0", "There is no such VM any more."));
+    }
+
+    @Test
+    void aStackOfNoThreadPutsNoAgentIn() throws InterruptedException {
+        Inside inside = new Inside(monitor.agents());
+        for (String thread : List.of("", "main", "-1", "1".repeat(30))) {
+            assertThat(inside.ask(VmQuestions.STACK, new Subject(new VmId(1, 1), "any"), Map.of("thread", thread)))
+                    .isEqualTo(new Asked.SaidNo<>(
+                            "\"" + thread + "\" is no thread's id: give one of those that the list of threads shows."));
+        }
     }
 }

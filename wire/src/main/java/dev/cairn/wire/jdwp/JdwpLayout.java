@@ -5,7 +5,7 @@ package dev.cairn.wire.jdwp;
 import dev.cairn.wire.bytes.Bytes;
 import java.nio.charset.StandardCharsets;
 
-/** Where what lies in a JDWP packet. The agent's C half has the same numbers; a test holds the two together. */
+/** Where what lies in a JDWP packet. The agent's C has these numbers from here. */
 public final class JdwpLayout {
     /** Sent by the debugger first, and echoed by the VM. */
     public static final Bytes HANDSHAKE = Bytes.owning("JDWP-Handshake".getBytes(StandardCharsets.US_ASCII));

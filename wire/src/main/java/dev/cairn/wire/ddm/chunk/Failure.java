@@ -7,7 +7,7 @@ import static dev.cairn.wire.ddm.Direction.REPLY;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
 
-/** The reply to a request that could not be served. The agent's C half writes this too; a test holds them together. */
+/** The reply to a request that could not be served. The agent's C writes this too, with the numbers from here. */
 public record Failure(int code, String message) implements Chunk {
     /** Any failure of a chunk that is not about views. */
     public static final int GENERIC = 1;

@@ -20,20 +20,29 @@ import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Locale;
 
 /**
- * Writes the numbers that the agent's C shares with Java as headers, from the Java classes that describe them. Run while the
- * agent is built, with the classes of {@code wire} and {@code agent} on the class path and the folder for the headers.
+ * Writes the numbers and names that the agent's C shares with Java as headers, from the Java classes that describe them:
+ * {@code LayoutHeaders wire FOLDER} while {@code wire} is built, {@code LayoutHeaders agent FOLDER} while {@code agent} is,
+ * with their classes on the class path. The file {@code stamp} says when.
  */
 class LayoutHeaders {
     private final StringBuilder text = new StringBuilder();
 
     public static void main(String[] arguments) throws Exception {
-        Path folder = Path.of(arguments[0]);
-        new LayoutHeaders().wire().write(folder, "wire_layout");
-        new LayoutHeaders().ring().write(folder, "ring_layout");
-        new LayoutHeaders().rows().write(folder, "agent_rows");
+        Path folder = Path.of(arguments[1]);
+        Files.createDirectories(folder);
+        switch (arguments[0]) {
+            case "wire" -> {
+                new LayoutHeaders().wire().write(folder, "wire_layout");
+                new LayoutHeaders().ring().write(folder, "ring_layout");
+            }
+            case "agent" -> new LayoutHeaders().rows().write(folder, "agent_rows");
+            default -> throw new IllegalArgumentException("\"" + arguments[0] + "\" is neither wire nor agent.");
+        }
+        Files.writeString(folder.resolve("stamp"), Instant.now().toString());
     }
 
     /** What the I/O thread must know of JDWP and DDM. */
@@ -114,7 +123,6 @@ class LayoutHeaders {
         String header = "// Made from Java classes by LayoutHeaders; do not edit.\n\n#ifndef " + guard + "\n#define " + guard
                 + "\n" + text + "\n#endif\n";
         Path file = folder.resolve(name + ".h");
-        Files.createDirectories(folder);
         if (!Files.exists(file) || !Files.readString(file).equals(header)) {
             Files.writeString(file, header);
         }
