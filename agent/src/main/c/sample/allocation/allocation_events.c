@@ -30,7 +30,7 @@ static bool is_mapped(const char *part) {
 static const char *taken_by(const char *holder) {
     static char sentence[200];
     snprintf(sentence, sizeof sentence,
-            "A VM reports its allocations to one tool at a time, and %s has that right: end it first.", holder);
+            "A VM reports its allocations to one tool at a time, and %s has that right: end that first.", holder);
     return sentence;
 }
 

@@ -290,7 +290,7 @@ class AllocationTrackingTest {
         TestAgent.load(target, library, "");
         assertThat(agent.refusal(new TrackAllocations(true)))
                 .isEqualTo("A VM reports its allocations to one tool at a time, and another agent has that right:"
-                        + " end it first.");
+                        + " end that first.");
         assertThat(isTracked()).isFalse();
         TestAgent.load(target, library, "release");
         track(true);
