@@ -30,7 +30,7 @@ class PreludeTest {
                 .contains("the wall's clock: who waits takes it too")
                 .doesNotContain("own clock");
         for (String options : List.of("clock=run", "cpu=times")) {
-            assertThat(lines(options)).contains("the wall's clock, but for what the thread waits");
+            assertThat(lines(options)).contains("wall-clock time without the time that the thread waits");
         }
         assertThat(lines("clock=cpu"))
                 .contains("own clock: who only waits takes none")
