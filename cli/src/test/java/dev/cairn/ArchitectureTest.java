@@ -132,7 +132,7 @@ class ArchitectureTest {
                 .check(CAIRN);
         noClasses()
                 .that()
-                .resideInAPackage("dev.cairn.web.*")
+                .resideInAnyPackage("dev.cairn.web.message", "dev.cairn.web.question")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.web")
