@@ -142,7 +142,8 @@ class InsideIT {
             assertThat(cairn.run("threads", pid, "--stacks").out())
                     .containsPattern("#\\d+ \"main\" native, CPU ")
                     .contains("(native method)")
-                    .containsPattern("    at dev[.]cairn[.]testkit[.]target[.]Idle[.]main\\(Idle[.]java:\\d+\\)");
+                    .containsPattern(
+                            "    at dev[.]cairn[.]testkit[.]target[.]life[.]Idle[.]main\\(Idle[.]java:\\d+\\)");
 
             Object json = cairn.run("threads", pid, "--stacks", "--json").json();
             List<Map<String, Object>> frames = (List<Map<String, Object>>)
