@@ -173,7 +173,7 @@ class RecordingAnswersIT extends WithBakery {
         }
     }
 
-    /** More than the ring holds while nobody reads. */
+    /** More than the ring holds while its reader is stopped. */
     @ParameterizedTest
     @MethodSource("jdks")
     void nothingIsLostOfAStarvedReaderWhereThreadsWait(Jdk jdk) throws Exception {
