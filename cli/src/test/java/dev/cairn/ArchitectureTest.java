@@ -75,7 +75,7 @@ class ArchitectureTest {
                 .whereLayer("client")
                 .mayOnlyBeAccessedByLayers("agent")
                 .whereLayer("files")
-                .mayOnlyBeAccessedByLayers("heap", "monitor", "web", "cli")
+                .mayOnlyBeAccessedByLayers("heap", "profile", "monitor", "web", "cli")
                 .whereLayer("wire")
                 .mayOnlyBeAccessedByLayers("agent", "heap", "profile", "hprof", "monitor", "web", "cli")
                 .check(CAIRN);

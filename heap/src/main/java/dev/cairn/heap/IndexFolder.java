@@ -4,9 +4,9 @@ package dev.cairn.heap;
 
 import dev.cairn.files.PathTrust;
 import dev.cairn.files.ProcessMark;
+import dev.cairn.files.Unfinished;
 import dev.cairn.files.UserFolders;
 import dev.cairn.heap.index.GraphFiles;
-import dev.cairn.heap.store.Unfinished;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,7 @@ package dev.cairn.cli.snapshot;
 import dev.cairn.cli.terminal.ExitCode;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
+import dev.cairn.files.UnwritableFileException;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
@@ -162,7 +163,7 @@ abstract class SnapshotQuestion<A> implements Callable<Integer> {
     private static String sentence(IOException e) {
         String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
         return switch (e) {
-            case SnapshotException _ -> message;
+            case SnapshotException _, UnwritableFileException _ -> message;
             case NoSuchFileException file -> "There is no file " + file.getFile() + ".";
             case FileSystemException file -> reason(file);
             default -> message.endsWith(".") ? message : message + ".";

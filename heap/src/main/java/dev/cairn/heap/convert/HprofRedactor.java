@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
+import dev.cairn.files.UnwritableFileException;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.hprof.UnreadableFile;
@@ -59,7 +60,8 @@ public final class HprofRedactor {
     /**
      * Writes the copy, compressed if its name ends in {@code .gz}; the file may be compressed too. It is read twice.
      *
-     * @throws SnapshotException if the file is no HPROF, cannot be emptied for sure, or the copy exists or cannot be written
+     * @throws SnapshotException if the file is no HPROF, or cannot be emptied for sure
+     * @throws UnwritableFileException if the copy exists or cannot be written
      */
     public static Redaction redact(Path from, Path to, Progress progress) throws IOException {
         HprofFile.requireOrdinary(from);
@@ -71,7 +73,7 @@ public final class HprofRedactor {
     }
 
     private static Redaction redacted(Path from, Path to, Progress progress) throws IOException {
-        return PendingFile.write(to, out -> {
+        return OutputFile.write(to, out -> {
             NamedTexts names = new NamedTexts();
             var _ = copy(from, names, OutputStream.nullOutputStream(), LOOKING, progress);
             RedactingCopy.Emptied emptied = copy(from, names, out, STEP, progress);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.convert;
 
+import dev.cairn.files.UnwritableFileException;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
@@ -42,7 +43,8 @@ public final class SnapshotConverter {
      * or not.
      *
      * @param options which dump of a file, and how an HPROF file is opened
-     * @throws SnapshotException if the file has that format already, or either file cannot be read or written
+     * @throws SnapshotException if the file has that format already, or cannot be read
+     * @throws UnwritableFileException if the other exists or cannot be written
      */
     public static ConversionReport convert(Path from, Path to, SnapshotOptions options) throws IOException {
         String plain = withoutGzip(to);
@@ -86,7 +88,7 @@ public final class SnapshotConverter {
      */
     public static ConversionReport toGcLog(Snapshot snapshot, String name, Path to, Progress progress)
             throws IOException {
-        return PendingFile.write(to, out -> LogFromSnapshot.write(snapshot, name, out, progress));
+        return OutputFile.write(to, out -> LogFromSnapshot.write(snapshot, name, out, progress));
     }
 
     /**
@@ -96,7 +98,7 @@ public final class SnapshotConverter {
      */
     public static ConversionReport toHprof(Path log, int dumpNumber, Path to, Progress progress) throws IOException {
         try {
-            return PendingFile.write(to, out -> HprofFromLog.write(log, dumpNumber, to, out, progress));
+            return OutputFile.write(to, out -> HprofFromLog.write(log, dumpNumber, to, out, progress));
         } catch (IOException e) {
             throw UnreadableFile.named(log, e);
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof;
 
+import dev.cairn.files.UnwritableFileException;
 import dev.cairn.heap.SnapshotException;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -16,7 +17,11 @@ public final class UnreadableFile {
     /** The same failure with the name, where it lacks that. */
     public static IOException named(Path file, IOException failure) {
         return switch (failure) {
-            case SnapshotException _, FileSystemException _, ClosedByInterruptException _ -> failure;
+            case SnapshotException _,
+                    UnwritableFileException _,
+                    FileSystemException _,
+                    ClosedByInterruptException _ ->
+                failure;
             default ->
                 new SnapshotException(
                         file + " cannot be read: "

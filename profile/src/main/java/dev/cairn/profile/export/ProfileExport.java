@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.export;
 
+import dev.cairn.files.PendingFile;
+import dev.cairn.files.UnwritableFileException;
 import dev.cairn.profile.model.StackProfile;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,12 +20,13 @@ public final class ProfileExport {
      *
      * @return what the format could not say, a sentence each. What is missing in the profile, and what it cost ({@link
      *     ExportedProfile#brief}), is said by each format but {@link ExportFormat#REPORT}, and so is returned for that one
-     * @throws ProfileExportException with a sentence for people
+     * @throws ProfileExportException if no format has such a name, or the format cannot hold the profile
+     * @throws UnwritableFileException if the file cannot be written
      */
     public static List<String> write(ExportedProfile profile, Path file) throws IOException {
         ExportFormat format = ExportFormat.ofFile(file)
                 .orElseThrow(() -> new ProfileExportException(ExportFormat.unknownEnding(file)));
-        return PendingFile.write(file, out -> write(profile, format, out));
+        return PendingFile.replace(file, out -> write(profile, format, out));
     }
 
     /** Writes to {@code out}, which stays open. */
@@ -46,12 +49,13 @@ public final class ProfileExport {
      *
      * @return what it does not show, a sentence each
      * @throws ProfileExportException also if the two count nothing that is the same
+     * @throws UnwritableFileException if the file cannot be written
      */
     public static List<String> writeDifference(StackProfile before, StackProfile after, Path file) throws IOException {
         if (!ExportFormat.ofFile(file).equals(Optional.of(ExportFormat.FLAME_GRAPH))) {
             throw new ProfileExportException("A difference is written as a flame graph; \"" + file + "\" should end in "
                     + ExportFormat.FLAME_GRAPH.ending() + ".");
         }
-        return PendingFile.write(file, out -> FlameGraphPage.writeDifference(before, after, out));
+        return PendingFile.replace(file, out -> FlameGraphPage.writeDifference(before, after, out));
     }
 }

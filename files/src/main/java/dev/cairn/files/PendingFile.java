@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap.convert;
+package dev.cairn.files;
 
-import dev.cairn.files.ProcessMark;
-import dev.cairn.heap.SnapshotException;
-import dev.cairn.heap.store.Unfinished;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -18,49 +15,82 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.zip.GZIPOutputStream;
+import java.util.Set;
 
 /**
  * A file that has its name only once it is whole. Until then it lies beside that place under a name that begins with a
- * full stop, and it is deleted if anything fails, or the process ends before (Ctrl-C). A file whose name ends in {@code
- * .gz} is compressed. No file is replaced.
+ * full stop, and it is deleted if anything fails. What a killed process left in the same folder is deleted when the next
+ * file is begun there.
  */
-final class PendingFile {
+public final class PendingFile {
     private static final String PART = ".part";
     private static final int BUFFER = 1 << 16;
+    private static final FileAttribute<Set<PosixFilePermission>> AS_UMASK_SAYS =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-rw-rw-"));
 
     private PendingFile() {}
 
     /** Writes what the file is to hold. */
-    interface Content<T> {
+    @FunctionalInterface
+    public interface Content<T> {
         T writeTo(OutputStream out) throws IOException;
     }
 
     /**
-     * Makes a file.
+     * Makes a file where there is none, which only its owner may read. An interrupt ends the writing, and so does the end
+     * of the process (Ctrl-C).
      *
-     * @throws SnapshotException if it exists, or cannot be written
+     * @return what {@code content} returned
+     * @throws UnwritableFileException if it exists, or cannot be written
      */
-    static <T> T write(Path target, Content<T> content) throws IOException {
+    public static <T> T create(Path target, Content<T> content) throws IOException {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new SnapshotException(exists(target));
+            throw new UnwritableFileException(exists(target));
         }
-        Path unfinished = create(target);
+        Path unfinished = Unfinished.add(begin(target), Files::deleteIfExists);
         try {
-            T result;
-            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE);
-                    OutputStream file = new Telling(Channels.newOutputStream(channel), target);
-                    OutputStream out = compressed(file, target)) {
-                result = content.writeTo(out);
-                out.flush();
-            }
+            T result = write(
+                    Channels.newOutputStream(FileChannel.open(unfinished, StandardOpenOption.WRITE)), target, content);
             name(unfinished, target);
             return result;
         } finally {
             Files.deleteIfExists(unfinished);
             Unfinished.remove(unfinished);
+        }
+    }
+
+    /**
+     * Makes a file, in place of the one that has the name. The umask decides who may read it. The end of the process does not delete what is being written: a
+     * command may finish its file after Ctrl-C.
+     *
+     * @return what {@code content} returned
+     * @throws UnwritableFileException if the name is not that of a file, or it cannot be written
+     */
+    public static <T> T replace(Path target, Content<T> content) throws IOException {
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            throw new UnwritableFileException(target + " is there and is no file; give another name.");
+        }
+        Path unfinished = begin(target, AS_UMASK_SAYS);
+        try {
+            T result = write(Files.newOutputStream(unfinished), target, content);
+            move(unfinished, target);
+            return result;
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private static <T> T write(OutputStream file, Path target, Content<T> content) throws IOException {
+        try (OutputStream out = new NamingFailures(file, target)) {
+            T result = content.writeTo(out);
+            out.flush();
+            return result;
         }
     }
 
@@ -75,7 +105,15 @@ final class PendingFile {
                 Files.move(unfinished, target); // not every disk has files with two names
             }
         } catch (FileAlreadyExistsException e) {
-            throw new SnapshotException(exists(target), e);
+            throw new UnwritableFileException(exists(target), e);
+        } catch (IOException e) {
+            throw failure(target, e);
+        }
+    }
+
+    private static void move(Path unfinished, Path target) throws IOException {
+        try {
+            Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw failure(target, e);
         }
@@ -85,25 +123,25 @@ final class PendingFile {
         return target + " exists and is not replaced; remove it, or give another name.";
     }
 
-    private static Path create(Path target) throws IOException {
+    private static Path begin(Path target, FileAttribute<?>... attributes) throws IOException {
         Path absolute = target.toAbsolutePath();
         Path folder = absolute.getParent();
         Path name = absolute.getFileName();
         if (folder == null || name == null) {
-            throw new SnapshotException(target + " is a folder; give the name of a file.");
+            throw new UnwritableFileException(target + " is a folder; give the name of a file.");
         }
         try {
             dropAbandoned(folder);
             String prefix = "." + name + "." + ProcessMark.own().text() + ".";
-            return Unfinished.add(Files.createTempFile(folder, prefix, PART), Files::deleteIfExists);
+            return Files.createTempFile(folder, prefix, PART, attributes);
         } catch (NoSuchFileException e) {
             if (Files.isDirectory(folder)) {
                 throw failure(target, new IOException("nobody can make files in " + folder, e));
             }
-            throw new SnapshotException(
+            throw new UnwritableFileException(
                     "There is no folder " + folder + " to write " + name + " to; make it first.", e);
         } catch (AccessDeniedException e) {
-            throw new SnapshotException(
+            throw new UnwritableFileException(
                     target + " cannot be written: this user may make no files in " + folder
                             + "; choose another folder.",
                     e);
@@ -128,28 +166,24 @@ final class PendingFile {
         }
     }
 
-    private static OutputStream compressed(OutputStream file, Path target) throws IOException {
-        return target.toString().endsWith(".gz") ? new GZIPOutputStream(file, BUFFER) : file;
-    }
-
-    private static SnapshotException failure(Path target, IOException cause) {
+    private static UnwritableFileException failure(Path target, IOException cause) {
         // Its message has the unfinished file's name, which nobody has heard of.
         String message = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
         String why = Optional.ofNullable(message).orElse(cause.toString());
-        return new SnapshotException(
+        return new UnwritableFileException(
                 target + " cannot be written: " + why
                         + ". Nothing of it was kept; make room, or choose another folder.",
                 cause);
     }
 
-    /** Collects small writes, and says of a failure which file it was. */
-    private static final class Telling extends OutputStream {
+    /** Collects small writes, and names the file in a failure. */
+    private static final class NamingFailures extends OutputStream {
         private final OutputStream out;
         private final Path target;
         private final byte[] buffer = new byte[BUFFER];
         private int fill;
 
-        Telling(OutputStream out, Path target) {
+        NamingFailures(OutputStream out, Path target) {
             this.out = out;
             this.target = target;
         }
@@ -182,7 +216,9 @@ final class PendingFile {
 
         @Override
         public void close() throws IOException {
-            drain();
+            try (out) {
+                drain();
+            }
         }
 
         private void drain() throws IOException {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap.convert;
+package dev.cairn.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,7 +10,7 @@ final class PendingFileTarget {
     private PendingFileTarget() {}
 
     public static void main(String[] args) throws IOException {
-        PendingFile.write(Path.of(args[0]), out -> {
+        PendingFile.create(Path.of(args[0]), out -> {
             out.write(new byte[1 << 20]);
             System.out.println("ready");
             return System.in.read();

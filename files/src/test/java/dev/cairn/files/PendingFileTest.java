@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap.convert;
+package dev.cairn.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.files.ProcessMark;
-import dev.cairn.heap.SnapshotException;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;
@@ -25,7 +23,7 @@ class PendingFileTest {
     @Test
     void hasItsNameOnlyOnceItIsWhole() throws IOException {
         Path file = folder.resolve("x");
-        PendingFile.write(file, out -> {
+        PendingFile.create(file, out -> {
             out.write("content".getBytes(StandardCharsets.UTF_8));
             assertThat(file).doesNotExist();
             return true;
@@ -36,9 +34,9 @@ class PendingFileTest {
 
     @Test
     void whatFailsLeavesNothing() {
-        assertThatThrownBy(() -> PendingFile.write(folder.resolve("x"), out -> {
+        assertThatThrownBy(() -> PendingFile.create(folder.resolve("x"), out -> {
                     out.write(new byte[100_000]);
-                    throw new SnapshotException("No more.");
+                    throw new IOException("No more.");
                 }))
                 .hasMessage("No more.");
         assertThat(folder).isEmptyDirectory();
@@ -47,20 +45,41 @@ class PendingFileTest {
     @Test
     void replacesNothing() throws IOException {
         Path file = Files.writeString(folder.resolve("x"), "old");
-        assertThatThrownBy(() -> PendingFile.write(file, out -> true))
-                .isInstanceOf(SnapshotException.class)
+        assertThatThrownBy(() -> PendingFile.create(file, out -> true))
+                .isInstanceOf(UnwritableFileException.class)
                 .hasMessage(file + " exists and is not replaced; remove it, or give another name.");
         assertThat(file).hasContent("old");
     }
 
     @Test
+    void replacesAFileByAWholeOneOnly() throws IOException {
+        Path file = Files.writeString(folder.resolve("x"), "old");
+        assertThatThrownBy(() -> PendingFile.replace(file, out -> {
+                    out.write(1);
+                    throw new IOException("No more.");
+                }))
+                .hasMessage("No more.");
+        assertThat(file).hasContent("old");
+        PendingFile.replace(file, out -> {
+            out.write("new".getBytes(StandardCharsets.UTF_8));
+            return true;
+        });
+        assertThat(file).hasContent("new");
+        Path plain = Files.createFile(folder.resolve("plain"));
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(plain));
+        assertThatThrownBy(() -> PendingFile.replace(folder, out -> true))
+                .isInstanceOf(UnwritableFileException.class)
+                .hasMessage(folder + " is there and is no file; give another name.");
+    }
+
+    @Test
     void doesNotReplaceWhatSomebodyElseMadeMeanwhile() throws IOException {
         Path file = folder.resolve("x");
-        assertThatThrownBy(() -> PendingFile.write(file, out -> {
+        assertThatThrownBy(() -> PendingFile.create(file, out -> {
                     out.write(1);
                     return Files.writeString(file, "theirs");
                 }))
-                .isInstanceOf(SnapshotException.class)
+                .isInstanceOf(UnwritableFileException.class)
                 .hasMessage(file + " exists and is not replaced; remove it, or give another name.");
         assertThat(file).hasContent("theirs");
         assertThat(folder).isDirectoryNotContaining("glob:**.part");
@@ -81,7 +100,7 @@ class PendingFileTest {
                 TargetJvm beside = writing("beside")) {
             end(target, "-KILL");
             assertThat(folder).isDirectoryContaining("glob:**/.killed.*.part");
-            PendingFile.write(folder.resolve("next"), out -> {
+            PendingFile.create(folder.resolve("next"), out -> {
                 out.write(1);
                 return true;
             });
