@@ -86,6 +86,8 @@ class ArchitectureTest {
         slices().matching("dev.cairn.report.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.web.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.wire.(**)").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.client.(**)").should().beFreeOfCycles().check(CAIRN);
+        slices().matching("dev.cairn.agent.(**)").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.profile.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.profile.read.(*)..")
                 .should()
@@ -97,11 +99,20 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(CAIRN);
+        slices().matching("dev.cairn.heap.(*)..").should().beFreeOfCycles().check(CAIRN);
         slices().matching("dev.cairn.heap.hprof.(*)..")
                 .should()
                 .beFreeOfCycles()
                 .check(CAIRN);
         slices().matching("dev.cairn.cli.(*)..").should().beFreeOfCycles().check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.cairn.heap")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.heap.*..")
+                .because("the API of snapshots knows nothing of its engine")
+                .check(CAIRN);
         noClasses()
                 .that()
                 .resideInAPackage("dev.cairn.heap.hprof.*")

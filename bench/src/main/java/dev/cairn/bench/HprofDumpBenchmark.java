@@ -6,6 +6,7 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.heap.DumpedHeap;
 import java.io.IOException;
@@ -154,7 +155,7 @@ final class HprofDumpBenchmark {
     }
 
     private static long inBinary(Path file) throws IOException {
-        try (Snapshot snapshot = Snapshot.open(
+        try (Snapshot snapshot = Snapshots.open(
                 file,
                 SnapshotOptions.standard().withoutKeepingTheIndex().withCacheFolder(file.resolveSibling("index")))) {
             List<HeapClass> classes = snapshot.classes();

@@ -6,6 +6,7 @@ import dev.cairn.bench.peers.Peer;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.Assorted;
@@ -77,7 +78,7 @@ final class SizesBenchmark {
             told.merge("int[]", fillers, Long::sum);
         }
         SnapshotOptions options = SnapshotOptions.standard().withoutKeepingTheIndex();
-        try (Snapshot snapshot = Snapshot.open(dump, options);
+        try (Snapshot snapshot = Snapshots.open(dump, options);
                 Peer netBeans = Peer.Library.NETBEANS.open(dump);
                 Peer shark = Peer.Library.SHARK.open(dump)) {
             table.row(

@@ -7,6 +7,7 @@ import dev.cairn.bench.peers.Peer;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,7 +164,7 @@ final class SnapshotBenchmark {
     }
 
     private static Snapshot openWithHistogram(Path dump, SnapshotOptions options) throws IOException {
-        Snapshot snapshot = Snapshot.open(dump, options);
+        Snapshot snapshot = Snapshots.open(dump, options);
         if (snapshot.histogram().isEmpty()) {
             throw new IllegalStateException(dump + " has no objects.");
         }
@@ -286,7 +287,7 @@ final class SnapshotBenchmark {
                 String output = runs.getOrDefault(contender.title(), List.of())
                         .getFirst()
                         .output();
-                try (Snapshot snapshot = Snapshot.open(dump, options)) {
+                try (Snapshot snapshot = Snapshots.open(dump, options)) {
                     PeerAnswers.print(dump, contender.title(), output, snapshot);
                 }
             }

@@ -3,7 +3,6 @@
 package dev.cairn.heap;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,24 +23,6 @@ import java.util.stream.LongStream;
  * IllegalStateException}.
  */
 public interface Snapshot extends AutoCloseable {
-    /**
-     * Opens a dump in the usual way: the first one of a file that has several, the index kept in the user's cache folder.
-     *
-     * @throws SnapshotException if the file is no snapshot, or its index cannot be written
-     */
-    static Snapshot open(Path file) throws IOException {
-        return open(file, SnapshotOptions.standard());
-    }
-
-    /**
-     * Opens a dump, and indexes it if that has not been done.
-     *
-     * @throws SnapshotException if the file is no snapshot, or its index cannot be written
-     */
-    static Snapshot open(Path file, SnapshotOptions options) throws IOException {
-        return SnapshotOpening.open(file, options);
-    }
-
     /** What the dump is and how much is in it. Needs no index. */
     SnapshotSummary summary();
 

@@ -5,6 +5,7 @@ package dev.cairn.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import dev.cairn.wire.hprof.BasicType;
@@ -42,7 +43,7 @@ class ClassMembersTest {
     }
 
     private Snapshot open(Path file) throws IOException {
-        return Snapshot.open(file, SnapshotOptions.standard().withThreads(1).withCacheFolder(folder.resolve("cache")));
+        return Snapshots.open(file, SnapshotOptions.standard().withThreads(1).withCacheFolder(folder.resolve("cache")));
     }
 
     private static int type(Snapshot snapshot, String name) {

@@ -5,6 +5,7 @@ package dev.cairn.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.convert.SnapshotConverter;
+import dev.cairn.heap.engine.Snapshots;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -28,8 +29,8 @@ class ConvertedDumpTest {
                 .withCacheFolder(folder.resolve("cache"))
                 .withoutKeepingTheIndex();
         var _ = SnapshotConverter.convert(dump, log, options);
-        try (Snapshot hprof = Snapshot.open(dump, options);
-                Snapshot gcLog = Snapshot.open(log, options)) {
+        try (Snapshot hprof = Snapshots.open(dump, options);
+                Snapshot gcLog = Snapshots.open(log, options)) {
             assertThat(gcLog.summary().objects()).isEqualTo(hprof.summary().objects());
             assertThat(gcLog.summary().shallowBytes()).isEqualTo(hprof.summary().shallowBytes());
             assertThat(gcLog.summary().problems()).isEmpty();

@@ -29,7 +29,8 @@ class DocumentedExampleTest {
         assertThat(example.find()).isTrue();
         Files.writeString(
                 folder.resolve("Example.java"),
-                "import dev.cairn.heap.*;\nimport java.nio.file.Path;\nvoid main() throws Exception {\n"
+                "import dev.cairn.heap.*;\nimport dev.cairn.heap.engine.Snapshots;\nimport java.nio.file.Path;\n"
+                        + "void main() throws Exception {\n"
                         + example.group(1) + "}\n");
         assertThat(example.find()).as("another example").isFalse();
         new HprofBuilder("1.0.2", 8)

@@ -5,6 +5,7 @@ package dev.cairn.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +86,7 @@ class GcLogSnapshotTest {
 
     private Snapshot open(String log, int number) throws IOException {
         Path file = Files.writeString(folder.resolve("x.gclog"), log);
-        return Snapshot.open(
+        return Snapshots.open(
                 file,
                 SnapshotOptions.standard()
                         .withCacheFolder(folder.resolve("cache"))
@@ -118,7 +119,7 @@ class GcLogSnapshotTest {
         Path file = Files.writeString(folder.resolve("cycle.gclog"), CYCLE);
         SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(folder.resolve("kept"));
         for (int i = 0; i < 2; i++) {
-            try (Snapshot snapshot = Snapshot.open(file, options)) {
+            try (Snapshot snapshot = Snapshots.open(file, options)) {
                 assertThat(snapshot.dominators().top(1)).hasSize(1);
                 assertThat(snapshot.appDomain()).contains(new AppDomain("cycle.exe", OptionalLong.of(0x1a2b3c4d)));
             }
@@ -218,12 +219,12 @@ class GcLogSnapshotTest {
         SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"));
         SnapshotSummary summary;
         List<GcRoot> roots;
-        try (Snapshot snapshot = Snapshot.open(file, options)) {
+        try (Snapshot snapshot = Snapshots.open(file, options)) {
             assertCycle(snapshot);
             summary = snapshot.summary();
             roots = snapshot.roots();
         }
-        try (Snapshot snapshot = Snapshot.open(file, options)) {
+        try (Snapshot snapshot = Snapshots.open(file, options)) {
             assertCycle(snapshot);
             assertThat(snapshot.summary()).isEqualTo(summary);
             assertThat(snapshot.roots()).isEqualTo(roots);
@@ -233,7 +234,7 @@ class GcLogSnapshotTest {
                             + " bytes, in dump 2; this is dump 1, which ends before.");
         }
         for (int time = 0; time < 2; time++) {
-            try (Snapshot last = Snapshot.open(file, options.withDumpNumber(2))) {
+            try (Snapshot last = Snapshots.open(file, options.withDumpNumber(2))) {
                 assertThat(last.summary().truncatedAt()).hasValue(Files.size(file));
             }
         }
@@ -349,7 +350,7 @@ class GcLogSnapshotTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write(CYCLE.getBytes(StandardCharsets.UTF_8));
         }
-        try (Snapshot snapshot = Snapshot.open(
+        try (Snapshot snapshot = Snapshots.open(
                 file,
                 SnapshotOptions.standard()
                         .withCacheFolder(folder.resolve("cache"))
@@ -388,7 +389,7 @@ class GcLogSnapshotTest {
     void saysWhatIsWrongWithAFileThatIsNearlyOne(String content, String sentence) throws IOException {
         Path file = Files.write(folder.resolve("x"), content.getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(
-                        () -> Snapshot.open(file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"))))
+                        () -> Snapshots.open(file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"))))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining(sentence);
     }

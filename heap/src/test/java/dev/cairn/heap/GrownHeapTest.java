@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.diff.HeapChange;
 import dev.cairn.heap.diff.PathChange;
 import dev.cairn.heap.diff.SnapshotDiff;
+import dev.cairn.heap.engine.Snapshots;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +27,8 @@ class GrownHeapTest {
             Path first = target.dump(folder.resolve("first.hprof"));
             target.grow(20_000);
             Path second = target.dump(folder.resolve("second.hprof"));
-            try (Snapshot before = Snapshot.open(first, options);
-                    Snapshot after = Snapshot.open(second, options)) {
+            try (Snapshot before = Snapshots.open(first, options);
+                    Snapshot after = Snapshots.open(second, options)) {
                 SnapshotDiff diff = new SnapshotDiff(before, after);
 
                 HeapChange nodes = diff.classes().getFirst();

@@ -4,6 +4,7 @@ package dev.cairn.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -71,7 +72,7 @@ class ManyObjectsTest {
     }
 
     private Snapshot open() throws IOException {
-        return Snapshot.open(
+        return Snapshots.open(
                 folder.resolve("many.hprof"), SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")));
     }
 

@@ -4,6 +4,7 @@ package dev.cairn.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ class RandomLogsTest {
                 .withoutKeepingTheIndex();
         SimpleDominators expected = new SimpleDominators(graph.edges, graph.roots());
         long[] retained = expected.retained(graph.sizes);
-        try (Snapshot snapshot = Snapshot.open(Files.writeString(folder.resolve("x"), graph.log()), options)) {
+        try (Snapshot snapshot = Snapshots.open(Files.writeString(folder.resolve("x"), graph.log()), options)) {
             Dominators dominators = snapshot.dominators();
             for (int object = 0; object < graph.sizes.length; object++) {
                 assertThat(snapshot.shallowBytes(object)).isEqualTo(graph.sizes[object]);

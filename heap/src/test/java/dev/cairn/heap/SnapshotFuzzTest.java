@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -88,7 +89,7 @@ class SnapshotFuzzTest {
                     .withCacheFolder(folder.resolve("cache"))
                     .withoutKeepingTheIndex()
                     .withThreads(1);
-            try (Snapshot snapshot = Snapshot.open(Files.write(folder.resolve("x"), file), options)) {
+            try (Snapshot snapshot = Snapshots.open(Files.write(folder.resolve("x"), file), options)) {
                 ask(snapshot);
             } catch (SnapshotException e) {
                 // what a file that is no snapshot gets

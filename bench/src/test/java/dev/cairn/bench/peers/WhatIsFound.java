@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -36,7 +37,7 @@ record WhatIsFound(Path dump, long classes, Map<String, Long> objects) {
         SnapshotOptions options = SnapshotOptions.standard()
                 .withCacheFolder(folder.resolve("cache"))
                 .withDumpNumber(number);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             classes = snapshot.summary().classes();
             for (ClassCount each : snapshot.histogram()) {
                 objects.merge(plain(snapshot.classes().get(each.type()).name()), each.objects(), Long::sum);

@@ -5,6 +5,7 @@ package dev.cairn.cli.snapshot;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
@@ -41,7 +42,7 @@ abstract class OneSnapshotCommand<A> extends SnapshotQuestion<A> {
     @Override
     final A ask(SnapshotOptions options) throws IOException {
         checkArguments();
-        try (Snapshot snapshot = Snapshot.open(file, options)) {
+        try (Snapshot snapshot = Snapshots.open(file, options)) {
             A answer = ask(snapshot);
             if (!tellsProblems()) {
                 warnOf(file, snapshot);

@@ -13,6 +13,7 @@ import dev.cairn.heap.diff.LoaderChange;
 import dev.cairn.heap.diff.PathChange;
 import dev.cairn.heap.diff.PathChanges;
 import dev.cairn.heap.diff.SnapshotDiff;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.report.snapshot.DiffRow;
 import dev.cairn.report.snapshot.LoaderDiffRow;
 import dev.cairn.report.snapshot.PackageDiffRow;
@@ -98,8 +99,8 @@ final class SnapshotDiffCommand extends SnapshotQuestion<SnapshotDiffCommand.Ans
         int _ = limit.or(USUAL_ROWS);
         SnapshotOptions ofBefore = options.withDumpNumber(chosen(BEFORE, dumpBefore, options));
         SnapshotOptions ofAfter = options.withDumpNumber(chosen(AFTER, dumpAfter, options));
-        try (Snapshot first = Snapshot.open(before, ofBefore);
-                Snapshot second = Snapshot.open(after, ofAfter)) {
+        try (Snapshot first = Snapshots.open(before, ofBefore);
+                Snapshot second = Snapshots.open(after, ofAfter)) {
             Answer answer = answer(new SnapshotDiff(first, second));
             if (by == By.CLASS) {
                 warnOfNamesakes(first, second);

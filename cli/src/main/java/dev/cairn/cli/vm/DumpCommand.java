@@ -10,6 +10,7 @@ import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.convert.ConversionReport;
 import dev.cairn.heap.convert.SnapshotConverter;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.monitor.dump.DumpOptions;
 import dev.cairn.monitor.dump.DumpResult;
 import dev.cairn.monitor.dump.HeapDumper;
@@ -137,7 +138,7 @@ public final class DumpCommand implements Callable<Integer> {
     /** What the log cannot say is printed once it is written. */
     private void convert(VmRow row, Path hprof, Path log) throws IOException {
         SnapshotOptions options = SnapshotOptions.standard().withoutKeepingTheIndex();
-        try (Snapshot snapshot = Snapshot.open(hprof, options)) {
+        try (Snapshot snapshot = Snapshots.open(hprof, options)) {
             ConversionReport report = SnapshotConverter.toGcLog(snapshot, row.name(), log, options.progress());
             losses = report.losses();
         } catch (UncheckedIOException e) {

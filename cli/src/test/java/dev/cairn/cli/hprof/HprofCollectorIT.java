@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.execution.Profiled;
@@ -241,7 +242,7 @@ class HprofCollectorIT extends WithHprofAgent {
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEqualTo("Dumping Java heap ... done.\n");
         SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"));
-        try (Snapshot snapshot = Snapshot.open(folder.resolve("out.hprof"), options)) {
+        try (Snapshot snapshot = Snapshots.open(folder.resolve("out.hprof"), options)) {
             assertThat(snapshot.objectsOf(Profiled.Leaf.class.getName()).count())
                     .isEqualTo(count);
         }

@@ -10,6 +10,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.heap.Assorted;
@@ -113,7 +114,7 @@ class HprofDirectIT extends WithHprofAgent {
             SnapshotOptions options = SnapshotOptions.standard()
                     .withCacheFolder(folder.resolve("cache"))
                     .withDumpNumber(i);
-            try (Snapshot snapshot = Snapshot.open(folder.resolve("agent.hprof"), options)) {
+            try (Snapshot snapshot = Snapshots.open(folder.resolve("agent.hprof"), options)) {
                 assertThat(staticsOf(snapshot)).hasSizeGreaterThan(20).doesNotContain("missing");
                 assertThat(snapshot.summary().problems()).isEmpty();
             }
@@ -153,8 +154,8 @@ class HprofDirectIT extends WithHprofAgent {
         HprofRun run = setting.await(process);
         assertThat(run.code()).isZero();
         SnapshotOptions quick = SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"));
-        try (Snapshot agents = Snapshot.open(folder.resolve("agent.hprof"), quick);
-                Snapshot vms = Snapshot.open(folder.resolve("vm.hprof"), quick)) {
+        try (Snapshot agents = Snapshots.open(folder.resolve("agent.hprof"), quick);
+                Snapshot vms = Snapshots.open(folder.resolve("vm.hprof"), quick)) {
             return new Dumps(
                     run.err(),
                     words(agents, program),

@@ -9,6 +9,7 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.FieldValue;
 import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Eventually;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.execution.Profiled;
@@ -94,7 +95,7 @@ class HprofHeapIT extends WithHprofAgent {
             String options = "heap=dump,format=b,file=out.hprof,primfields=" + (fields ? "y" : "n") + ",primarrays="
                     + (fields ? "n" : "y");
             assertThat(on(Jdk.JDK_25).run(options, "objects", "10").code()).isZero();
-            try (Snapshot snapshot = Snapshot.open(folder.resolve("out.hprof"))) {
+            try (Snapshot snapshot = Snapshots.open(folder.resolve("out.hprof"))) {
                 List<String> numbers = contents(snapshot, "java.lang.Integer")
                         .map(ObjectContents.Instance.class::cast)
                         .flatMap(number -> number.fields().stream())
@@ -137,7 +138,7 @@ class HprofHeapIT extends WithHprofAgent {
     }
 
     private Map<String, Long> instances(Path dump) throws IOException {
-        try (Snapshot snapshot = Snapshot.open(dump)) {
+        try (Snapshot snapshot = Snapshots.open(dump)) {
             Map<String, Long> counts = new TreeMap<>();
             for (ClassCount each : snapshot.histogram()) {
                 counts.merge(snapshot.classes().get(each.type()).name(), each.objects(), Long::sum);

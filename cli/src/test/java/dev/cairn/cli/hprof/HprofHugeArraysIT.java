@@ -11,6 +11,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.heap.HugeArrays;
 import java.io.BufferedReader;
@@ -43,7 +44,7 @@ class HprofHugeArraysIT extends WithHprofAgent {
     void inBinary(Jdk jdk) throws Exception {
         Path dump = dump(jdk, "format=b");
         SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"));
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             assertThat(snapshot.objectsOf(ELEMENT)).hasSize(2);
             int last = HugeArrays.OBJECTS - 1;
             long objects = held(snapshot, "objects");

@@ -7,6 +7,7 @@ import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.ForeignFile;
 import dev.cairn.heap.hprof.UnreadableFile;
@@ -51,7 +52,7 @@ public final class SnapshotConverter {
         HprofFile.requireOrdinary(from);
         boolean fromLog = isLog(from);
         if (plain.endsWith(LOG_ENDING) && !fromLog) {
-            try (Snapshot snapshot = Snapshot.open(from, options)) {
+            try (Snapshot snapshot = Snapshots.open(from, options)) {
                 return toGcLog(snapshot, String.valueOf(from.getFileName()), to, options.progress())
                         .ofDump(options.dumpNumber(), snapshot.summary().dumps());
             }

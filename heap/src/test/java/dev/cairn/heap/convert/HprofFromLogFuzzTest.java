@@ -11,6 +11,7 @@ import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,7 +78,7 @@ class HprofFromLogFuzzTest {
                 .withCacheFolder(folder.resolve("cache"))
                 .withoutKeepingTheIndex()
                 .withThreads(1);
-        try (Snapshot snapshot = Snapshot.open(to, options)) {
+        try (Snapshot snapshot = Snapshots.open(to, options)) {
             assertThat(snapshot.summary().truncatedAt()).isEmpty();
             assertThat(snapshot.objectCount()).isGreaterThanOrEqualTo(report.objects());
             assertThat(snapshot.verify().problems()).isEmpty();

@@ -9,6 +9,7 @@ import dev.cairn.heap.Progress;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
@@ -219,7 +220,7 @@ class HprofRedactorTest {
                 .withCacheFolder(folder.resolve("cache"))
                 .withoutKeepingTheIndex();
         Map<String, Long> result = new TreeMap<>();
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             snapshot.classes().forEach(type -> result.put(type.name(), 0L));
             snapshot.histogram()
                     .forEach(each ->

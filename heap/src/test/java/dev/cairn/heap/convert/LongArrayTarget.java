@@ -6,6 +6,7 @@ import dev.cairn.heap.ElementPage;
 import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -20,7 +21,7 @@ final class LongArrayTarget {
                 .withoutKeepingTheIndex();
         try {
             ConversionReport report = SnapshotConverter.convert(Path.of(args[0]), log, options);
-            try (Snapshot snapshot = Snapshot.open(log, options)) {
+            try (Snapshot snapshot = Snapshots.open(log, options)) {
                 long array = snapshot.indexOf(LongArrayTest.ARRAY).orElseThrow();
                 ObjectContents.Opaque shown = (ObjectContents.Opaque)
                         snapshot.describe(array, new ElementPage(LongArrayTest.ELEMENTS - 2, 5, 0))

@@ -9,6 +9,7 @@ import dev.cairn.heap.Progress;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.write.PlainHprof;
 import dev.cairn.testkit.HprofBuilder;
@@ -135,8 +136,8 @@ class SnapshotToGcLogTest {
         assertThat(report.losses())
                 .contains("A GC log has no references from objects to their classes: 1 class that only its instances"
                         + " keep, as a hidden one, is garbage there with all that only it keeps.");
-        try (Snapshot before = Snapshot.open(dump, options(1));
-                Snapshot after = Snapshot.open(log, options(1))) {
+        try (Snapshot before = Snapshots.open(dump, options(1));
+                Snapshot after = Snapshots.open(log, options(1))) {
             assertThat(before.reachability().unreachableObjects()).isEqualTo(2);
             assertThat(after.reachability().unreachableObjects()).isEqualTo(4);
         }

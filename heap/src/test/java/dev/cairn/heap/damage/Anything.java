@@ -10,6 +10,7 @@ import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ final class Anything {
 
     /** What the snapshot says to be missing, or the sentence of the exception; anything else fails. */
     static Optional<String> open(Path file, SnapshotOptions options) throws IOException {
-        try (Snapshot snapshot = Snapshot.open(file, options)) {
+        try (Snapshot snapshot = Snapshots.open(file, options)) {
             readAll(snapshot);
             return snapshot.summary().truncatedAt().isPresent()
                     ? Optional.of(

@@ -5,6 +5,7 @@ package dev.cairn.heap.damage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
 import dev.cairn.testkit.HprofType;
@@ -48,7 +49,7 @@ class BrokenDumpTest {
     /** All sentences, once the graph is made too. */
     private List<String> problems(HprofBuilder dump, int objects) throws IOException {
         try (Snapshot snapshot =
-                Snapshot.open(dump.end().write(folder.resolve("broken.hprof")), Anything.options(folder))) {
+                Snapshots.open(dump.end().write(folder.resolve("broken.hprof")), Anything.options(folder))) {
             Anything.readAll(snapshot);
             assertThat(snapshot.objectCount()).isEqualTo(objects);
             assertThat(snapshot.verify().problems()).isEmpty();
@@ -234,13 +235,13 @@ class BrokenDumpTest {
                 .write(folder.resolve("broken.hprof"));
         String root = "1 GC root is an object that the dump does not have.";
         String reference = "1 reference is to an object that the dump does not have.";
-        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder))) {
+        try (Snapshot snapshot = Snapshots.open(file, Anything.options(folder))) {
             assertThat(snapshot.histogram()).isNotEmpty();
             assertThat(snapshot.problems()).containsExactly(root);
             assertThat(snapshot.dominators()).isNotNull();
             assertThat(snapshot.problems()).containsExactly(root, reference);
         }
-        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder))) {
+        try (Snapshot snapshot = Snapshots.open(file, Anything.options(folder))) {
             assertThat(snapshot.problems()).containsExactly(root, reference);
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -63,7 +64,7 @@ class CutAtEveryByteTest {
     }
 
     private Snapshot open(byte[] bytes) throws IOException {
-        return Snapshot.open(
+        return Snapshots.open(
                 Files.write(folder.resolve("cut.hprof"), bytes),
                 Anything.options(folder).withoutKeepingTheIndex());
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -73,7 +74,7 @@ class CutDumpTest {
 
     private void asMuchIsReadAsThereIs(long place, List<RecordEnds.Ended> ends) throws IOException {
         long there = ends.stream().filter(each -> each.end() <= place).count();
-        try (Snapshot snapshot = Snapshot.open(
+        try (Snapshot snapshot = Snapshots.open(
                 folder.resolve("cut.hprof"), Anything.options(folder).withoutKeepingTheIndex())) {
             assertThat(snapshot.objectCount()).as("cut after %s bytes", place).isEqualTo(there);
             if (there > 0) {
@@ -98,8 +99,8 @@ class CutDumpTest {
         try (var in = new GZIPInputStream(Files.newInputStream(packed))) {
             Files.copy(in, unpacked);
         }
-        try (Snapshot one = Snapshot.open(unpacked, Anything.options(folder));
-                Snapshot other = Snapshot.open(packed, Anything.options(folder))) {
+        try (Snapshot one = Snapshots.open(unpacked, Anything.options(folder));
+                Snapshot other = Snapshots.open(packed, Anything.options(folder))) {
             assertThat(other.summary().problems()).isEqualTo(one.summary().problems());
             assertThat(other.histogram()).hasSizeGreaterThan(100).isEqualTo(one.histogram());
             assertThat(other.dominators().top(50)).isEqualTo(one.dominators().top(50));
@@ -113,7 +114,7 @@ class CutDumpTest {
         for (int keep = 0; keep <= 100_000; keep += 20_000) {
             Files.write(file, Files.readAllBytes(plain));
             try (Snapshot snapshot =
-                    Snapshot.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
+                    Snapshots.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
                 try (RandomAccessFile cut = new RandomAccessFile(file.toFile(), "rw")) {
                     cut.setLength(keep);
                 }
@@ -127,7 +128,7 @@ class CutDumpTest {
     void aDumpThatChangesWhileItIsOpenGivesNoIndex() throws IOException {
         Path file = folder.resolve("changes.hprof");
         Files.write(file, Files.readAllBytes(plain));
-        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
+        try (Snapshot snapshot = Snapshots.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
             try (RandomAccessFile changed = new RandomAccessFile(file.toFile(), "rw")) {
                 changed.seek(changed.length() / 2);
                 changed.write(new byte[5000]);
@@ -146,7 +147,7 @@ class CutDumpTest {
         cut[cut.length - 3] = 0x77; // no record has that tag
         Path file = folder.resolve("wrong.hprof");
         Files.write(file, cut);
-        try (Snapshot snapshot = Snapshot.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
+        try (Snapshot snapshot = Snapshots.open(file, Anything.options(folder).withoutKeepingTheIndex())) {
             assertThat(snapshot.summary().truncatedAt()).isPresent();
             assertThat(snapshot.summary().problems()).anyMatch(each -> each.contains("cannot be right"));
         }

@@ -9,6 +9,7 @@ import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -47,7 +48,7 @@ class DamagedIndexTest {
         dump = folder.resolve("list.hprof");
         options = Anything.options(folder);
         list(OBJECTS).write(dump);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             Anything.readAll(snapshot);
             assertThat(snapshot.referrers(5)).hasSize(1);
         }
@@ -92,7 +93,7 @@ class DamagedIndexTest {
     }
 
     private void checkAnswers() throws IOException {
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             Anything.readAll(snapshot);
             long first = snapshot.indexOf(0x1000).orElseThrow();
             assertThat(snapshot.dominators().retainedBytes(first)).isEqualTo(16L * OBJECTS);
@@ -106,7 +107,7 @@ class DamagedIndexTest {
         List<Path> files = indexFiles();
         assertThat(files).isNotEmpty();
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> Snapshot.open(dump, options)).isInstanceOf(ClosedByInterruptException.class);
+        assertThatThrownBy(() -> Snapshots.open(dump, options)).isInstanceOf(ClosedByInterruptException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(indexFiles()).isEqualTo(files);
         checkAnswers();
@@ -143,7 +144,7 @@ class DamagedIndexTest {
         FileTime time = Files.getLastModifiedTime(dump);
         list(OBJECTS / 2).write(dump);
         Files.setLastModifiedTime(dump, time);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             assertThat(snapshot.objectCount()).isEqualTo(OBJECTS / 2 + 3);
         }
     }
@@ -177,7 +178,7 @@ class DamagedIndexTest {
     }
 
     private void checkOther() throws IOException {
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             assertThat(snapshot.dominators()
                             .retainedBytes(snapshot.indexOf(0x1000).orElseThrow()))
                     .isEqualTo(16);
@@ -187,7 +188,7 @@ class DamagedIndexTest {
     @Test
     void whoHasAnIndexOpenGoesOnWhenItIsDeleted() throws IOException {
         Files.deleteIfExists(index().resolve("referrer-sums"));
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             for (Path each : indexFiles()) {
                 Files.delete(each);
             }
@@ -202,7 +203,7 @@ class DamagedIndexTest {
 
     @Test
     void anIndexThatCouldNotBeMadeIsMadeWhenAskedOnceMore() throws IOException {
-        try (Snapshot snapshot = Snapshot.open(dump, options.withCacheFolder(folder.resolve("other")))) {
+        try (Snapshot snapshot = Snapshots.open(dump, options.withCacheFolder(folder.resolve("other")))) {
             Path work = onlyFolderIn(folder.resolve("other"));
             Path inTheWay = Files.createDirectory(work.resolve("unreachable"));
             assertThatThrownBy(snapshot::reachability).isInstanceOf(SnapshotException.class);
@@ -224,7 +225,7 @@ class DamagedIndexTest {
         Path full = Files.createDirectory(
                 Files.createDirectory(old.resolve("folder")).resolve("another"));
         Files.setLastModifiedTime(old, FileTime.fromMillis(0));
-        try (Snapshot snapshot = Snapshot.open(dump, options.withCacheFolder(cache))) {
+        try (Snapshot snapshot = Snapshots.open(dump, options.withCacheFolder(cache))) {
             Anything.readAll(snapshot);
         }
         assertThat(cache).isDirectoryContaining("glob:**/index-*");
@@ -233,7 +234,7 @@ class DamagedIndexTest {
 
     @Test
     void whoAsksAfterTheDumpWasWrittenToIsTold() throws IOException {
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             long first = snapshot.indexOf(0x1000).orElseThrow();
             assertThat(snapshot.describe(first).id()).isEqualTo(0x1000);
             byte[] bytes = Files.readAllBytes(dump);
@@ -250,7 +251,7 @@ class DamagedIndexTest {
 
     @Test
     void closingTwiceIsClosingOnce() throws IOException {
-        Snapshot snapshot = Snapshot.open(dump, options);
+        Snapshot snapshot = Snapshots.open(dump, options);
         snapshot.close();
         snapshot.close();
         assertThatThrownBy(snapshot::reachability)
@@ -265,7 +266,7 @@ class DamagedIndexTest {
             tasks.add(() -> {
                 ReachabilitySummary last = null;
                 for (int n = 0; n < 20; n++) {
-                    try (Snapshot snapshot = Snapshot.open(dump, options)) {
+                    try (Snapshot snapshot = Snapshots.open(dump, options)) {
                         Anything.readAll(snapshot);
                         assertThat(snapshot.referrers(5)).hasSize(1);
                         last = snapshot.reachability();

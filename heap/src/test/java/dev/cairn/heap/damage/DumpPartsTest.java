@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +40,7 @@ class DumpPartsTest {
         Files.write(folder.resolve("killed.hprof.p0"), heap());
         Files.write(folder.resolve("killed.hprof.p1"), heap());
         Files.write(folder.resolve("killed.hprof.pdf"), heap());
-        try (Snapshot snapshot = Snapshot.open(dump, Anything.options(folder))) {
+        try (Snapshot snapshot = Snapshots.open(dump, Anything.options(folder))) {
             assertThat(snapshot.objectCount()).isZero();
             assertThat(snapshot.summary().problems())
                     .contains(
@@ -56,7 +57,7 @@ class DumpPartsTest {
                 .end()
                 .write(folder.resolve("whole.hprof"));
         Files.write(folder.resolve("whole.hprof.p0"), heap());
-        try (Snapshot snapshot = Snapshot.open(dump, Anything.options(folder))) {
+        try (Snapshot snapshot = Snapshots.open(dump, Anything.options(folder))) {
             assertThat(snapshot.summary().problems()).isEmpty();
         }
     }
@@ -64,7 +65,7 @@ class DumpPartsTest {
     @Test
     void aPartSaysThatItIsOne() throws IOException {
         Path part = Files.write(folder.resolve("killed.hprof.p12"), heap());
-        assertThatThrownBy(() -> Snapshot.open(part, Anything.options(folder)))
+        assertThatThrownBy(() -> Snapshots.open(part, Anything.options(folder)))
                 .isInstanceOf(SnapshotException.class)
                 .hasMessageContaining("is named like a part of the heap dump killed.hprof, ")
                 .hasMessageEndingWith(".");

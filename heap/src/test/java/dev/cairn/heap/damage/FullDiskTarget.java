@@ -6,6 +6,7 @@ import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -96,7 +97,7 @@ final class FullDiskTarget {
     private static String open(Path dump, Path cache, Question question) {
         SnapshotOptions options =
                 SnapshotOptions.standard().withCacheFolder(cache).withThreads(2);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             return question.isAnswered(snapshot) ? WORKED : "The answer to " + question + " is none.";
         } catch (SnapshotException e) {
             return String.valueOf(e.getMessage());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -84,7 +85,7 @@ class LargeIndexTest {
     }
 
     private static void checkAnswers() throws IOException {
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             long first = snapshot.indexOf(NODES).orElseThrow();
             long last = snapshot.indexOf(NODES + NODE_COUNT - 1).orElseThrow();
             assertThat(snapshot.dominators().reachabilityOf(first)).isNotNull();

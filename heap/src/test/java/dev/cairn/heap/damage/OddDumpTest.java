@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.ClassMembers;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -21,7 +22,7 @@ class OddDumpTest {
     Path folder;
 
     private Snapshot open(HprofBuilder dump) throws IOException {
-        return Snapshot.open(dump.write(folder.resolve("odd.hprof")), Anything.options(folder));
+        return Snapshots.open(dump.write(folder.resolve("odd.hprof")), Anything.options(folder));
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.RootKind;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class OddRecordsTest {
 
     private Snapshot open(HprofBuilder dump) throws IOException {
         SnapshotOptions options = Anything.options(folder).withThreads(4);
-        return Snapshot.open(dump.write(folder.resolve("odd.hprof")), options);
+        return Snapshots.open(dump.write(folder.resolve("odd.hprof")), options);
     }
 
     @Test

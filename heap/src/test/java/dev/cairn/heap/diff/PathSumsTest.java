@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class PathSumsTest {
     private int files;
 
     private Snapshot log(String lines) throws IOException {
-        return Snapshot.open(
+        return Snapshots.open(
                 Files.writeString(folder.resolve("log" + files++), "a 2 x\n" + lines + "c x\n"),
                 SnapshotOptions.standard()
                         .withCacheFolder(folder.resolve("cache"))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -31,7 +32,7 @@ class SnapshotDiffTest {
 
     private Snapshot open(byte[] content) throws IOException {
         Path file = Files.write(folder.resolve("dump" + files++), content);
-        return Snapshot.open(
+        return Snapshots.open(
                 file,
                 SnapshotOptions.standard()
                         .withCacheFolder(folder.resolve("cache"))

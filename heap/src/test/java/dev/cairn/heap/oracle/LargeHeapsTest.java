@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ class LargeHeapsTest {
                 .withCacheFolder(folder.resolve("cache"))
                 .withoutKeepingTheIndex()
                 .withThreads(2);
-        try (Snapshot snapshot = Snapshot.open(file, options)) {
+        try (Snapshot snapshot = Snapshots.open(file, options)) {
             assertThat(snapshot.objectCount()).isEqualTo(heap.objects().size());
             assertThat(snapshot.verify().problems()).isEmpty();
             assertThat(snapshot.objects().map(snapshot::shallowBytes).sum())

@@ -9,6 +9,7 @@ import dev.cairn.heap.MergedPath;
 import dev.cairn.heap.PathOptions;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ class MergedPathsOfRandomHeapsTest {
     private Snapshot open(long seed) throws IOException {
         Path file = folder.resolve("made.hprof");
         RandomHeap.one(seed).write(file);
-        return Snapshot.open(
+        return Snapshots.open(
                 file,
                 SnapshotOptions.standard()
                         .withCacheFolder(folder.resolve("cache"))

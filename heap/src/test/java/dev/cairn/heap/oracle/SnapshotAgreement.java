@@ -12,6 +12,7 @@ import dev.cairn.heap.Reachability;
 import dev.cairn.heap.ReachabilitySummary;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ final class SnapshotAgreement {
                 .withoutKeepingTheIndex()
                 .withThreads(2)
                 .withProgress(progress);
-        try (Snapshot snapshot = Snapshot.open(file, options)) {
+        try (Snapshot snapshot = Snapshots.open(file, options)) {
             new SnapshotAgreement(heap, snapshot).check();
         }
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.Verification;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.index.GraphFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -34,7 +35,7 @@ class VerificationTest {
         dump = folder.resolve("made.hprof");
         options = options.withCacheFolder(folder.resolve("cache")).withThreads(2);
         RandomHeap.many(7, PARTS).write(dump);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             assertThat(snapshot.verify().isRight()).isTrue();
             assertThat(snapshot.verify().objects()).isEqualTo(snapshot.objectCount());
         }
@@ -68,7 +69,7 @@ class VerificationTest {
     @Test
     void everyWrongDominatorIsFound() throws IOException {
         Random random = new Random(5);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             for (int i = 0; i < TRIES; i++) {
                 Verification found = withChanged(snapshot, indexFile(GraphFiles.DOMINATORS), random);
                 assertThat(found.isRight()).isFalse();
@@ -81,7 +82,7 @@ class VerificationTest {
     @Test
     void everyWrongSizeIsFound() throws IOException {
         Random random = new Random(6);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             for (int i = 0; i < TRIES; i++) {
                 assertThat(withChanged(snapshot, indexFile(GraphFiles.RETAINED), random)
                                 .isRight())

@@ -6,6 +6,7 @@ import dev.cairn.heap.PathStep;
 import dev.cairn.heap.RootPath;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
 import dev.cairn.testkit.HprofType;
@@ -82,7 +83,7 @@ final class MadeHeap {
                 })
                 .end()
                 .write(folder.resolve("made.hprof"));
-        return Snapshot.open(
+        return Snapshots.open(
                 file,
                 SnapshotOptions.standard()
                         .withCacheFolder(folder.resolve("cache"))

@@ -13,6 +13,7 @@ import dev.cairn.heap.RootPath;
 import dev.cairn.heap.RootPaths;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;
@@ -53,7 +54,7 @@ class RealLeakTest {
                     .start();
             assertThat(jcmd.waitFor()).isZero();
         }
-        snapshot = Snapshot.open(file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")));
+        snapshot = Snapshots.open(file, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")));
     }
 
     @AfterAll

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.real.ClassHistogram.Amount;
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
@@ -227,7 +228,7 @@ class HistogramTest {
                 .withCacheFolder(folder.resolve("cache"))
                 .withoutKeepingTheIndex();
         Map<String, Amount> byClass = new TreeMap<>();
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             for (ClassCount each : snapshot.histogram()) {
                 String name = snapshot.classes().get(each.type()).name().replace('+', '/');
                 byClass.merge(name, new Amount(each.objects(), each.shallowBytes()), Amount::plus);

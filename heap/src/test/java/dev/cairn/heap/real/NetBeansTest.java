@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.Assorted;
@@ -73,7 +74,7 @@ class NetBeansTest {
         SnapshotOptions options = SnapshotOptions.standard()
                 .withCacheFolder(folder.resolve("cache"))
                 .withoutKeepingTheIndex();
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             for (ClassCount each : snapshot.histogram()) {
                 found.merge(snapshot.classes().get(each.type()).name().replace('+', '/'), each.objects(), Long::sum);
             }

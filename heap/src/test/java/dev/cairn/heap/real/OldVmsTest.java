@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
 import dev.cairn.testkit.HprofType;
@@ -33,7 +34,7 @@ class OldVmsTest {
     Path folder;
 
     private Snapshot open(Path dump) throws IOException {
-        return Snapshot.open(
+        return Snapshots.open(
                 dump,
                 SnapshotOptions.standard()
                         .withCacheFolder(folder.resolve("cache"))

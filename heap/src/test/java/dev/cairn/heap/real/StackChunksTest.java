@@ -8,6 +8,7 @@ import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.io.IOException;
@@ -60,7 +61,7 @@ class StackChunksTest {
                 .orElseThrow()
                 .split("\\s+");
         try (Snapshot snapshot =
-                Snapshot.open(dump, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")))) {
+                Snapshots.open(dump, SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")))) {
             HeapClass type = snapshot.classes().stream()
                     .filter(each -> each.name().equals(CHUNK))
                     .findFirst()

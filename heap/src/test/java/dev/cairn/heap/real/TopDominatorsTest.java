@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.cairn.heap.Dominators;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -80,7 +81,7 @@ class TopDominatorsTest {
                 .withCacheFolder(folder.resolve("cache"))
                 .withoutKeepingTheIndex()
                 .withThreads(2);
-        try (Snapshot snapshot = Snapshot.open(dump, options)) {
+        try (Snapshot snapshot = Snapshots.open(dump, options)) {
             Dominators dominators = snapshot.dominators();
             PlainHeap heap = new PlainHeap(snapshot);
             List<Long> top = snapshot.objects()

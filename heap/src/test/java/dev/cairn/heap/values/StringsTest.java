@@ -11,6 +11,7 @@ import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofHeap;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -163,7 +164,7 @@ class StringsTest {
                 .withoutKeepingTheIndex()
                 .withThreads(1)
                 .withCacheFolder(folder);
-        try (Snapshot snapshot = Snapshot.open(file, options)) {
+        try (Snapshot snapshot = Snapshots.open(file, options)) {
             Set<String> texts = new HashSet<>();
             HeapClass string = Told.type(snapshot, "java.lang.String");
             for (long object = 0; object < snapshot.objectCount(); object++) {

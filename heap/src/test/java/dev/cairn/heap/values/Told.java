@@ -10,6 +10,7 @@ import dev.cairn.heap.ObjectContents;
 import dev.cairn.heap.ObjectDescription;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ final class Told {
     private Told() {}
 
     static Snapshot open(Path file) throws IOException {
-        return Snapshot.open(
+        return Snapshots.open(
                 file,
                 SnapshotOptions.standard()
                         .withoutKeepingTheIndex()

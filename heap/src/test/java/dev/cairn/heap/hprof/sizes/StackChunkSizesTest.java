@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.heap.ClassCount;
 import dev.cairn.heap.Snapshot;
 import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofType;
 import java.io.IOException;
@@ -49,7 +50,7 @@ class StackChunkSizesTest {
                 .write(folder.resolve("chunks.hprof"));
         SnapshotOptions options = SnapshotOptions.standard().withCacheFolder(folder.resolve("cache"));
         for (String opened : new String[] {"for the first time", "by its index"}) {
-            try (Snapshot snapshot = Snapshot.open(dump, options)) {
+            try (Snapshot snapshot = Snapshots.open(dump, options)) {
                 long[] sizes = snapshot.objectsOf("jdk.internal.vm.StackChunk")
                         .map(snapshot::shallowBytes)
                         .toArray();

@@ -1,7 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
+import dev.cairn.heap.AgentRecords;
+import dev.cairn.heap.AppDomain;
+import dev.cairn.heap.ClassCount;
+import dev.cairn.heap.ClassMembers;
+import dev.cairn.heap.Dominators;
+import dev.cairn.heap.ElementPage;
+import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.HeapClass;
+import dev.cairn.heap.HeapPart;
+import dev.cairn.heap.HeapThread;
+import dev.cairn.heap.LoaderSizes;
+import dev.cairn.heap.MergedPaths;
+import dev.cairn.heap.ObjectDescription;
+import dev.cairn.heap.PackageSizes;
+import dev.cairn.heap.PathOptions;
+import dev.cairn.heap.ReachabilitySummary;
+import dev.cairn.heap.References;
+import dev.cairn.heap.RetainedSet;
+import dev.cairn.heap.RootPaths;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
+import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.Verification;
 import dev.cairn.heap.gclog.GcLogHeap;
 import dev.cairn.heap.graph.Referrers;
 import dev.cairn.heap.hprof.HprofHeap;

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.gclog.GcLogHeap;
 import dev.cairn.heap.gclog.GcLogReader;
 import dev.cairn.heap.hprof.ForeignFile;

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.files.ProcessMark;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.index.GraphFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.heap.Dominators;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.store.IntColumn;
 import java.lang.foreign.MemorySegment;

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.heap.Dominators;
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.testkit.HprofBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -52,7 +55,7 @@ class TopOfTreeTest {
     }
 
     private Snapshot open() throws IOException {
-        return Snapshot.open(
+        return Snapshots.open(
                 folder.resolve("arrays.hprof"), SnapshotOptions.standard().withCacheFolder(folder.resolve("cache")));
     }
 

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
+import dev.cairn.heap.GcRoot;
+import dev.cairn.heap.Verification;
 import dev.cairn.heap.graph.DominatorCheck;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.graph.LargestRetained;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.index.GraphFiles;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.store.IntColumn;

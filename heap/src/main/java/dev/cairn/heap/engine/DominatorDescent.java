@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
+import dev.cairn.heap.Dominators;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.store.IntColumn;
 

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
 import dev.cairn.files.PathTrust;
 import dev.cairn.files.ProcessMark;
 import dev.cairn.files.Unfinished;
 import dev.cairn.files.UserFolders;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.index.GraphFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.heap.Progress;
 import dev.cairn.heap.graph.DominatorTree;
 import dev.cairn.heap.graph.RetainedColumn;
 import dev.cairn.heap.store.IntColumn;

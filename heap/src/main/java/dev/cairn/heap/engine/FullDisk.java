@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
+import dev.cairn.heap.SnapshotException;
 import java.nio.file.Path;
 import java.util.Optional;
 

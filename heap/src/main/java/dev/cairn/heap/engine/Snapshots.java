@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap;
+package dev.cairn.heap.engine;
 
+import dev.cairn.heap.Snapshot;
+import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.hprof.UnreadableFile;
 import dev.cairn.heap.hprof.bytes.HprofFile;
 import dev.cairn.heap.index.HeapSource;
@@ -18,11 +21,25 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Opens a dump: by the index that an earlier opening has left, or by reading it. */
-final class SnapshotOpening {
-    private SnapshotOpening() {}
+/** Opens dumps: by the index that an earlier opening has left, or by reading them. */
+public final class Snapshots {
+    private Snapshots() {}
 
-    static Snapshot open(Path file, SnapshotOptions options) throws IOException {
+    /**
+     * Opens a dump in the usual way: the first one of a file that has several, the index kept in the user's cache folder.
+     *
+     * @throws SnapshotException if the file is no snapshot, or its index cannot be written
+     */
+    public static Snapshot open(Path file) throws IOException {
+        return open(file, SnapshotOptions.standard());
+    }
+
+    /**
+     * Opens a dump, and indexes it if that has not been done.
+     *
+     * @throws SnapshotException if the file is no snapshot, or its index cannot be written
+     */
+    public static Snapshot open(Path file, SnapshotOptions options) throws IOException {
         Workers workers = new Workers(options.threads(), options.progress());
         IndexFolder folder = new IndexFolder(file, options);
         Optional<Path> existing = folder.existing();
