@@ -269,7 +269,8 @@ final class SnapshotBenchmark {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%n| %s (%.2f GB, %.1f M objects) | wall | min | max | CPU | objects/s | anonymous | an object | files | n |%n%s%n",
+                "%n| %s (%.2f GB, %.1f M objects) | wall | min | max | CPU | objects/s | anonymous | an object | files"
+                        + " | n |%n%s%n",
                 dump.getFileName(),
                 bytes / 1e9,
                 objects / 1e6,

@@ -29,57 +29,57 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GcLogSnapshotTest {
     private static final String EXAMPLE = """
-            a 2 bubblecs.exe
+        a 2 bubblecs.exe
 
-            t 2 System.RuntimeType
+        t 2 System.RuntimeType
 
-            o 7c79f 2 64
+        o 7c79f 2 64
 
-            t 1 System.NullReferenceException
+        t 1 System.NullReferenceException
 
-            o 7cb42 2 64
+        o 7cb42 2 64
 
-            o 1ce004 1 18
+        o 1ce004 1 18
 
-            t 3 System.OutOfMemoryException
+        t 3 System.OutOfMemoryException
 
-            o 1ce056 1d 118 1ce11f 1ce14c 1ce079 1ce113 1ce116 1ce267 1ce26a 1ce26d
+        o 1ce056 1d 118 1ce11f 1ce14c 1ce079 1ce113 1ce116 1ce267 1ce26a 1ce26d
 
-            r 22c81b 5 0
+        r 22c81b 5 0
 
-            o 22c81e 1b 24
+        o 22c81e 1b 24
 
-            r 22c81e 5 0
+        r 22c81e 5 0
 
-            o 22c823 1b 28
+        o 22c823 1b 28
 
-            r 22c823 5 0
+        r 22c823 5 0
 
-            c bubblecs.exe
-            """;
+        c bubblecs.exe
+        """;
 
     /**
      * Two roots lead into a cycle of three; behind it is one object that only the cycle leads to, and beside it one that
      * only the second root holds.
      */
     private static final String CYCLE = """
-            a 2 cycle.exe 1a2b3c4d
-            t 1 Holder
-            t 2 Node
-            t 3 Leaf
-            o 10 1 10 20
-            o 20 2 20 30
-            o 30 2 20 40 50
-            o 40 2 20 20 60
-            o 50 3 100
-            o 60 3 7 60
-            o 70 1 10 40
-            o 80 3 5
-            r 10 4 0 1
-            r 70 1 1
-            r 80 3 2
-            c cycle.exe 1a2b3c4d
-            """;
+        a 2 cycle.exe 1a2b3c4d
+        t 1 Holder
+        t 2 Node
+        t 3 Leaf
+        o 10 1 10 20
+        o 20 2 20 30
+        o 30 2 20 40 50
+        o 40 2 20 20 60
+        o 50 3 100
+        o 60 3 7 60
+        o 70 1 10 40
+        o 80 3 5
+        r 10 4 0 1
+        r 70 1 1
+        r 80 3 2
+        c cycle.exe 1a2b3c4d
+        """;
 
     @TempDir
     private Path folder;

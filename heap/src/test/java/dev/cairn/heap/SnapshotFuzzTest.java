@@ -27,17 +27,17 @@ import org.junit.jupiter.api.Test;
  */
 class SnapshotFuzzTest {
     static final byte[] LOG = """
-            a 2 x.exe 1a2b
-            t 1 A
-            t 2 B
-            o 10 1 10 20 30
-            o 20 2 20 30 10 0
-            o 30 2 8
-            o 40 9 8 40 10
-            r 10 4 0 1
-            r 40 3 2
-            c x.exe 1a2b
-            """.getBytes(StandardCharsets.UTF_8);
+        a 2 x.exe 1a2b
+        t 1 A
+        t 2 B
+        o 10 1 10 20 30
+        o 20 2 20 30 10 0
+        o 30 2 8
+        o 40 9 8 40 10
+        r 10 4 0 1
+        r 40 3 2
+        c x.exe 1a2b
+        """.getBytes(StandardCharsets.UTF_8);
 
     static final byte[] DUMP = new HprofBuilder("1.0.2", 4)
             .loadClass(0x10, "java/lang/Object")

@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Writes to one page, on a virtual thread of its own that waits for one of the {@link Reasons} to. Every
- * few seconds the page is sent a ping, which its browser answers when it has read all that came before: what it has not
+ * Writes to one page, on a virtual thread of its own that waits for {@link PendingUpdates}. Every few
+ * seconds the page is sent a ping, which its browser answers when it has read all that came before: what it has not
  * read may lie in the kernel's buffers, on both sides and in a tunnel, for an hour before a write would wait. A page that
  * answers none for a while is cut off. Its look inside a VM belongs to the writing thread too, and ends with it. The other
  * methods are for any thread and never block.
@@ -35,7 +35,7 @@ final class PageWriter {
     private final LiveFeed feed;
     private final Duration stalled;
     private final OpenQuestions questions;
-    private final Reasons reasons = new Reasons();
+    private final PendingUpdates updates = new PendingUpdates();
 
     // Guarded by this.
     private Runnable cutOff = () -> {};
@@ -60,15 +60,15 @@ final class PageWriter {
     /** Does what the page has asked for. */
     void take(PageMessage message) {
         switch (message) {
-            case PageMessage.Watch watch -> reasons.watch(Optional.ofNullable(watch.key()));
-            case PageMessage.LookInside look -> reasons.lookInside(Optional.ofNullable(look.key()));
-            case PageMessage.Ask ask -> questions.ask(ask, reasons::answered);
+            case PageMessage.Watch watch -> updates.watch(Optional.ofNullable(watch.key()));
+            case PageMessage.LookInside look -> updates.lookInside(Optional.ofNullable(look.key()));
+            case PageMessage.Ask ask -> questions.ask(ask, updates::answered);
         }
     }
 
     /** A step of time is complete. Cuts the page off if it has been stuck for too long. */
     void step(long nanos) {
-        reasons.step();
+        updates.step();
         Runnable cut;
         synchronized (this) {
             if (pingedNanos.filter(since -> nanos - since > stalled.toNanos()).isEmpty()) {
@@ -87,27 +87,27 @@ final class PageWriter {
 
     /** VMs came or went. */
     void update() {
-        reasons.update();
+        updates.update();
     }
 
     /** The page has sent what makes no sense. Only the writer may write, and so only it may say good-bye. */
     void refuseMessage() {
-        reasons.refuse();
+        updates.refuse();
     }
 
     void end() {
-        reasons.end();
+        updates.end();
     }
 
     private void write(WsSession session, Runnable onEnd) {
         try (InsideFeed inside = new InsideFeed(monitor)) {
             send(session, feed.hello());
-            Optional<Reasons.Due> due = reasons.await(inside.dueNanos());
+            Optional<PendingUpdates.Due> due = updates.await(inside.dueNanos());
             while (due.isPresent()) {
                 tell(session, due.get(), inside);
-                due = reasons.await(inside.dueNanos());
+                due = updates.await(inside.dueNanos());
             }
-            if (reasons.isRefused()) {
+            if (updates.isRefused()) {
                 session.close(BAD_MESSAGE, "not a message of Cairn's page");
             }
         } catch (InterruptedException e) {
@@ -120,7 +120,7 @@ final class PageWriter {
         }
     }
 
-    private void tell(WsSession session, Reasons.Due due, InsideFeed inside) {
+    private void tell(WsSession session, PendingUpdates.Due due, InsideFeed inside) {
         if (due.history()) {
             due.watched().flatMap(feed::history).ifPresent(message -> send(session, message));
         }

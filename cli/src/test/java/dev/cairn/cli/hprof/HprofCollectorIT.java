@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HprofCollectorIT extends WithHprofAgent {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final String KILLED =
-            "Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the collector.\n";
+            "Cairn: the target ended without a word (killed, crashed, or by itself); this report was written by the"
+                    + " collector.\n";
     private static final Pattern LEAVES = Pattern.compile(
             " (\\d+) +\\d+ +\\d+ +\\d+ " + Pattern.quote(Profiled.Leaf.class.getName()) + "$", Pattern.MULTILINE);
 

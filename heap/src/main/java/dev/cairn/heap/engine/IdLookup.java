@@ -3,7 +3,7 @@
 package dev.cairn.heap.engine;
 
 import dev.cairn.heap.hprof.HprofHeap;
-import dev.cairn.heap.index.RowFile;
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.store.OffHeap;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * column.
  */
 final class IdLookup implements AutoCloseable {
-    private static final int RECORDS_PASSED = RowFile.BLOCK / 2;
+    private static final int RECORDS_PASSED = AdjacencyFile.BLOCK / 2;
     /** Below that nobody has to wait for anything. */
     private static final long FEW = 1 << 16;
 

@@ -10,7 +10,7 @@ import dev.cairn.heap.hprof.bytes.HprofFile;
 import dev.cairn.heap.index.HeapSource;
 import dev.cairn.heap.store.HeapShare;
 import dev.cairn.heap.store.OffHeap;
-import dev.cairn.heap.work.Errand;
+import dev.cairn.heap.work.Prefetch;
 import dev.cairn.heap.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,7 +58,7 @@ public final class Snapshots {
         Path work = folder.begin();
         Arena arena = Arena.ofShared();
         // Beside the reading, as the kernel takes its time to report its limits.
-        Errand<OffHeap> memory = workers.begin(() -> memory(file, work));
+        Prefetch<OffHeap> memory = workers.begin(() -> memory(file, work));
         boolean opened = false;
         try {
             HeapSource source = SnapshotSource.readWhole(file, work, options, memory::result, workers);

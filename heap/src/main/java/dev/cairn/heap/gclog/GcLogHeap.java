@@ -10,6 +10,7 @@ import dev.cairn.heap.HeapClass;
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.SnapshotException;
 import dev.cairn.heap.SnapshotSummary;
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.BuiltGraph;
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.GraphFiles;
@@ -19,7 +20,6 @@ import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ObjectIdsColumns;
 import dev.cairn.heap.index.ReferrerCounts;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.index.WideColumnFile;
 import dev.cairn.heap.store.BitColumn;
@@ -211,7 +211,7 @@ public final class GcLogHeap implements HeapSource {
     public BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException {
         GcLogGraph graph = log.map(ReadLog::graph)
                 .orElseThrow(() -> new IllegalStateException("The graph of this log was made before."));
-        long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
+        long blocks = (objects() + AdjacencyFile.BLOCK - 1) / AdjacencyFile.BLOCK;
         LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
         ReferrerCounts referrers = new ReferrerCounts(
                 BitColumn.of(memory.bits(ReferrerCounts.bits(objects())).bytes()));
@@ -223,7 +223,7 @@ public final class GcLogHeap implements HeapSource {
                     ids,
                     facts,
                     new LogRows.Outputs(
-                            new RowFile(rows, blockColumn),
+                            new AdjacencyFile(rows, blockColumn),
                             new WideColumnFile(types, classes().size()),
                             referrers));
             pass.run(workers);

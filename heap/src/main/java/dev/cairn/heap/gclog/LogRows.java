@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.gclog;
 
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ReferrerCounts;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.RowWriter;
 import dev.cairn.heap.index.WideColumnFile;
 import dev.cairn.heap.store.BitColumn;
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Writes the rows and the classes of a log's objects, by several threads. */
 final class LogRows {
-    private static final int PART = 1 << 16; // a multiple of RowFile.BLOCK
+    private static final int PART = 1 << 16; // a multiple of AdjacencyFile.BLOCK
     private static final int FLUSH = 4 << 20;
     private static final int SHORT_ROW = 128;
     private static final int LONG_ROW = FLUSH / 16;
@@ -28,7 +28,7 @@ final class LogRows {
     private final AtomicLong dangling = new AtomicLong();
 
     /** Where it all goes. */
-    record Outputs(RowFile rows, WideColumnFile classes, ReferrerCounts referrers) {}
+    record Outputs(AdjacencyFile rows, WideColumnFile classes, ReferrerCounts referrers) {}
 
     LogRows(GcLogGraph graph, ObjectIdsBuilder.Result ids, LogFacts facts, Outputs outputs) {
         this.graph = graph;
@@ -62,7 +62,7 @@ final class LogRows {
     private final class Walk {
         private final RowWriter rows = new RowWriter(1 << 20);
         private final byte[] classes = new byte[PART * outputs.classes.width()];
-        private final long[] blocks = new long[PART / RowFile.BLOCK];
+        private final long[] blocks = new long[PART / AdjacencyFile.BLOCK];
         private int part;
         private long flushed;
         private boolean hasTurn;
@@ -77,8 +77,8 @@ final class LogRows {
             long first = (long) number * PART;
             int count = (int) Math.min(PART, graph.objectCount() - first);
             for (int place = 0; place < count; place++) {
-                if (place % RowFile.BLOCK == 0) {
-                    blocks[place / RowFile.BLOCK] = flushed + rows.size();
+                if (place % AdjacencyFile.BLOCK == 0) {
+                    blocks[place / AdjacencyFile.BLOCK] = flushed + rows.size();
                 }
                 flushIfFull();
                 outputs.classes.put(classes, place, row(first + place));
@@ -162,8 +162,8 @@ final class LogRows {
             long start = outputs.rows.await(part) - flushed;
             hasTurn = true;
             flush();
-            for (int i = 0; i * RowFile.BLOCK < count; i++) {
-                outputs.rows.block(first / RowFile.BLOCK + i, start + blocks[i]);
+            for (int i = 0; i * AdjacencyFile.BLOCK < count; i++) {
+                outputs.rows.block(first / AdjacencyFile.BLOCK + i, start + blocks[i]);
             }
             outputs.rows.end();
             long _ = dangling.addAndGet(lost);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.graph;
 
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.BitColumn;
 
@@ -19,12 +19,12 @@ final class BlockRows {
 
     private final HeapGraph graph;
     private final RowReader reader;
-    private final int[] types = new int[RowFile.BLOCK];
-    private final long[] units = new long[RowFile.BLOCK];
-    private final long[] positions = new long[RowFile.BLOCK];
-    private final int[] starts = new int[RowFile.BLOCK];
-    private final int[] ends = new int[RowFile.BLOCK];
-    private final long[] targets = new long[RowFile.BLOCK * MOST_TARGETS];
+    private final int[] types = new int[AdjacencyFile.BLOCK];
+    private final long[] units = new long[AdjacencyFile.BLOCK];
+    private final long[] positions = new long[AdjacencyFile.BLOCK];
+    private final int[] starts = new int[AdjacencyFile.BLOCK];
+    private final int[] ends = new int[AdjacencyFile.BLOCK];
+    private final long[] targets = new long[AdjacencyFile.BLOCK * MOST_TARGETS];
     private long first;
     private int next;
     private int end;
@@ -37,7 +37,7 @@ final class BlockRows {
     /** Those objects of a block that a column does not have. */
     static long without(BitColumn column, long block, long objects) {
         long bits = ~column.word(block);
-        long rest = objects - block * RowFile.BLOCK;
+        long rest = objects - block * AdjacencyFile.BLOCK;
         return rest >= Long.SIZE ? bits : bits & ((1L << rest) - 1);
     }
 
@@ -49,7 +49,7 @@ final class BlockRows {
     /** Reads the rows that are wanted of a block, one at least. */
     void read(long block, long wanted) {
         reader.seek(graph.blocks().get(block));
-        first = block * RowFile.BLOCK;
+        first = block * AdjacencyFile.BLOCK;
         int last = last(wanted);
         int decoded = 0;
         for (int i = 0; i <= last; i++) {

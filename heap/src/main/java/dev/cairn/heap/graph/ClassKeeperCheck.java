@@ -29,7 +29,7 @@ final class ClassKeeperCheck {
     private final ClassTraits traits;
     private final FoldedTrees trees;
     private final IntColumn dominators;
-    private final ClassKeepers keepers;
+    private final ClassEdges keepers;
     /** Of each class what dominates it, if instances may have left it to that; else {@link #NOTHING}. */
     private final long[] claimed;
     /** Of each class the lowest object that all instances seen so far, which left it to its dominator, lie below. */
@@ -38,7 +38,7 @@ final class ClassKeeperCheck {
     private long stepsLeft;
     private long pinned;
 
-    ClassKeeperCheck(HeapGraph graph, FoldedTrees trees, ClassKeepers keepers) {
+    ClassKeeperCheck(HeapGraph graph, FoldedTrees trees, ClassEdges keepers) {
         this.graph = graph;
         this.traits = graph.traits();
         this.trees = trees;

@@ -8,7 +8,7 @@ import dev.cairn.heap.work.Workers;
 /**
  * Notes for each object of the core which classes it keeps: its own, those of its folded trees, and those of objects with
  * no other referrer that left theirs to it. The last saves half of all references in heaps with many objects of few
- * classes. See {@link ClassKeepers} for when that would be wrong.
+ * classes. See {@link ClassEdges} for when that would be wrong.
  *
  * <p>Objects are visited from the last to the first, once each. What has not been visited before its referrer keeps its
  * classes itself, and so does what comes before its referrer, though another thread may have visited it: garbage that goes
@@ -19,9 +19,9 @@ final class ClassNoting {
 
     private final HeapGraph graph;
     private final FoldedTrees trees;
-    private final ClassKeepers keepers;
+    private final ClassEdges keepers;
 
-    ClassNoting(HeapGraph graph, FoldedTrees trees, ClassKeepers keepers) {
+    ClassNoting(HeapGraph graph, FoldedTrees trees, ClassEdges keepers) {
         this.graph = graph;
         this.trees = trees;
         this.keepers = keepers;

@@ -26,7 +26,7 @@ final class ClassSampleCheck {
     private static final long NOTHING = -1;
 
     private final HeapGraph graph;
-    private final ClassKeepers keepers;
+    private final ClassEdges keepers;
     private final DominatorTree.Columns columns;
     private final IntColumn dominators;
     /** The dominator of each class whose objects must be looked at; {@link #NOTHING} for others. */
@@ -35,7 +35,7 @@ final class ClassSampleCheck {
     private long stepsLeft;
     private final List<Integer> wrong = new ArrayList<>();
 
-    ClassSampleCheck(HeapGraph graph, ClassKeepers keepers, DominatorTree.Columns columns) {
+    ClassSampleCheck(HeapGraph graph, ClassEdges keepers, DominatorTree.Columns columns) {
         this.graph = graph;
         this.keepers = keepers;
         this.columns = columns;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.graph;
 
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
@@ -22,7 +22,7 @@ import java.util.Arrays;
  * and objects of the core what their folded trees take.
  *
  * <p>The classes that an object and its folded trees were asked to keep are among what it refers to, unless it left them to
- * its only referrer: see {@link ClassKeepers} and {@link ClassNoting}.
+ * its only referrer: see {@link ClassEdges} and {@link ClassNoting}.
  */
 final class CoreGraph implements AutoCloseable {
     private static final long BLOCKS_PER_PART = 512;
@@ -32,7 +32,7 @@ final class CoreGraph implements AutoCloseable {
 
     private final HeapGraph graph;
     private final FoldedTrees trees;
-    private final ClassKeepers keepers;
+    private final ClassEdges keepers;
     private final CoreNumbers numbers;
     private final ReservedInts reserved;
     private final CoreNodes nodes;
@@ -44,7 +44,7 @@ final class CoreGraph implements AutoCloseable {
     CoreGraph(
             HeapGraph graph,
             FoldedTrees trees,
-            ClassKeepers keepers,
+            ClassEdges keepers,
             CoreNumbers numbers,
             OffHeap memory,
             Workers workers) {
@@ -127,7 +127,7 @@ final class CoreGraph implements AutoCloseable {
         private void walk() {
             long first = part * BLOCKS_PER_PART;
             long end = Math.min(first + BLOCKS_PER_PART, graph.blockCount());
-            long firstNumber = numbers.of(first * RowFile.BLOCK);
+            long firstNumber = numbers.of(first * AdjacencyFile.BLOCK);
             long number = firstNumber;
             found.clear();
             for (long block = first; block < end; block++) {
@@ -151,7 +151,7 @@ final class CoreGraph implements AutoCloseable {
                 return firstNumber;
             }
             reader.seek(graph.blocks().get(block));
-            long object = block * RowFile.BLOCK;
+            long object = block * AdjacencyFile.BLOCK;
             long number = firstNumber;
             for (long left = wanted; left != 0; left >>>= 1, object++) {
                 if ((left & 1) == 0) {

@@ -81,8 +81,8 @@ public final class DominatorTree {
                     new ClassSets(),
                     BitColumn.of(notedBlock.bytes()),
                     BitColumn.of(leftBlock.bytes()));
-            ClassKeepers keepers =
-                    new ClassKeepers(graph, referrers, roots, BitColumn.of(pinnedBlock.bytes()), trees.sets());
+            ClassEdges keepers =
+                    new ClassEdges(graph, referrers, roots, BitColumn.of(pinnedBlock.bytes()), trees.sets());
             while (true) {
                 Totals totals = make(columns, trees, keepers, top, once);
                 ClassSampleCheck samples = new ClassSampleCheck(graph, keepers, columns);
@@ -100,7 +100,7 @@ public final class DominatorTree {
     }
 
     private Totals make(
-            Columns columns, FoldedTrees trees, ClassKeepers keepers, LargestRetained top, Runnable meanwhile) {
+            Columns columns, FoldedTrees trees, ClassEdges keepers, LargestRetained top, Runnable meanwhile) {
         new Folding(graph, keepers, trees, memory.prefersArrays()).fold(workers);
         if (keepers.isNotingWorthwhile()) {
             new ClassNoting(graph, trees, keepers).note(workers);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.graph;
 
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.store.BitColumn;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.work.Workers;
@@ -28,7 +28,7 @@ final class Folding {
 
     private final HeapGraph graph;
     private final ClassTraits traits;
-    private final ClassKeepers keepers;
+    private final ClassEdges keepers;
     private final FoldedTrees trees;
     private final BitColumn folded;
     private final IntColumn dominators;
@@ -45,7 +45,7 @@ final class Folding {
      * @param mayGiveUp whether nothing need be folded if a sample says that it is not worth it: a sample does not show
      *     chains that go from part to part, and the core of a large dump must be small
      */
-    Folding(HeapGraph graph, ClassKeepers keepers, FoldedTrees trees, boolean mayGiveUp) {
+    Folding(HeapGraph graph, ClassEdges keepers, FoldedTrees trees, boolean mayGiveUp) {
         this.graph = graph;
         this.traits = graph.traits();
         this.keepers = keepers;
@@ -106,7 +106,7 @@ final class Folding {
                 gained += block(down ? end - 1 - i : first + i, down);
             }
             count.addAndGet(gained);
-            seen.addAndGet((end - first) * RowFile.BLOCK);
+            seen.addAndGet((end - first) * AdjacencyFile.BLOCK);
         }
 
         private long block(long block, boolean down) {

@@ -34,6 +34,7 @@ import dev.cairn.heap.hprof.sizes.AlignedSizes;
 import dev.cairn.heap.hprof.sizes.ClassSizes;
 import dev.cairn.heap.hprof.sizes.DumpCounts;
 import dev.cairn.heap.hprof.sizes.ObjectLayout;
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.BuiltGraph;
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.GraphFiles;
@@ -43,7 +44,6 @@ import dev.cairn.heap.index.ObjectIds;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ObjectIdsColumns;
 import dev.cairn.heap.index.ReferrerCounts;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.index.WideColumnFile;
 import dev.cairn.heap.store.BitColumn;
@@ -345,7 +345,7 @@ public final class HprofHeap implements HeapSource {
 
     @Override
     public BuiltGraph buildGraph(Path folder, OffHeap memory, Workers workers) throws IOException {
-        long blocks = (objects() + RowFile.BLOCK - 1) / RowFile.BLOCK;
+        long blocks = (objects() + AdjacencyFile.BLOCK - 1) / AdjacencyFile.BLOCK;
         LongColumn blockColumn = LongColumn.of(memory.longs(blocks).bytes());
         LongColumn offsets = LongColumn.of(memory.longs(blocks).bytes());
         ReferrerCounts referrers = new ReferrerCounts(
@@ -367,7 +367,7 @@ public final class HprofHeap implements HeapSource {
                             .sorted()
                             .toArray(),
                     new SecondPass.Outputs(
-                            new RowFile(rows, blockColumn),
+                            new AdjacencyFile(rows, blockColumn),
                             new WideColumnFile(types, classes.size()),
                             offsets,
                             referrers));

@@ -4,7 +4,7 @@ package dev.cairn.heap.hprof;
 
 import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.HeapSegment;
-import dev.cairn.heap.index.RowFile;
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.store.LongColumn;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -27,10 +27,10 @@ final class ObjectRecords {
      * @param offsets from the graph
      */
     HeapRecord of(long object, LongColumn offsets) {
-        long offset = offsets.get(object / RowFile.BLOCK);
+        long offset = offsets.get(object / AdjacencyFile.BLOCK);
         int segment = segmentAt(offset);
         HeapRecord record = new HeapRecord(bytes, idSize);
-        for (long at = object / RowFile.BLOCK * RowFile.BLOCK; ; ) {
+        for (long at = object / AdjacencyFile.BLOCK * AdjacencyFile.BLOCK; ; ) {
             if (offset >= segments.get(segment).end()
                     || !record.read(offset, segments.get(segment).end())) {
                 segment++;

@@ -17,10 +17,7 @@ public final class UnreadableFile {
     /** The same failure with the name, where it lacks that. */
     public static IOException named(Path file, IOException failure) {
         return switch (failure) {
-            case SnapshotException _,
-                    UnwritableFileException _,
-                    FileSystemException _,
-                    ClosedByInterruptException _ ->
+            case SnapshotException _, UnwritableFileException _, FileSystemException _, ClosedByInterruptException _ ->
                 failure;
             default ->
                 new SnapshotException(

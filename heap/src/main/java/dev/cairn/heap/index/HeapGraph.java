@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 /**
  * What every object refers to, its class and its size: rows as {@link RowWriter} writes them.
  *
- * @param blocks where each block of {@link RowFile#BLOCK} rows begins
+ * @param blocks where each block of {@link AdjacencyFile#BLOCK} rows begins
  */
 public record HeapGraph(long objects, MemorySegment rows, LongColumn blocks, WideColumn classes, ClassTraits traits) {
     /** A reader that stands at the row of the first object of a block. */
@@ -20,9 +20,9 @@ public record HeapGraph(long objects, MemorySegment rows, LongColumn blocks, Wid
 
     /** A reader that has begun the row of an object. */
     public RowReader readerOf(long object) {
-        long block = object / RowFile.BLOCK;
+        long block = object / AdjacencyFile.BLOCK;
         RowReader reader = readerAtBlock(block);
-        for (long at = block * RowFile.BLOCK; at < object; at++) {
+        for (long at = block * AdjacencyFile.BLOCK; at < object; at++) {
             skip(reader, at);
         }
         reader.begin(object, traits.sizesVary(classes.get(object)));
@@ -46,6 +46,6 @@ public record HeapGraph(long objects, MemorySegment rows, LongColumn blocks, Wid
     }
 
     public long blockCount() {
-        return (objects + RowFile.BLOCK - 1) / RowFile.BLOCK;
+        return (objects + AdjacencyFile.BLOCK - 1) / AdjacencyFile.BLOCK;
     }
 }

@@ -19,7 +19,7 @@ public final class RowFinder {
 
     /** A reader that has begun the row of an object. */
     public RowReader readerOf(long object) {
-        long start = object / RowFile.BLOCK * RowFile.BLOCK;
+        long start = object / AdjacencyFile.BLOCK * AdjacencyFile.BLOCK;
         Place near = last;
         RowReader reader;
         if (near.object > start && near.object <= object) {
@@ -27,7 +27,7 @@ public final class RowFinder {
             reader.seek(near.position);
             start = near.object;
         } else {
-            reader = graph.readerAtBlock(object / RowFile.BLOCK);
+            reader = graph.readerAtBlock(object / AdjacencyFile.BLOCK);
         }
         for (long at = start; at < object; at++) {
             graph.skip(reader, at);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.paths;
 
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.RowReader;
 import dev.cairn.heap.store.IntColumn;
 import dev.cairn.heap.store.OffHeap;
@@ -29,8 +29,8 @@ final class RowPlaces implements AutoCloseable {
         RowReader reader = RowReader.of(graph.rows());
         long start = 0;
         for (long object = 0; object < graph.objects(); object++) {
-            if (object % RowFile.BLOCK == 0) {
-                start = graph.blocks().get(object / RowFile.BLOCK);
+            if (object % AdjacencyFile.BLOCK == 0) {
+                start = graph.blocks().get(object / AdjacencyFile.BLOCK);
                 reader.seek(start);
             }
             long distance = reader.position() - start;
@@ -41,11 +41,11 @@ final class RowPlaces implements AutoCloseable {
 
     /** Begins to read the row of an object. */
     void begin(RowReader reader, long object, int type) {
-        long place = graph.blocks().get(object / RowFile.BLOCK);
+        long place = graph.blocks().get(object / AdjacencyFile.BLOCK);
         int distance = distances.get(object);
         reader.seek(place);
         if (distance == FAR) {
-            for (long at = object / RowFile.BLOCK * RowFile.BLOCK; at < object; at++) {
+            for (long at = object / AdjacencyFile.BLOCK * AdjacencyFile.BLOCK; at < object; at++) {
                 graph.skip(reader, at);
             }
         } else {

@@ -10,24 +10,26 @@ import java.util.function.Consumer;
 final class Chain {
     private Chain() {}
 
-    /** Visits one link after another while the draft wants more. */
-    static void walk(Draft draft, long first, String nextField, Consumer<InstanceFields> visitor) {
-        walk(draft, first, nextField, 0, visitor);
+    /** Visits one link after another while the builder wants more. */
+    static void walk(DescriptionBuilder builder, long first, String nextField, Consumer<InstanceFields> visitor) {
+        walk(builder, first, nextField, 0, visitor);
     }
 
     /** The same up to a link that is not visited. */
-    static void walk(Draft draft, long first, String nextField, long last, Consumer<InstanceFields> visitor) {
-        long _ = walk(draft, first, nextField, last, draft::wantsMore, visitor);
+    static void walk(
+            DescriptionBuilder builder, long first, String nextField, long last, Consumer<InstanceFields> visitor) {
+        long _ = walk(builder, first, nextField, last, builder::wantsMore, visitor);
     }
 
-    /** Visits at most {@code most} links, whatever the draft wants; returns how many there were. */
-    static long walkAll(Draft draft, long first, String nextField, long most, Consumer<InstanceFields> visitor) {
+    /** Visits at most {@code most} links, whatever the builder wants; returns how many there were. */
+    static long walkAll(
+            DescriptionBuilder builder, long first, String nextField, long most, Consumer<InstanceFields> visitor) {
         long[] left = {most};
-        return walk(draft, first, nextField, 0, () -> left[0]-- > 0, visitor);
+        return walk(builder, first, nextField, 0, () -> left[0]-- > 0, visitor);
     }
 
     private static long walk(
-            Draft draft,
+            DescriptionBuilder builder,
             long first,
             String nextField,
             long last,
@@ -40,9 +42,9 @@ final class Chain {
         long visited = 0;
         long id = first;
         while (id != 0 && id != last && wanted.getAsBoolean()) {
-            Optional<InstanceFields> link = draft.objects().fieldsById(id);
+            Optional<InstanceFields> link = builder.objects().fieldsById(id);
             if (link.isEmpty()) {
-                draft.problem("A link of its chain, 0x" + Long.toHexString(id) + ", is no instance in this dump.");
+                builder.problem("A link of its chain, 0x" + Long.toHexString(id) + ", is no instance in this dump.");
                 return visited;
             }
             visited++;
@@ -54,7 +56,7 @@ final class Chain {
             }
             id = link.get().reference(nextField);
             if (id != 0 && id == remembered) {
-                draft.problem("A chain in it is a circle: the link 0x" + Long.toHexString(id) + " leads to itself.");
+                builder.problem("A chain in it is a circle: the link 0x" + Long.toHexString(id) + " leads to itself.");
                 return visited;
             }
         }

@@ -11,16 +11,16 @@ final class Counters {
     private Counters() {}
 
     /** The sum of the cells that a field refers to; 0 if there are none. */
-    static long sum(Draft draft, String cellsField) {
-        ObjectRecord cells = draft.array(cellsField).orElse(null);
+    static long sum(DescriptionBuilder builder, String cellsField) {
+        ObjectRecord cells = builder.array(cellsField).orElse(null);
         long sum = 0;
         if (cells != null && cells.length() > MOST_CELLS) {
-            draft.problem("Its counter has " + cells.length() + " cells, of which only the first " + MOST_CELLS
+            builder.problem("Its counter has " + cells.length() + " cells, of which only the first " + MOST_CELLS
                     + " were added up.");
         }
         for (long i = 0; cells != null && i < Math.min(cells.length(), MOST_CELLS); i++) {
-            sum += draft.objects()
-                    .fieldsById(draft.objects().element(cells, i))
+            sum += builder.objects()
+                    .fieldsById(builder.objects().element(cells, i))
                     .map(cell -> cell.number("value", 0))
                     .orElse(0L);
         }

@@ -95,9 +95,9 @@ public final class Describer {
                         field.type(),
                         values.of(field.type(), field.bits())))
                 .toList();
-        Optional<Draft> draft = values.draft(fields, page);
-        draft.map(Draft::problems).ifPresent(problems::addAll);
-        return new ObjectContents.Instance(described, draft.map(Draft::finish));
+        Optional<DescriptionBuilder> builder = values.builder(fields, page);
+        builder.map(DescriptionBuilder::problems).ifPresent(problems::addAll);
+        return new ObjectContents.Instance(described, builder.map(DescriptionBuilder::finish));
     }
 
     private ObjectContents objectArray(ObjectRecord record, ElementPage page) {

@@ -139,7 +139,7 @@ final class KnownClasses {
         put(ConcurrentShapes::linkedBlockingDeque, in + "LinkedBlockingDeque");
         put(ConcurrentShapes::skipListMap, in + "ConcurrentSkipListMap");
         put(MapShapes.keysOf("m"), in + "ConcurrentSkipListSet");
-        put(draft -> draft.wrapped(draft.fields().reference("q")), in + "DelayQueue");
+        put(builder -> builder.wrapped(builder.fields().reference("q")), in + "DelayQueue");
     }
 
     private static void immutables() {
@@ -152,9 +152,9 @@ final class KnownClasses {
         put(immutable("Map", MapShapes::onePair), of + "Map1");
         put(ListShapes::none, "util.Collections$EmptyList", "util.Collections$EmptySet");
         put(
-                draft -> {
-                    draft.entries();
-                    draft.size(0);
+                builder -> {
+                    builder.entries();
+                    builder.size(0);
                 },
                 "util.Collections$EmptyMap");
         put(ListShapes.single("element"), "util.Collections$SingletonList", "util.Collections$SingletonSet");
@@ -162,9 +162,9 @@ final class KnownClasses {
     }
 
     private static Shape immutable(String what, Shape shape) {
-        return draft -> {
-            draft.name("immutable " + what);
-            shape.draw(draft);
+        return builder -> {
+            builder.name("immutable " + what);
+            shape.draw(builder);
         };
     }
 
@@ -174,10 +174,10 @@ final class KnownClasses {
             put(around("c"), "util.Collections$" + kind + "Collection");
             put(around("m"), "util.Collections$" + kind + "Map");
         }
-        put(draft -> draft.wrapped(draft.fields().reference("al")), "util.concurrent.CopyOnWriteArraySet");
+        put(builder -> builder.wrapped(builder.fields().reference("al")), "util.concurrent.CopyOnWriteArraySet");
     }
 
     private static Shape around(String field) {
-        return draft -> draft.around(draft.fields().reference(field));
+        return builder -> builder.around(builder.fields().reference(field));
     }
 }

@@ -15,139 +15,140 @@ final class ListShapes {
 
     /** Elements at the start of an array that may have room for more. */
     static Shape inArray(String sizeField, String... arrayFields) {
-        return draft -> {
-            Optional<ObjectRecord> array = draft.array(present(draft, arrayFields));
+        return builder -> {
+            Optional<ObjectRecord> array = builder.array(present(builder, arrayFields));
             long room = array.map(ObjectRecord::length).orElse(0L);
-            draft.size(draft.fields().number(sizeField, room));
-            draft.capacity("array", room);
-            if (draft.claimedSize() > room) {
-                draft.problem("It says that it has " + draft.claimedSize() + " elements; its array has room for " + room
-                        + ".");
+            builder.size(builder.fields().number(sizeField, room));
+            builder.capacity("array", room);
+            if (builder.claimedSize() > room) {
+                builder.problem("It says that it has " + builder.claimedSize() + " elements; its array has room for "
+                        + room + ".");
             }
-            array.ifPresent(from -> part(draft, from, 0, Math.min(draft.claimedSize(), room)));
+            array.ifPresent(from -> part(builder, from, 0, Math.min(builder.claimedSize(), room)));
         };
     }
 
     /** All of an array. */
     static Shape wholeArray(String... arrayFields) {
-        return draft -> {
-            Optional<ObjectRecord> array = draft.array(present(draft, arrayFields));
-            draft.size(array.map(ObjectRecord::length).orElse(0L));
-            array.ifPresent(from -> part(draft, from, 0, from.length()));
+        return builder -> {
+            Optional<ObjectRecord> array = builder.array(present(builder, arrayFields));
+            builder.size(array.map(ObjectRecord::length).orElse(0L));
+            array.ifPresent(from -> part(builder, from, 0, from.length()));
         };
     }
 
     /** Elements of an array from one on, which begins again at its start when it is at its end. */
-    static void ring(Draft draft, ObjectRecord array, long head) {
-        long count = Math.min(draft.claimedSize(), array.length());
-        long first = draft.skip(count);
-        for (long i = first; i < count && draft.wantsMore(); i++) {
-            draft.add(draft.objects().element(array, (head + i) % array.length()));
+    static void ring(DescriptionBuilder builder, ObjectRecord array, long head) {
+        long count = Math.min(builder.claimedSize(), array.length());
+        long first = builder.skip(count);
+        for (long i = first; i < count && builder.wantsMore(); i++) {
+            builder.add(builder.objects().element(array, (head + i) % array.length()));
         }
     }
 
-    static void arrayDeque(Draft draft) {
-        Optional<ObjectRecord> array = draft.array("elements");
+    static void arrayDeque(DescriptionBuilder builder) {
+        Optional<ObjectRecord> array = builder.array("elements");
         long room = array.map(ObjectRecord::length).orElse(0L);
-        long head = draft.fields().number("head", 0);
-        long tail = draft.fields().number("tail", 0);
-        draft.capacity("array", room);
+        long head = builder.fields().number("head", 0);
+        long tail = builder.fields().number("tail", 0);
+        builder.capacity("array", room);
         if (head < 0 || tail < 0 || head > room || tail > room) {
-            draft.size(0);
-            draft.problem("It says that it goes from " + head + " to " + tail + " in an array of " + room + ".");
+            builder.size(0);
+            builder.problem("It says that it goes from " + head + " to " + tail + " in an array of " + room + ".");
             return;
         }
-        draft.size(tail >= head ? tail - head : tail - head + room);
-        array.filter(from -> from.length() > 0).ifPresent(from -> ring(draft, from, head));
+        builder.size(tail >= head ? tail - head : tail - head + room);
+        array.filter(from -> from.length() > 0).ifPresent(from -> ring(builder, from, head));
     }
 
-    static void arrayBlockingQueue(Draft draft) {
-        Optional<ObjectRecord> array = draft.array("items");
-        draft.size(draft.fields().number("count", 0));
-        draft.capacity("array", array.map(ObjectRecord::length).orElse(0L));
-        long head = Math.max(0, draft.fields().number("takeIndex", 0));
-        array.filter(from -> from.length() > 0).ifPresent(from -> ring(draft, from, head));
+    static void arrayBlockingQueue(DescriptionBuilder builder) {
+        Optional<ObjectRecord> array = builder.array("items");
+        builder.size(builder.fields().number("count", 0));
+        builder.capacity("array", array.map(ObjectRecord::length).orElse(0L));
+        long head = Math.max(0, builder.fields().number("takeIndex", 0));
+        array.filter(from -> from.length() > 0).ifPresent(from -> ring(builder, from, head));
     }
 
-    static void linkedList(Draft draft) {
-        draft.size(draft.fields().number("size", 0));
-        if (draft.fields().has("header")) {
-            ring(draft, draft.fields().reference("header"), "element"); // up to JDK 6
-        } else if (draft.fields().has("voidLink")) {
-            ring(draft, draft.fields().reference("voidLink"), "data"); // Android
+    static void linkedList(DescriptionBuilder builder) {
+        builder.size(builder.fields().number("size", 0));
+        if (builder.fields().has("header")) {
+            ring(builder, builder.fields().reference("header"), "element"); // up to JDK 6
+        } else if (builder.fields().has("voidLink")) {
+            ring(builder, builder.fields().reference("voidLink"), "data"); // Android
         } else {
-            Chain.walk(draft, draft.fields().reference("first"), "next", link -> draft.add(link.reference("item")));
+            Chain.walk(
+                    builder, builder.fields().reference("first"), "next", link -> builder.add(link.reference("item")));
         }
-        draft.ended();
+        builder.ended();
     }
 
     /** A ring of links with one that holds nothing. */
-    private static void ring(Draft draft, long header, String itemField) {
-        long first = draft.objects()
+    private static void ring(DescriptionBuilder builder, long header, String itemField) {
+        long first = builder.objects()
                 .fieldsById(header)
                 .map(link -> link.reference("next"))
                 .orElse(0L);
-        Chain.walk(draft, first, "next", header, link -> draft.add(link.reference(itemField)));
+        Chain.walk(builder, first, "next", header, link -> builder.add(link.reference(itemField)));
     }
 
     /** The first link holds nothing, and the count is an object of its own. */
-    static void linkedBlockingQueue(Draft draft) {
-        draft.size(draft.objects()
-                .fieldsById(draft.fields().reference("count"))
+    static void linkedBlockingQueue(DescriptionBuilder builder) {
+        builder.size(builder.objects()
+                .fieldsById(builder.fields().reference("count"))
                 .map(count -> count.number("value", 0))
                 .orElse(0L));
-        long first = draft.objects()
-                .fieldsById(draft.fields().reference("head"))
+        long first = builder.objects()
+                .fieldsById(builder.fields().reference("head"))
                 .map(link -> link.reference("next"))
                 .orElse(0L);
-        Chain.walk(draft, first, "next", link -> draft.add(link.reference("item")));
-        draft.ended();
+        Chain.walk(builder, first, "next", link -> builder.add(link.reference("item")));
+        builder.ended();
     }
 
     /** The two fields of a list or set of at most two, where an object that means nothing stands for no second one. */
     static Shape oneOrTwo(String name) {
-        return draft -> {
-            draft.name(name);
-            long second = draft.fields().reference("e1");
-            boolean two = second != 0 && !empties(draft).contains(second);
-            draft.size(two ? 2 : 1);
-            draft.add(draft.fields().reference("e0"));
+        return builder -> {
+            builder.name(name);
+            long second = builder.fields().reference("e1");
+            boolean two = second != 0 && !empties(builder).contains(second);
+            builder.size(two ? 2 : 1);
+            builder.add(builder.fields().reference("e0"));
             if (two) {
-                draft.add(second);
+                builder.add(second);
             }
         };
     }
 
-    private static Set<Long> empties(Draft draft) {
-        return draft.objects().statics(COLLECTIONS, "EMPTY");
+    private static Set<Long> empties(DescriptionBuilder builder) {
+        return builder.objects().statics(COLLECTIONS, "EMPTY");
     }
 
     static Shape single(String field) {
-        return draft -> {
-            draft.size(1);
-            draft.add(draft.fields().reference(field));
+        return builder -> {
+            builder.size(1);
+            builder.add(builder.fields().reference(field));
         };
     }
 
-    static void none(Draft draft) {
-        draft.size(0);
+    static void none(DescriptionBuilder builder) {
+        builder.size(0);
     }
 
     /** A part of another list; its elements are those of the list, which is not walked here. */
-    static void subList(Draft draft) {
-        draft.size(draft.fields().number("size", 0));
-        draft.detail("from " + draft.fields().number("offset", 0));
+    static void subList(DescriptionBuilder builder) {
+        builder.size(builder.fields().number("size", 0));
+        builder.detail("from " + builder.fields().number("offset", 0));
     }
 
-    static void part(Draft draft, ObjectRecord array, long from, long end) {
-        for (long i = from + draft.skip(end - from); i < end && draft.wantsMore(); i++) {
-            draft.add(draft.objects().element(array, i));
+    static void part(DescriptionBuilder builder, ObjectRecord array, long from, long end) {
+        for (long i = from + builder.skip(end - from); i < end && builder.wantsMore(); i++) {
+            builder.add(builder.objects().element(array, i));
         }
     }
 
-    static String present(Draft draft, String... names) {
+    static String present(DescriptionBuilder builder, String... names) {
         return List.of(names).stream()
-                .filter(name -> draft.fields().has(name))
+                .filter(name -> builder.fields().has(name))
                 .findFirst()
                 .orElse(names[0]);
     }

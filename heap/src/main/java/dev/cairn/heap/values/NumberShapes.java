@@ -26,22 +26,23 @@ final class NumberShapes {
 
     private NumberShapes() {}
 
-    static void date(Draft draft) {
-        draft.text(Instant.ofEpochMilli(draft.fields().number("fastTime", 0)).toString());
+    static void date(DescriptionBuilder builder) {
+        builder.text(
+                Instant.ofEpochMilli(builder.fields().number("fastTime", 0)).toString());
     }
 
-    static void uuid(Draft draft) {
-        InstanceFields fields = draft.fields();
-        draft.text(new UUID(fields.number("mostSigBits", 0), fields.number("leastSigBits", 0)).toString());
+    static void uuid(DescriptionBuilder builder) {
+        InstanceFields fields = builder.fields();
+        builder.text(new UUID(fields.number("mostSigBits", 0), fields.number("leastSigBits", 0)).toString());
     }
 
     /** What the fields of an object make, if they are possible ones. */
     static Shape made(Function<InstanceFields, Object> maker) {
-        return draft -> {
+        return builder -> {
             try {
-                draft.text(maker.apply(draft.fields()).toString());
+                builder.text(maker.apply(builder.fields()).toString());
             } catch (DateTimeException | ArithmeticException e) {
-                draft.problem("Its fields are impossible: " + e.getMessage() + ".");
+                builder.problem("Its fields are impossible: " + e.getMessage() + ".");
             }
         };
     }
@@ -67,33 +68,33 @@ final class NumberShapes {
                 (int) fields.number("nano", 0));
     }
 
-    static void localDateTime(Draft draft) {
+    static void localDateTime(DescriptionBuilder builder) {
         Optional<InstanceFields> date =
-                draft.objects().fieldsById(draft.fields().reference("date"));
+                builder.objects().fieldsById(builder.fields().reference("date"));
         Optional<InstanceFields> time =
-                draft.objects().fieldsById(draft.fields().reference("time"));
+                builder.objects().fieldsById(builder.fields().reference("time"));
         if (date.isPresent() && time.isPresent()) {
-            made(_ -> localDate(date.get()).atTime(localTime(time.get()))).draw(draft);
+            made(_ -> localDate(date.get()).atTime(localTime(time.get()))).draw(builder);
         }
     }
 
-    static void bigInteger(Draft draft) {
-        Optional<BigInteger> value = bigInteger(draft.objects(), draft.fields());
+    static void bigInteger(DescriptionBuilder builder) {
+        Optional<BigInteger> value = bigInteger(builder.objects(), builder.fields());
         value.ifPresentOrElse(
-                number -> draft.text(number.toString()),
-                () -> magnitude(draft.objects(), draft.fields())
-                        .ifPresent(array -> draft.of(array.length() * Integer.SIZE, "bit", "bits")));
+                number -> builder.text(number.toString()),
+                () -> magnitude(builder.objects(), builder.fields())
+                        .ifPresent(array -> builder.of(array.length() * Integer.SIZE, "bit", "bits")));
     }
 
-    static void bigDecimal(Draft draft) {
-        int scale = (int) draft.fields().number("scale", 0);
-        long compact = draft.fields().number("intCompact", INFLATED);
+    static void bigDecimal(DescriptionBuilder builder) {
+        int scale = (int) builder.fields().number("scale", 0);
+        long compact = builder.fields().number("intCompact", INFLATED);
         Optional<BigInteger> digits = compact != INFLATED
                 ? Optional.of(BigInteger.valueOf(compact))
-                : draft.objects()
-                        .fieldsById(draft.fields().reference("intVal"))
-                        .flatMap(fields -> bigInteger(draft.objects(), fields));
-        digits.ifPresent(unscaled -> draft.text(new BigDecimal(unscaled, scale).toString()));
+                : builder.objects()
+                        .fieldsById(builder.fields().reference("intVal"))
+                        .flatMap(fields -> bigInteger(builder.objects(), fields));
+        digits.ifPresent(unscaled -> builder.text(new BigDecimal(unscaled, scale).toString()));
     }
 
     private static Optional<BigInteger> bigInteger(DumpedObjects objects, InstanceFields fields) {

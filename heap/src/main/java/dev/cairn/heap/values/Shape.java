@@ -5,6 +5,6 @@ package dev.cairn.heap.values;
 /** Knows what the fields of a well-known class mean. */
 @FunctionalInterface
 interface Shape {
-    /** Reads the draft's object. A field that is missing or nonsense makes a problem at most. */
-    void draw(Draft draft);
+    /** Reads the builder's object. A field that is missing or nonsense makes a problem at most. */
+    void draw(DescriptionBuilder builder);
 }

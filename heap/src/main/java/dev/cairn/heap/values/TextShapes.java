@@ -13,17 +13,17 @@ final class TextShapes {
 
     private TextShapes() {}
 
-    static void string(Draft draft) {
-        Optional<CharRun> run = draft.objects().strings().string(draft.fields());
+    static void string(DescriptionBuilder builder) {
+        Optional<CharRun> run = builder.objects().strings().string(builder.fields());
         if (run.isPresent()) {
-            draft.of(run.get().length(), "character", "characters");
-            draft.detail(run.get().encoding().words());
-            draft.text(run.get());
-        } else if (isEmptyOnAndroid(draft.fields())) {
-            draft.detail("empty");
-            draft.text("");
+            builder.of(run.get().length(), "character", "characters");
+            builder.detail(run.get().encoding().words());
+            builder.text(run.get());
+        } else if (isEmptyOnAndroid(builder.fields())) {
+            builder.detail("empty");
+            builder.text("");
         } else {
-            draft.problem("The dump does not have the characters of this string.");
+            builder.problem("The dump does not have the characters of this string.");
         }
     }
 
@@ -34,28 +34,28 @@ final class TextShapes {
                 && fields.number("count", Integer.MAX_VALUE) >> 1 == 0;
     }
 
-    static void builder(Draft draft) {
-        draft.objects().strings().builder(draft.fields()).ifPresent(run -> {
-            draft.of(run.length(), "character", "characters");
-            draft.text(run);
+    static void builder(DescriptionBuilder builder) {
+        builder.objects().strings().builder(builder.fields()).ifPresent(run -> {
+            builder.of(run.length(), "character", "characters");
+            builder.text(run);
         });
     }
 
     /** The string that a field refers to. */
     static Shape named(String... fieldNames) {
-        return draft -> text(draft, draft.fields().reference(ListShapes.present(draft, fieldNames)));
+        return builder -> text(builder, builder.fields().reference(ListShapes.present(builder, fieldNames)));
     }
 
-    private static void text(Draft draft, long id) {
-        Optional<CharRun> run = draft.objects()
+    private static void text(DescriptionBuilder builder, long id) {
+        Optional<CharRun> run = builder.objects()
                 .strings()
                 .byId(id)
-                .or(() -> draft.objects().strings().array(id));
-        run.ifPresent(draft::text);
+                .or(() -> builder.objects().strings().array(id));
+        run.ifPresent(builder::text);
     }
 
-    static void enumConstant(Draft draft) {
-        List<HeapClass> lineage = draft.fields().lineage();
+    static void enumConstant(DescriptionBuilder builder) {
+        List<HeapClass> lineage = builder.fields().lineage();
         String type = lineage.getFirst().name();
         for (HeapClass each : lineage) {
             if (each.name().equals(ENUM)) {
@@ -63,74 +63,74 @@ final class TextShapes {
             }
             type = each.name(); // a constant with a body of its own has a class of its own below the enum
         }
-        draft.name("constant of " + type);
-        draft.detail("number " + draft.fields().number("ordinal", 0));
-        text(draft, draft.fields().reference("name"));
+        builder.name("constant of " + type);
+        builder.detail("number " + builder.fields().number("ordinal", 0));
+        text(builder, builder.fields().reference("name"));
     }
 
-    static void thread(Draft draft) {
-        InstanceFields fields = draft.fields();
-        Optional<InstanceFields> holder = draft.objects().fieldsById(fields.reference("holder"));
+    static void thread(DescriptionBuilder builder) {
+        InstanceFields fields = builder.fields();
+        Optional<InstanceFields> holder = builder.objects().fieldsById(fields.reference("holder"));
         boolean daemon = fields.number("daemon", 0) != 0
                 || holder.map(inner -> inner.number("daemon", 0) != 0).orElse(false);
-        draft.detail("id " + fields.number("tid", fields.number("id", 0)));
+        builder.detail("id " + fields.number("tid", fields.number("id", 0)));
         if (daemon) {
-            draft.detail("daemon");
+            builder.detail("daemon");
         }
-        text(draft, fields.reference("name"));
+        text(builder, fields.reference("name"));
     }
 
     /** A box or an atomic number. */
-    static void number(Draft draft) {
-        draft.fields()
+    static void number(DescriptionBuilder builder) {
+        builder.fields()
                 .find("value")
                 .filter(value -> value.type() != BasicType.OBJECT)
                 .ifPresentOrElse(
-                        value -> draft.text(
+                        value -> builder.text(
                                 value.type() == BasicType.CHAR
                                         ? String.valueOf((char) value.bits())
                                         : PrimitiveText.of(value.type(), value.bits())),
-                        () -> draft.problem("The dump does not have its field value."));
+                        () -> builder.problem("The dump does not have its field value."));
     }
 
-    static void atomicBoolean(Draft draft) {
-        draft.text(Boolean.toString(draft.fields().number("value", 0) != 0));
+    static void atomicBoolean(DescriptionBuilder builder) {
+        builder.text(Boolean.toString(builder.fields().number("value", 0) != 0));
     }
 
-    static void adder(Draft draft) {
-        draft.text(Long.toString(draft.fields().number("base", 0) + Counters.sum(draft, "cells")));
+    static void adder(DescriptionBuilder builder) {
+        builder.text(Long.toString(builder.fields().number("base", 0) + Counters.sum(builder, "cells")));
     }
 
     /** What holds one object or none. */
     static Shape holder(String field, String without) {
-        return draft -> {
-            long id = draft.fields().reference(field);
+        return builder -> {
+            long id = builder.fields().reference(field);
             if (id == 0) {
-                draft.detail(without);
+                builder.detail(without);
             } else {
-                draft.held(id);
+                builder.held(id);
             }
         };
     }
 
-    static void optionalNumber(Draft draft) {
-        if (draft.fields().number("isPresent", 0) == 0) {
-            draft.detail("empty");
+    static void optionalNumber(DescriptionBuilder builder) {
+        if (builder.fields().number("isPresent", 0) == 0) {
+            builder.detail("empty");
         } else {
-            number(draft);
+            number(builder);
         }
     }
 
-    static void byteBuffer(Draft draft) {
-        InstanceFields fields = draft.fields();
+    static void byteBuffer(DescriptionBuilder builder) {
+        InstanceFields fields = builder.fields();
         long position = fields.number("position", 0);
         long limit = fields.number("limit", 0);
-        draft.detail("position " + position + ", limit " + limit + ", capacity " + fields.number("capacity", 0));
-        draft.objects()
-                .recordById(fields.reference(ListShapes.present(draft, "hb", "backingArray")))
+        builder.detail("position " + position + ", limit " + limit + ", capacity " + fields.number("capacity", 0));
+        builder.objects()
+                .recordById(fields.reference(ListShapes.present(builder, "hb", "backingArray")))
                 .filter(CharRun::canBe)
-                .ifPresent(bytes -> draft.text(ArrayText.hex(
-                        draft.objects(),
+                .ifPresent(bytes -> builder.text(ArrayText.hex(
+                        builder.objects(),
                         bytes,
                         fields.number("offset", fields.number("arrayOffset", 0)) + position,
                         limit - position)));

@@ -51,8 +51,8 @@ final class ValueReader {
                 objects.classById(record.id()).map(type -> type.name()).orElse("");
             case INSTANCE ->
                 objects.fields(record)
-                        .flatMap(fields -> draft(fields, SHORT))
-                        .map(draft -> shortText(draft.finish()))
+                        .flatMap(fields -> builder(fields, SHORT))
+                        .map(builder -> shortText(builder.finish()))
                         .orElse("");
         };
     }
@@ -65,15 +65,15 @@ final class ValueReader {
     }
 
     /** The meaning of an object, if its class is a well-known one. */
-    Optional<Draft> draft(InstanceFields fields, ElementPage page) {
+    Optional<DescriptionBuilder> builder(InstanceFields fields, ElementPage page) {
         return KnownClasses.find(fields).map(match -> {
-            Draft draft = new Draft(
+            DescriptionBuilder builder = new DescriptionBuilder(
                     this,
                     fields.upFrom(match.owner()),
                     page,
                     Words.simpleName(fields.lineage().getFirst().name()));
-            match.shape().draw(draft);
-            return draft;
+            match.shape().draw(builder);
+            return builder;
         });
     }
 }

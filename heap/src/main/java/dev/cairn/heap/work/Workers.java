@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that take numbered parts of a piece of work, in order, until there are none; and others that do one {@link
- * Errand}. They come from a pool of the process's, which lets them go when they were idle for a while.
+ * Prefetch}. They come from a pool of the process's, which lets them go when they were idle for a while.
  *
  * <p>All that a method here has begun has ended when it returns or throws, except for what {@link #begin} begins. A
- * thread that is interrupted meanwhile lets others end the parts that they are at, and interrupts errands.
+ * thread that is interrupted meanwhile lets others end the parts that they are at, and interrupts what was begun ahead.
  */
 public final class Workers {
     static final String INTERRUPTED = "Interrupted while reading a snapshot.";
@@ -114,8 +114,8 @@ public final class Workers {
             }
             return;
         }
-        Errand<T> mine = begin(() -> prepare.apply(0));
-        Errand<T> next = mine;
+        Prefetch<T> mine = begin(() -> prepare.apply(0));
+        Prefetch<T> next = mine;
         try {
             for (int part = 0; part < parts; part++) {
                 progress.at(step, part, parts);
@@ -133,16 +133,16 @@ public final class Workers {
     }
 
     /** Begins a piece of work on another thread, if there may be another and one can be had. The caller must end it. */
-    public <T> Errand<T> begin(Supplier<T> work) {
-        Errand<T> errand = new Errand<>(work);
+    public <T> Prefetch<T> begin(Supplier<T> work) {
+        Prefetch<T> prefetch = new Prefetch<>(work);
         if (threads > 1) {
             try {
-                POOL.execute(errand);
+                POOL.execute(prefetch);
             } catch (OutOfMemoryError e) {
-                return errand; // there may be no more threads: the thread that asks for it does it
+                return prefetch; // there may be no more threads: the thread that asks for it does it
             }
         }
-        return errand;
+        return prefetch;
     }
 
     /** Makes two things at once, one of them on this thread, and of both the third. */
@@ -150,7 +150,7 @@ public final class Workers {
         if (threads == 1) {
             return both.apply(one.get(), other.get());
         }
-        Errand<B> ready = begin(other);
+        Prefetch<B> ready = begin(other);
         try {
             A mine = one.get();
             return both.apply(mine, ready.result());

@@ -26,20 +26,20 @@ class HprofFromLogFuzzTest {
     private static final int LONGEST = 1 << 12;
 
     private static final byte[] GOOD = """
-            a 2 x.exe 1a2b
-            t 1 A
-            t 2 B[]
-            o 10 1 10 20 30
-            o 20 2 20 30 10 0
-            o 30 2 8
-            o 40 9 8 40 10
-            r 10 4 0 1
-            r 40 3 2
-            c x.exe 1a2b
-            a 2 y.exe
-            o 10 1 8
-            c y.exe
-            """.getBytes(StandardCharsets.UTF_8);
+        a 2 x.exe 1a2b
+        t 1 A
+        t 2 B[]
+        o 10 1 10 20 30
+        o 20 2 20 30 10 0
+        o 30 2 8
+        o 40 9 8 40 10
+        r 10 4 0 1
+        r 40 3 2
+        c x.exe 1a2b
+        a 2 y.exe
+        o 10 1 8
+        c y.exe
+        """.getBytes(StandardCharsets.UTF_8);
 
     @TempDir
     Path folder;

@@ -65,7 +65,8 @@ class HprofRedactorTest {
         assertThat(redaction.truncatedAt()).isEmpty();
         assertThat(redaction.notes())
                 .containsExactly(
-                        "Fields and statics of primitive types, hash codes of strings, and names are still in the copy.",
+                        "Fields and statics of primitive types, hash codes of strings, and names are still in the"
+                                + " copy.",
                         "Texts beside the heap that name no class, field, thread or part of a stack trace were emptied"
                                 + " too: 1.",
                         "Records beside the heap that no description of the format has were emptied: 2.");

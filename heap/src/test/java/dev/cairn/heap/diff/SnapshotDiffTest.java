@@ -308,30 +308,29 @@ class SnapshotDiffTest {
     void aDumpAndALogAreCompared() throws IOException {
         try (Snapshot before = shop(0x20000, 2);
                 Snapshot after = log("""
-                        t 1 shop.Cart
-                        t 2 java.lang.Class
-                        t 3 shop.Cart[]
-                        o 1 2 10 2
-                        o 2 3 20 3 4 5
-                        t 4 byte[]
-                        o 3 1 18 6
-                        o 4 1 18 7
-                        o 5 1 18 8
-                        o 6 4 100
-                        o 7 4 100
-                        o 8 4 100
-                        r 1 5 0
-                        """)) {
+                    t 1 shop.Cart
+                    t 2 java.lang.Class
+                    t 3 shop.Cart[]
+                    o 1 2 10 2
+                    o 2 3 20 3 4 5
+                    t 4 byte[]
+                    o 3 1 18 6
+                    o 4 1 18 7
+                    o 5 1 18 8
+                    o 6 4 100
+                    o 7 4 100
+                    o 8 4 100
+                    r 1 5 0
+                    """)) {
             SnapshotDiff diff = new SnapshotDiff(before, after);
 
             assertThat(row(diff.classes(), "shop.Cart").objectsGrowth()).isEqualTo(1);
             assertThat(row(diff.classes(), "byte[]").objectsGrowth()).isEqualTo(1);
             assertThat(diff.loaders()).extracting(each -> each.heap().name()).contains("(loader not recorded)");
             assertThat(diff.paths().rows())
-                    .filteredOn(
-                            each -> each.signature()
-                                    .equals(
-                                            "the VM itself > java.lang.Class (again and again) > shop.Cart[] > shop.Cart > byte[]"))
+                    .filteredOn(each -> each.signature()
+                            .equals("the VM itself > java.lang.Class (again and again) > shop.Cart[] >"
+                                    + " shop.Cart > byte[]"))
                     .singleElement()
                     .satisfies(each -> {
                         assertThat(each.objectsBefore()).isEqualTo(2);

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.graph;
 
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.HeapGraph;
 import dev.cairn.heap.index.ReferrerCounts;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.RowWriter;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.store.BitColumn;
@@ -29,7 +29,7 @@ final class GraphBuilder {
     GraphBuilder(int objects, long... classObjects) {
         this.objects = objects;
         this.rows = new RowWriter(objects);
-        this.blocks = LongColumn.of(MemorySegment.ofArray(new long[objects / RowFile.BLOCK + 1]));
+        this.blocks = LongColumn.of(MemorySegment.ofArray(new long[objects / AdjacencyFile.BLOCK + 1]));
         this.types = new byte[objects * Short.BYTES];
         this.instances = new long[classObjects.length];
         this.classObjects = classObjects.clone();
@@ -42,8 +42,8 @@ final class GraphBuilder {
 
     /** The next object, of one of the first 256 classes. */
     GraphBuilder object(int type, int... targets) {
-        if (made % RowFile.BLOCK == 0) {
-            blocks.set(made / RowFile.BLOCK, rows.size());
+        if (made % AdjacencyFile.BLOCK == 0) {
+            blocks.set(made / AdjacencyFile.BLOCK, rows.size());
         }
         rows.beginCounted(made, targets.length);
         for (int target : targets) {

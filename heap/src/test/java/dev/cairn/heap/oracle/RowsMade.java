@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.oracle;
 
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.ClassTraits;
 import dev.cairn.heap.index.HeapGraph;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.WideColumn;
 import dev.cairn.heap.store.LongColumn;
 import java.io.ByteArrayOutputStream;
@@ -53,11 +53,11 @@ final class RowsMade {
 
     HeapGraph graph() {
         ByteArrayOutputStream rows = new ByteArrayOutputStream();
-        LongColumn blocks = LongColumn.of(MemorySegment.ofArray(new long[size / RowFile.BLOCK + 1]));
+        LongColumn blocks = LongColumn.of(MemorySegment.ofArray(new long[size / AdjacencyFile.BLOCK + 1]));
         byte[] classes = new byte[size * Short.BYTES];
         for (int i = 0; i < size; i++) {
-            if (i % RowFile.BLOCK == 0) {
-                blocks.set(i / RowFile.BLOCK, rows.size());
+            if (i % AdjacencyFile.BLOCK == 0) {
+                blocks.set(i / AdjacencyFile.BLOCK, rows.size());
             }
             classes[i * Short.BYTES] = (byte) types[i];
             row(i, kept[i], types[i] == KEEPING_TYPE ? kept[i].length - 1 : kept[i].length, rows);

@@ -89,8 +89,8 @@ public final class AgentAttach {
     }
 
     /**
-     * How long the JDK's own client looks for a VM's open door; it reads this once. It looks at growing distances, and takes its
-     * sign to the VM away at the end, which must come before ours.
+     * How long the JDK's own client looks for a VM's open attach socket; it reads this once. It looks at growing
+     * distances, and takes its sign to the VM away at the end, which must come before ours.
      */
     static void limitClient(Patience patience) {
         if (System.getProperty(CLIENT_LIMIT) == null) {
@@ -168,8 +168,8 @@ public final class AgentAttach {
         return hasNoDoor(target)
                 ? Optional.of(new Result.Failed(
                         vm(target)
-                                + " was started with -XX:+DisableAttachMechanism, so nothing can be put into it. Start it"
-                                + " without that, or with -agentpath.",
+                                + " was started with -XX:+DisableAttachMechanism, so nothing can be put into it. Start"
+                                + " it without that, or with -agentpath.",
                         false))
                 : Optional.empty();
     }
@@ -221,7 +221,7 @@ public final class AgentAttach {
     private sealed interface Attempt {
         record Done(Result result) implements Attempt {}
 
-        /** The JDK's client has waited for the VM's door as long as it does. */
+        /** The JDK's client has waited for the VM's attach socket as long as it does. */
         record GaveUp() implements Attempt {}
     }
 
@@ -302,7 +302,7 @@ public final class AgentAttach {
                         + String.join(", ", Target.FOLDERS) + ".";
     }
 
-    /** As below, where it may be that the VM did not open its door for as long as {@code patience} says. */
+    /** As below, where it may be that the VM did not open its attach socket for as long as {@code patience} says. */
     static Result.Failed notSupported(Target target, String said, Patience patience) {
         return saysNothing(said) ? notIn(target, patience) : notSupported(target, said);
     }
@@ -330,7 +330,7 @@ public final class AgentAttach {
                 || said.contains("Connection refused");
     }
 
-    /** What the JDK's own client says where the VM did not open its door in time. */
+    /** What the JDK's own client says where the VM did not open its attach socket in time. */
     static boolean saysNothing(String said) {
         return said.contains("Unable to open socket file") || said.contains("not responding");
     }
@@ -343,8 +343,8 @@ public final class AgentAttach {
         if (isCutOff(said)) {
             return new Result.Failed(
                     vm(target)
-                            + " closed the connection before it answered, as one does that ends: look whether it still runs,"
-                            + " and try again if it does.",
+                            + " closed the connection before it answered, as one does that ends: look whether it still"
+                            + " runs, and try again if it does.",
                     true);
         }
         boolean denied = said.contains("denied") || said.contains("not permitted") || said.contains("Permission");

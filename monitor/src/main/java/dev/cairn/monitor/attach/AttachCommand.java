@@ -72,10 +72,10 @@ public final class AttachCommand implements AutoCloseable {
         return StandardCharsets.UTF_8.encode(text.toString());
     }
 
-    private static AttachCommand connect(Path door, ByteBuffer request) throws IOException {
+    private static AttachCommand connect(Path socket, ByteBuffer request) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            channel.connect(UnixDomainSocketAddress.of(door));
+            channel.connect(UnixDomainSocketAddress.of(socket));
             while (request.hasRemaining()) {
                 channel.write(request);
             }

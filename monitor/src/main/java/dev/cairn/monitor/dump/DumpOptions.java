@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param heapBytes how much is in the VM's heap, for which the disk must have room; empty if that is not known, and
  *     then no room is asked for
  * @param conversion what the dump becomes, if it does not stay HPROF
- * @param patience how long the VM may take to open its door; the dump itself takes as long as it does
+ * @param patience how long the VM may take to open its attach socket; the dump itself takes as long as it does
  */
 public record DumpOptions(
         boolean live,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.dump;
 
-import dev.cairn.monitor.attach.AttachDoor;
+import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.proc.OpenFolder;
@@ -38,9 +38,9 @@ public final class HeapDumper {
         if (target.isEmpty()) {
             return new DumpResult.Refused(Target.whyNone(ProcFs.ofThisMachine(), vm));
         }
-        return switch (AttachDoor.open(target.get(), options.patience())) {
-            case AttachDoor.Opening.Shut(String sentence) -> new DumpResult.Refused(sentence);
-            case AttachDoor.Opening.Open(AttachDoor door) -> dump(door, whole, options);
+        return switch (AttachSocket.open(target.get(), options.patience())) {
+            case AttachSocket.Opening.Shut(String sentence) -> new DumpResult.Refused(sentence);
+            case AttachSocket.Opening.Open(AttachSocket socket) -> dump(socket, whole, options);
         };
     }
 
@@ -69,17 +69,17 @@ public final class HeapDumper {
         return Optional.ofNullable(file.getParent()).orElse(file);
     }
 
-    private static DumpResult dump(AttachDoor door, Path file, DumpOptions options) throws InterruptedException {
+    private static DumpResult dump(AttachSocket socket, Path file, DumpOptions options) throws InterruptedException {
         try (DumpRooms rooms = new DumpRooms()) {
-            DumpResult result = dump(door, file, options, rooms);
+            DumpResult result = dump(socket, file, options, rooms);
             return result instanceof DumpResult.Refused && rooms.hasEnded()
                     ? new DumpResult.Refused(
-                            "The dump of VM " + door.target().id().pid() + " was given up.")
+                            "The dump of VM " + socket.target().id().pid() + " was given up.")
                     : result;
         }
     }
 
-    private static DumpResult dump(AttachDoor door, Path file, DumpOptions options, DumpRooms rooms)
+    private static DumpResult dump(AttachSocket socket, Path file, DumpOptions options, DumpRooms rooms)
             throws InterruptedException {
         Path folder = folderOf(file);
         try {
@@ -87,10 +87,10 @@ public final class HeapDumper {
             Optional<String> near;
             DumpRoom landing;
             try (OpenFolder opened = OpenFolder.at(real)) {
-                near = DumpPlaces.seenByTarget(door.target(), real, opened);
+                near = DumpPlaces.seenByTarget(socket.target(), real, opened);
             }
             landing = rooms.make(OpenFolder.at(real), Target.ownUid());
-            return new OneDump(door, file, options, rooms).into(landing, near);
+            return new DumpAttempt(socket, file, options, rooms).into(landing, near);
         } catch (IOException e) {
             return new DumpResult.Refused(
                     "No file can be made in " + folder + ": " + reason(e) + ". Choose another folder.");

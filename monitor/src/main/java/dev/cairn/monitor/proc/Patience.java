@@ -123,12 +123,12 @@ public final class Patience {
         return why("answered", false);
     }
 
-    /** As {@link #why}, of a VM that somebody wants to get into: with what can be seen of its door. */
+    /** As {@link #why}, of a VM that somebody wants to get into: with what can be seen of its attach socket. */
     public String whyNotIn() {
         return why("let the agent in", true);
     }
 
-    /** As {@link #whyNotIn}, of a VM that is asked through its own door. */
+    /** As {@link #whyNotIn}, of a VM that is asked through its attach socket. */
     public String whyShut() {
         return why("answered", true);
     }

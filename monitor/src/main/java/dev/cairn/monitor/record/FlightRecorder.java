@@ -4,7 +4,7 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.attach.AttachCommand;
-import dev.cairn.monitor.attach.AttachDoor;
+import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.proc.OpenFolder;
@@ -31,13 +31,13 @@ final class FlightRecorder {
     private static final String FOLDER = "/tmp";
     private static final System.Logger LOG = System.getLogger(FlightRecorder.class.getName());
 
-    private final AttachDoor door;
+    private final AttachSocket socket;
     private final int samplesPerSecond;
     private final Duration limit;
 
     /** @param limit how long the VM may take for an answer */
-    FlightRecorder(AttachDoor door, int samplesPerSecond, Duration limit) {
-        this.door = door;
+    FlightRecorder(AttachSocket socket, int samplesPerSecond, Duration limit) {
+        this.socket = socket;
         this.samplesPerSecond = samplesPerSecond;
         this.limit = limit;
     }
@@ -75,7 +75,7 @@ final class FlightRecorder {
                 + " duration=" + LONGEST.toSeconds() + "s filename=" + tape.inside());
         if (!said.contains("Started recording")) {
             throw new IOException(
-                    "The flight recorder of VM " + door.target().id().pid() + " did not begin: "
+                    "The flight recorder of VM " + socket.target().id().pid() + " did not begin: "
                             + said.lines().findFirst().orElse("it said nothing") + ".");
         }
     }
@@ -86,7 +86,7 @@ final class FlightRecorder {
         Path file = reach(tape);
         if (!said.contains("Stopped recording") && !Files.exists(file)) {
             throw new IOException(
-                    "The flight recorder of VM " + door.target().id().pid() + " did not end: "
+                    "The flight recorder of VM " + socket.target().id().pid() + " did not end: "
                             + said.lines().findFirst().orElse("it said nothing") + ".");
         }
         return file;
@@ -108,7 +108,7 @@ final class FlightRecorder {
 
     /** What others have left in the VM's folder that were killed while they recorded. */
     void sweep() {
-        Target target = door.target();
+        Target target = socket.target();
         try (OpenFolder folder = OpenFolder.inside(target.proc(), target.id().pid(), FOLDER)) {
             Leftovers.sweep(folder);
         } catch (IOException e) {
@@ -118,21 +118,21 @@ final class FlightRecorder {
 
     /** The user whose the VM's files are. */
     long owner() {
-        return door.target().uid();
+        return socket.target().uid();
     }
 
     /** The file as this process reaches it. */
     Path reach(Tape tape) {
-        return Path.of(door.target().proc().of(door.target().id().pid(), "root") + tape.inside());
+        return Path.of(socket.target().proc().of(socket.target().id().pid(), "root") + tape.inside());
     }
 
     boolean isAlive() {
-        return AttachDoor.isAlive(door.target());
+        return AttachSocket.isAlive(socket.target());
     }
 
     private String ask(String command) throws IOException, InterruptedException {
-        Patience patience = Patience.with(door.target().process(), limit);
-        try (AttachCommand sent = door.send("jcmd", List.of(command))) {
+        Patience patience = Patience.with(socket.target().process(), limit);
+        try (AttachCommand sent = socket.send("jcmd", List.of(command))) {
             Optional<AttachCommand.Reply> reply = sent.await(patience);
             if (reply.isEmpty()) {
                 throw new IOException(patience.whyShut());
@@ -145,6 +145,6 @@ final class FlightRecorder {
     }
 
     private String vm() {
-        return "VM " + door.target().id().pid();
+        return "VM " + socket.target().id().pid();
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
-import dev.cairn.monitor.attach.AttachDoor;
+import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.record.RecordingRefusedException.Kind;
 import dev.cairn.profile.model.AllocationProfile;
@@ -100,15 +100,15 @@ public final class VmRecorder {
         if (target.isEmpty()) {
             throw new RecordingRefusedException(Target.whyNone(vm.proc(), vm.id()));
         }
-        return switch (AttachDoor.open(target.get(), patience)) {
-            case AttachDoor.Opening.Shut(String sentence) ->
+        return switch (AttachSocket.open(target.get(), patience)) {
+            case AttachSocket.Opening.Shut(String sentence) ->
                 // What shows without asking the VM stays so.
                 throw new RecordingRefusedException(
-                        sentence, AttachDoor.refusal(target.get()).isPresent() ? Kind.FINAL : Kind.MAY_PASS);
-            case AttachDoor.Opening.Open(AttachDoor door) -> {
+                        sentence, AttachSocket.refusal(target.get()).isPresent() ? Kind.FINAL : Kind.MAY_PASS);
+            case AttachSocket.Opening.Open(AttachSocket socket) -> {
                 try {
                     yield FlightRecording.begin(
-                            vm, new FlightRecorder(door, demand.samplesPerSecond(), patience), filter, notes);
+                            vm, new FlightRecorder(socket, demand.samplesPerSecond(), patience), filter, notes);
                 } catch (IOException e) {
                     throw new RecordingRefusedException(String.valueOf(e.getMessage()));
                 }

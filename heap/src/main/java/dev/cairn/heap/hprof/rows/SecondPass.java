@@ -7,9 +7,9 @@ import dev.cairn.heap.hprof.bytes.HeapSegment;
 import dev.cairn.heap.hprof.classes.ClassTable;
 import dev.cairn.heap.hprof.scan.DumpUnit;
 import dev.cairn.heap.hprof.sizes.ClassSizes;
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.ObjectIdsBuilder;
 import dev.cairn.heap.index.ReferrerCounts;
-import dev.cairn.heap.index.RowFile;
 import dev.cairn.heap.index.WideColumnFile;
 import dev.cairn.heap.store.LongColumn;
 import dev.cairn.heap.work.Workers;
@@ -40,9 +40,9 @@ public final class SecondPass {
     /**
      * Where it all goes.
      *
-     * @param offsets of the record of every {@link RowFile#BLOCK}th object in the dump, and the segment it is in above
+     * @param offsets of the record of every {@link AdjacencyFile#BLOCK}th object in the dump, and the segment it is in above
      */
-    public record Outputs(RowFile rows, WideColumnFile classes, LongColumn offsets, ReferrerCounts referrers) {}
+    public record Outputs(AdjacencyFile rows, WideColumnFile classes, LongColumn offsets, ReferrerCounts referrers) {}
 
     /**
      * A pass that has yet to run.

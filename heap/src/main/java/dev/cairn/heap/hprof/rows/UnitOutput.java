@@ -3,7 +3,7 @@
 package dev.cairn.heap.hprof.rows;
 
 import dev.cairn.heap.hprof.scan.DumpUnit;
-import dev.cairn.heap.index.RowFile;
+import dev.cairn.heap.index.AdjacencyFile;
 import dev.cairn.heap.index.RowWriter;
 
 /**
@@ -35,13 +35,13 @@ final class UnitOutput {
         rows.clear();
         int width = outputs.classes().width();
         classes = grown(classes, unit.objects() * width);
-        blocks = grown(blocks, unit.objects() / RowFile.BLOCK + 2);
+        blocks = grown(blocks, unit.objects() / AdjacencyFile.BLOCK + 2);
     }
 
     /** The row of an object comes next, whose record begins there. */
     void beginObject(long object, long offset) {
-        if ((object & (RowFile.BLOCK - 1)) == 0) {
-            outputs.offsets().set(object / RowFile.BLOCK, offset);
+        if ((object & (AdjacencyFile.BLOCK - 1)) == 0) {
+            outputs.offsets().set(object / AdjacencyFile.BLOCK, offset);
             blocks[blockCount++] = flushed + rows.size();
         }
         flushIfMuch();
@@ -83,7 +83,7 @@ final class UnitOutput {
         long start = outputs.rows().await(part) - flushed;
         hasTurn = true;
         flush();
-        long block = (unit.firstObject() + RowFile.BLOCK - 1) / RowFile.BLOCK;
+        long block = (unit.firstObject() + AdjacencyFile.BLOCK - 1) / AdjacencyFile.BLOCK;
         for (int i = 0; i < blockCount; i++) {
             outputs.rows().block(block + i, start + blocks[i]);
         }

@@ -24,11 +24,11 @@ import java.util.concurrent.ExecutionException;
  * @param socket as this process reaches it
  * @param feature which JDK the VM is of, such as 17; empty if it does not say
  */
-public record AttachDoor(Target target, Path socket, OptionalInt feature) {
+public record AttachSocket(Target target, Path socket, OptionalInt feature) {
     /** What came of the try to open it. */
     public sealed interface Opening {
         /** It is open. */
-        record Open(AttachDoor door) implements Opening {}
+        record Open(AttachSocket socket) implements Opening {}
 
         /**
          * It stays shut.
@@ -85,7 +85,7 @@ public record AttachDoor(Target target, Path socket, OptionalInt feature) {
             try {
                 OptionalInt feature = feature(vm.getSystemProperties());
                 return socket(target)
-                        .<Opening>map(socket -> new Opening.Open(new AttachDoor(target, socket, feature)))
+                        .<Opening>map(socket -> new Opening.Open(new AttachSocket(target, socket, feature)))
                         .orElseGet(() -> new Opening.Shut(vm(target) + " has no attach socket in its /tmp, or somebody"
                                 + " else put it there; is /tmp cleaned up there, or a link?"));
             } finally {

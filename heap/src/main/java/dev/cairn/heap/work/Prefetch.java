@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what it makes
  */
-public final class Errand<T> implements Runnable {
+public final class Prefetch<T> implements Runnable {
     private final Supplier<T> work;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -23,7 +23,7 @@ public final class Errand<T> implements Runnable {
     private Optional<T> made = Optional.empty();
     private @Nullable Throwable thrown;
 
-    Errand(Supplier<T> work) {
+    Prefetch(Supplier<T> work) {
         this.work = work;
     }
 

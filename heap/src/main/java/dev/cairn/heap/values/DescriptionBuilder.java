@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * The meaning of one object while a {@link Shape} is reading it. Elements before the page are only counted, and after it
  * nobody asks for more.
  */
-final class Draft {
+final class DescriptionBuilder {
     /** A wrapper around a wrapper, and so on; a hostile dump has them in a circle. */
     private static final int DEEPEST_WRAPPER = 8;
 
@@ -38,7 +38,7 @@ final class Draft {
     private int wrappers;
     private long seen;
 
-    Draft(ValueReader values, InstanceFields fields, ElementPage page, String name) {
+    DescriptionBuilder(ValueReader values, InstanceFields fields, ElementPage page, String name) {
         this.values = values;
         this.fields = fields;
         this.page = page;

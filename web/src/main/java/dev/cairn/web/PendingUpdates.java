@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Why the server must write to a page. Reasons do not queue up: at most one of each kind is pending, however slow the
- * page. For any thread; only {@link #await} waits.
+ * What the server has yet to write to a page. Updates do not queue up: at most one of each kind is pending, however
+ * slow the page. For any thread; only {@link #await} waits.
  */
-final class Reasons {
+final class PendingUpdates {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     // Guarded by this.
@@ -24,7 +24,7 @@ final class Reasons {
     private boolean refused;
 
     /**
-     * The reasons at one moment, and what the page wants to see.
+     * What is pending at one moment, and what the page wants to see.
      *
      * @param step a step of time is complete
      * @param update VMs came or went

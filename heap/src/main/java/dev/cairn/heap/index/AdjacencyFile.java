@@ -13,7 +13,7 @@ import java.nio.channels.FileChannel;
  * The file that rows go to, from several threads: part after part in the order of their numbers, so that rows lie as
  * their objects do. A part may come in pieces, each of which waits for the parts before.
  */
-public final class RowFile {
+public final class AdjacencyFile {
     /** The number of rows in a block, whose beginning is remembered: as many as a word has bits. */
     public static final int BLOCK = Long.SIZE;
 
@@ -27,7 +27,7 @@ public final class RowFile {
      *
      * @param blocks where each block of rows begins, to be filled
      */
-    public RowFile(FileChannel channel, LongColumn blocks) {
+    public AdjacencyFile(FileChannel channel, LongColumn blocks) {
         this.channel = channel;
         this.blocks = blocks;
     }

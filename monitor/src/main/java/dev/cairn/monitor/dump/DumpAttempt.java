@@ -4,7 +4,7 @@ package dev.cairn.monitor.dump;
 
 import dev.cairn.monitor.attach.AttachCommand;
 import dev.cairn.monitor.attach.AttachCommand.Reply;
-import dev.cairn.monitor.attach.AttachDoor;
+import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.dump.DumpProgress.Stage;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** One dump on its way: the VM writes it, it is brought here, looked at, and gets its name. */
-final class OneDump {
+final class DumpAttempt {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int LAST_LOOKS = 10;
     private static final long COPY_STEP = 8L << 20;
@@ -38,7 +38,7 @@ final class OneDump {
     private static final String NOT_CREATED = "Unable to create";
     private static final String NOTHING_KEPT = " Nothing was kept.";
 
-    private final AttachDoor door;
+    private final AttachSocket socket;
     private final Target target;
     private final String vm;
     private final Path file;
@@ -50,15 +50,15 @@ final class OneDump {
 
     private final long startNanos = System.nanoTime();
 
-    OneDump(AttachDoor door, Path file, DumpOptions options, DumpRooms rooms) {
-        this.door = door;
-        this.target = door.target();
+    DumpAttempt(AttachSocket socket, Path file, DumpOptions options, DumpRooms rooms) {
+        this.socket = socket;
+        this.target = socket.target();
         this.vm = "VM " + target.id().pid();
         this.file = file;
         this.options = options;
         this.rooms = rooms;
         this.expected = DiskSpace.expected(options.heapBytes(), options.gzipLevel() > 0);
-        this.peak = door.feature().orElse(FIRST_JDK_THAT_WRITES_PARTS) < FIRST_JDK_THAT_WRITES_PARTS
+        this.peak = socket.feature().orElse(FIRST_JDK_THAT_WRITES_PARTS) < FIRST_JDK_THAT_WRITES_PARTS
                 ? expected
                 : DiskSpace.twice(expected);
     }
@@ -80,8 +80,8 @@ final class OneDump {
      * @throws IOException if nothing can be written beside the file
      */
     DumpResult into(DumpRoom landing, Optional<String> near) throws IOException, InterruptedException {
-        if (options.gzipLevel() > 0 && door.feature().orElse(FIRST_JDK_THAT_COMPRESSES) < FIRST_JDK_THAT_COMPRESSES) {
-            return new DumpResult.Refused(vm + " runs JDK " + door.feature().orElseThrow() + ", and no JDK before "
+        if (options.gzipLevel() > 0 && socket.feature().orElse(FIRST_JDK_THAT_COMPRESSES) < FIRST_JDK_THAT_COMPRESSES) {
+            return new DumpResult.Refused(vm + " runs JDK " + socket.feature().orElseThrow() + ", and no JDK before "
                     + FIRST_JDK_THAT_COMPRESSES + " compresses its dumps; ask for one that is not compressed.");
         }
         Optional<String> lack = lack(landing, near.isPresent() ? peak : expected);
@@ -149,7 +149,7 @@ final class OneDump {
         if (options.gzipLevel() > 0) {
             arguments.add(Integer.toString(options.gzipLevel()));
         }
-        try (AttachCommand command = door.send("dumpheap", arguments)) {
+        try (AttachCommand command = socket.send("dumpheap", arguments)) {
             return judge(follow(command, room));
         } catch (IOException e) {
             return new Step.Over(vm + " cannot be asked: " + e.getMessage() + ".");
@@ -162,7 +162,7 @@ final class OneDump {
         while (reply.isEmpty()) {
             options.progress().at(Stage.WRITING, room.bytes(DUMP), expected);
             reply = command.await(TICK);
-            if (reply.isEmpty() && !AttachDoor.isAlive(target)) {
+            if (reply.isEmpty() && !AttachSocket.isAlive(target)) {
                 return new Reply.Lost();
             }
         }
@@ -185,11 +185,11 @@ final class OneDump {
 
     /** A process that ends closes its files a moment before it is gone. */
     private Step brokenOff() throws InterruptedException {
-        for (int i = 0; i < LAST_LOOKS && AttachDoor.isAlive(target); i++) {
+        for (int i = 0; i < LAST_LOOKS && AttachSocket.isAlive(target); i++) {
             Thread.sleep(TICK);
         }
         return new Step.Over(
-                AttachDoor.isAlive(target)
+                AttachSocket.isAlive(target)
                         ? vm + " broke off its dump." + NOTHING_KEPT
                         : vm + " ended while it was dumped." + NOTHING_KEPT);
     }

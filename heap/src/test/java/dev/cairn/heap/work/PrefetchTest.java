@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ErrandTest {
+class PrefetchTest {
     private static final int ROUNDS = 1_000;
 
     private final Workers workers = new Workers(2, Progress.NONE);
@@ -24,38 +24,38 @@ class ErrandTest {
     void whoeverComesFirstDoesItAndNobodyElse() {
         for (int round = 0; round < ROUNDS; round++) {
             AtomicInteger done = new AtomicInteger();
-            Errand<Integer> errand = workers.begin(done::incrementAndGet);
-            assertThat(errand.result()).isEqualTo(1);
-            assertThat(errand.result()).isEqualTo(1);
-            assertThat(errand.end()).contains(1);
+            Prefetch<Integer> prefetch = workers.begin(done::incrementAndGet);
+            assertThat(prefetch.result()).isEqualTo(1);
+            assertThat(prefetch.result()).isEqualTo(1);
+            assertThat(prefetch.end()).contains(1);
         }
     }
 
     @Test
     void whereThereIsNoOtherThreadItIsDoneByWhoAsks() {
-        Errand<Thread> errand = new Workers(1, Progress.NONE).begin(Thread::currentThread);
-        assertThat(errand.result()).isSameAs(Thread.currentThread());
+        Prefetch<Thread> prefetch = new Workers(1, Progress.NONE).begin(Thread::currentThread);
+        assertThat(prefetch.result()).isSameAs(Thread.currentThread());
     }
 
     @Test
     void whatNobodyHasBegunIsNotDoneAfterItsEnd() {
         AtomicBoolean done = new AtomicBoolean();
-        Errand<Boolean> errand = new Errand<>(() -> done.getAndSet(true));
-        assertThat(errand.end()).isEmpty();
-        errand.run();
+        Prefetch<Boolean> prefetch = new Prefetch<>(() -> done.getAndSet(true));
+        assertThat(prefetch.end()).isEmpty();
+        prefetch.run();
         assertThat(done).isFalse();
     }
 
     @Test
     void whoIsAtItIsWaitedFor() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
-        Errand<String> errand = workers.begin(() -> {
+        Prefetch<String> prefetch = workers.begin(() -> {
             begun.countDown();
             spin(ROUNDS);
             return "done";
         });
         begun.await();
-        assertThat(errand.end()).contains("done");
+        assertThat(prefetch.end()).contains("done");
     }
 
     /** Either it was done whole or it is not done at all. */
@@ -63,28 +63,28 @@ class ErrandTest {
     void nobodyIsAtItAfterItsEnd() {
         for (int round = 0; round < ROUNDS; round++) {
             AtomicInteger steps = new AtomicInteger();
-            Errand<Integer> errand = workers.begin(() -> steps.incrementAndGet() + steps.incrementAndGet());
+            Prefetch<Integer> prefetch = workers.begin(() -> steps.incrementAndGet() + steps.incrementAndGet());
             spin(round);
-            boolean made = errand.end().isPresent();
+            boolean made = prefetch.end().isPresent();
             assertThat(steps).hasValue(made ? 2 : 0);
         }
     }
 
     @Test
     void whatItThrowsIsThrownByWhoAsksAndNotByWhoEndsIt() {
-        Errand<Integer> errand = workers.begin(() -> {
+        Prefetch<Integer> prefetch = workers.begin(() -> {
             throw new StackOverflowError("Too deep.");
         });
         assertThatExceptionOfType(StackOverflowError.class)
-                .isThrownBy(errand::result)
+                .isThrownBy(prefetch::result)
                 .withMessage("Too deep.");
-        assertThat(errand.end()).isEmpty();
+        assertThat(prefetch.end()).isEmpty();
     }
 
     @Test
     void whoIsInterruptedGetsNothingAndInterruptsWhoIsAtItAndNobodyElse() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
-        Errand<String> errand = workers.begin(() -> {
+        Prefetch<String> prefetch = workers.begin(() -> {
             begun.countDown();
             while (!Thread.currentThread().isInterrupted()) {
                 Thread.onSpinWait();
@@ -93,8 +93,8 @@ class ErrandTest {
         });
         begun.await();
         Thread.currentThread().interrupt();
-        assertThatIllegalStateException().isThrownBy(errand::result).withMessageContaining("Interrupted");
-        assertThat(errand.end()).contains("interrupted");
+        assertThatIllegalStateException().isThrownBy(prefetch::result).withMessageContaining("Interrupted");
+        assertThat(prefetch.end()).contains("interrupted");
         assertThat(Thread.interrupted()).isTrue();
 
         AtomicInteger interrupted = new AtomicInteger();
@@ -108,19 +108,19 @@ class ErrandTest {
     @Test
     void whoHasOnlyJustBegunIsInterruptedToo() {
         for (int round = 0; round < ROUNDS; round++) {
-            Errand<Boolean> errand = workers.begin(ErrandTest::waitsUntilInterrupted);
+            Prefetch<Boolean> prefetch = workers.begin(PrefetchTest::waitsUntilInterrupted);
             spin(round);
             Thread.currentThread().interrupt();
-            assertThat(errand.end().orElse(true)).isTrue();
+            assertThat(prefetch.end().orElse(true)).isTrue();
             assertThat(Thread.interrupted()).isTrue();
         }
     }
 
     @Test
     void whatWasEndedBeforeItBeganHasNoResult() {
-        Errand<Integer> errand = new Errand<>(() -> 1);
-        assertThat(errand.end()).isEmpty();
-        assertThatIllegalStateException().isThrownBy(errand::result).withMessageContaining("ended before");
+        Prefetch<Integer> prefetch = new Prefetch<>(() -> 1);
+        assertThat(prefetch.end()).isEmpty();
+        assertThatIllegalStateException().isThrownBy(prefetch::result).withMessageContaining("ended before");
     }
 
     /** So that the other thread comes sometimes first and sometimes later. */

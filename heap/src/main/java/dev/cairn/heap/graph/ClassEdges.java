@@ -21,7 +21,7 @@ import dev.cairn.heap.store.BitColumn;
  * dominator; {@link ClassSampleCheck} finds the classes for which it does not, and has all of their objects asked. Only
  * then is it worth a walk over all rows to have classes left to referrers that are not folded away themselves.
  */
-final class ClassKeepers {
+final class ClassEdges {
     /** Objects of a class with at most one for this many in the heap keep it: few, and mostly those that matter. */
     private static final int OBJECTS_FOR_EACH_RARE_ONE = 1 << 16;
 
@@ -50,7 +50,7 @@ final class ClassKeepers {
      * @param roots which objects are GC roots
      * @param pinned gets the objects that nothing may be assumed of: roots, class objects, and those found out later
      */
-    ClassKeepers(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, BitColumn pinned, ClassSets classSets) {
+    ClassEdges(HeapGraph graph, ReferrerCounts referrers, BitColumn roots, BitColumn pinned, ClassSets classSets) {
         ClassTraits traits = graph.traits();
         long asked = Math.clamp(graph.objects() / OBJECTS_FOR_EACH_ASKED, LEAST_ASKED, MOST_ASKED);
         long mostOfRare = Math.clamp(graph.objects() / OBJECTS_FOR_EACH_RARE_ONE, LEAST_RARE, MOST_RARE);
