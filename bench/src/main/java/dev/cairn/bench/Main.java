@@ -2,6 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench;
 
+import dev.cairn.bench.budget.BudgetBenchmark;
+import dev.cairn.bench.hprof.HprofDumpBenchmark;
+import dev.cairn.bench.hprof.HprofSamplesBenchmark;
+import dev.cairn.bench.hprof.HprofSitesBenchmark;
+import dev.cairn.bench.hprof.HprofTimesBenchmark;
+import dev.cairn.bench.measure.Figure;
+import dev.cairn.bench.monitor.AgentLatencyBenchmark;
+import dev.cairn.bench.monitor.AgentOverheadBenchmark;
+import dev.cairn.bench.monitor.DiscoveryBenchmark;
+import dev.cairn.bench.monitor.LatencyBenchmark;
+import dev.cairn.bench.monitor.SessionsBenchmark;
+import dev.cairn.bench.monitor.SoakBenchmark;
+import dev.cairn.bench.monitor.StartBenchmark;
+import dev.cairn.bench.record.RecordingBiasBenchmark;
+import dev.cairn.bench.record.RecordingFreezeBenchmark;
+import dev.cairn.bench.record.RecordingLossBenchmark;
+import dev.cairn.bench.record.RecordingOverheadBenchmark;
+import dev.cairn.bench.record.RingBenchmark;
+import dev.cairn.bench.snapshot.SizesBenchmark;
+import dev.cairn.bench.snapshot.SnapshotBenchmark;
+import dev.cairn.bench.snapshot.TagWalk;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
