@@ -43,7 +43,7 @@ class WordsTest {
             "agent/src/main/c/hprof/parts/calls.c: tell",
             "agent/src/test/c/taker.c: tell",
             "agent/src/test/java/dev/cairn/agent/DdmlibFetchDriver.java: Told",
-            "bench/src/main/java/dev/cairn/bench/SlowConsumer.java: told",
+            "bench/src/main/java/dev/cairn/bench/record/SlowConsumer.java: told",
             "heap/src/main/java/dev/cairn/heap/LoaderSizes.java: told",
             "agent/src/test/java/dev/cairn/client/app/ChunkAppCommands.java: told",
             "cli/src/test/java/dev/cairn/WordsTest.java: told",
