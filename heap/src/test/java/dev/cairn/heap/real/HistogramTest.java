@@ -178,6 +178,7 @@ class HistogramTest {
         String _ = Jcmd.run(jdk, target, "GC.class_histogram", "-all");
         Map<String, Amount> told = ClassHistogram.parse(Jcmd.run(jdk, target, "GC.class_histogram", "-all"));
         String _ = Jcmd.run(jdk, target, "GC.heap_dump", "-all", dump.toString());
+        Map<String, Amount> later = ClassHistogram.parse(Jcmd.run(jdk, target, "GC.class_histogram", "-all"));
         Found dumped = found(dump);
         Map<String, Amount> found = dumped.byClass;
         checkFillers(told, found);
@@ -186,6 +187,11 @@ class HistogramTest {
         same.retainAll(found.entrySet());
         told.entrySet().removeAll(same);
         found.entrySet().removeAll(same);
+        // A compiler makes an exception beforehand for code that throws it: what came before the dump was written is in both.
+        Set<Map.Entry<String, Amount>> came = new HashSet<>(later.entrySet());
+        came.retainAll(found.entrySet());
+        came.forEach(each -> told.remove(each.getKey()));
+        found.entrySet().removeAll(came);
         assertThat(found).as("what differs").isEqualTo(told);
         assertThat(same).as("classes").hasSizeGreaterThan(FEWEST_CLASSES);
         return dumped.layout;
