@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.books.Extent;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.RecordedProfile;
@@ -127,7 +128,8 @@ class BookkeeperCutsTest extends WithBookkeeper {
 
     @Test
     void cpuSamplesHaveBooksToo() throws Exception {
-        RecordingBooks books = keeper.open(START, BookLimits.DEFAULT, Guardrails.DEFAULT);
+        RecordingStart start = new RecordingStart(CpuSamples.KIND, "made 1", 1000, 5, 10, false, 100, true);
+        RecordingBooks books = keeper.open(start, BookLimits.DEFAULT, Guardrails.DEFAULT);
         Cut cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
 
         for (EventBatch batch : script.cpu(5, site("", "a.B.c"), "main").mark(0).batches()) {
