@@ -62,7 +62,12 @@ public final class EventScript {
     }
 
     public EventScript cpu(long cpuNanos, Site site, String thread) {
-        room().addSample(RecordType.CPU, nanos, 0, cpuNanos, 0, number(site), number(thread), 0);
+        return sample(RecordType.CPU, cpuNanos, 0, site, thread);
+    }
+
+    /** Of something that has no end. */
+    public EventScript sample(RecordType type, long amount, long interval, Site site, String thread) {
+        room().addSample(type, nanos, 0, amount, interval, number(site), number(thread), 0);
         return this;
     }
 
