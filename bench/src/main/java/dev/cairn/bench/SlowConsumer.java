@@ -33,7 +33,8 @@ final class SlowConsumer implements AutoCloseable {
             return new Result(
                     profile.sites().stream()
                             .filter(Result::isKnown)
-                            .mapToLong(site -> site.value(AllocationSamples.OBJECTS).rounded())
+                            .mapToLong(site ->
+                                    site.value(AllocationSamples.OBJECTS).rounded())
                             .sum(),
                     profile.loss().allocations(),
                     profile.loss().allocatedBytes(),

@@ -71,8 +71,7 @@ class UnderLoadTest {
                     assertThat(reading.problem()).isEmpty();
                     assertThat(reading.suspended()).isFalse();
                 }
-                try (Recording recording =
-                        sessions.recordings().of(id, "Idle").record(AllocationOptions.sampled())) {
+                try (Recording recording = sessions.recordings().of(id, "Idle").record(AllocationOptions.sampled())) {
                     assertThat(recording.snapshot().notes())
                             .as("through the ring, and with all that the VM says of it")
                             .noneMatch(note -> note.contains("over the connection")

@@ -84,7 +84,8 @@ final class RecordedPrinter {
         ValueColumn main = profile.columns().getLast();
         double whole = profile.total(main).orElseThrow().value();
         addValue(columns, main, profile);
-        columns.add(new Column(">SHARE", row -> ProfileText.share(row.value(main).value(), whole)));
+        columns.add(
+                new Column(">SHARE", row -> ProfileText.share(row.value(main).value(), whole)));
         for (ValueColumn column : profile.columns().reversed()) {
             if (!column.equals(main)) {
                 addValue(columns, column, profile);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileEnd;
@@ -13,6 +14,7 @@ import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.Window;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -36,7 +38,11 @@ class RecordedPrinterTest {
                 "main",
                 List.of(),
                 false,
-                Map.of(AllocationSamples.OBJECTS, new Estimate(1234, 56 * sure), AllocationSamples.BYTES, new Estimate(4096, 1024 * sure)),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        new Estimate(1234, 56 * sure),
+                        AllocationSamples.BYTES,
+                        new Estimate(4096, 1024 * sure)),
                 7,
                 Optional.of(live));
     }
@@ -47,7 +53,11 @@ class RecordedPrinterTest {
                 "main",
                 List.of(),
                 false,
-                Map.of(AllocationSamples.OBJECTS, new Estimate(1, 1), AllocationSamples.BYTES, new Estimate(bytes, error)),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        new Estimate(1, 1),
+                        AllocationSamples.BYTES,
+                        new Estimate(bytes, error)),
                 1,
                 Optional.empty());
     }
@@ -111,5 +121,45 @@ class RecordedPrinterTest {
     @Test
     void anOrderThatIsThatOfTheNumbersNeedsNoWord() {
         assertThat(printed(false)).doesNotContain("The order");
+    }
+
+    @Test
+    void timeHasAColumnForItsErrorWhateverTheSamplesSay() {
+        RecordedProfile profile = new RecordedProfile(
+                CpuSamples.KIND,
+                "Shop (pid 7)",
+                new Window(0, 1_000_000_000, 0, 1000),
+                false,
+                10_000_000,
+                3,
+                RecordingLoss.NONE,
+                0,
+                ProfileEnd.STOPPED,
+                List.of(),
+                RecordingCost.NONE,
+                List.of(),
+                CpuSamples.KIND.columns(),
+                false,
+                List.of(
+                        place("main", List.of(StackFrame.named("a.Sort.run"))),
+                        place("pool", List.of(StackFrame.named("a.Sort.run"))),
+                        place("gc", List.of())));
+        StringWriter out = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(out), false, 1000, Map.of());
+
+        new RecordedPrinter(terminal, 1).print(profile, "30.0 ms of CPU time", "no thread ran");
+
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "Shop (pid 7): 30.0 ms of CPU time",
+                        "  Places are estimated from 3 samples, taken every 10 ms of threads that had run.",
+                        "CPU TIME  +-   SHARE  WHERE",
+                        " 20.0 ms      66.7 %  a.Sort.run",
+                        "In all 2 places; --top shows more, -o FILE has all of them.");
+    }
+
+    private static RecordedSite place(String thread, List<StackFrame> frames) {
+        return new RecordedSite(
+                "", thread, frames, false, Map.of(CpuSamples.NANOS, Estimate.exactly(10_000_000)), 1, Optional.empty());
     }
 }

@@ -39,7 +39,8 @@ final class RecordingOpening {
     }
 
     /** The lease is the recording's, or closed. */
-    OpenedRecording open(SessionLease lease, RecordingOptions options) throws RecordingRefusedException, InterruptedException {
+    OpenedRecording open(SessionLease lease, RecordingOptions options)
+            throws RecordingRefusedException, InterruptedException {
         boolean done = false;
         try {
             SessionLease.Reached reached = lease.reach(limit);
@@ -105,7 +106,12 @@ final class RecordingOpening {
     }
 
     private OpenedRecording intoRing(
-            SessionLease lease, DdmSession session, RecordingOptions options, RecordSource source, long token, Patience patience)
+            SessionLease lease,
+            DdmSession session,
+            RecordingOptions options,
+            RecordSource source,
+            long token,
+            Patience patience)
             throws RecordingRefusedException {
         boolean done = false;
         try {

@@ -121,8 +121,8 @@ public final class Recordings implements AutoCloseable {
         Deque<Runnable> undoing = new ArrayDeque<>(); // the last thing first
         undoing.push(opened::abandon);
         try {
-            RecordingBooks books = keeper()
-                    .open(opened.start(), BookLimits.DEFAULT, options.limits().service());
+            RecordingBooks books = keeper().open(
+                            opened.start(), BookLimits.DEFAULT, options.limits().service());
             undoing.push(books::close);
             books.answeredWithin(patience);
             TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);

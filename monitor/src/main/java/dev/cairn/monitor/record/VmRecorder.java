@@ -74,8 +74,7 @@ public final class VmRecorder {
     }
 
     /** The flight recorder in the agent's place, where the VM keeps the agent from it, and samples are enough. */
-    private Recording instead(
-            AllocationOptions options, ProfileFilter filter, RecordingRefusedException refusal)
+    private Recording instead(AllocationOptions options, ProfileFilter filter, RecordingRefusedException refusal)
             throws RecordingRefusedException, InterruptedException {
         String why = String.valueOf(refusal.getMessage());
         if (!refusal.isNotGiven() || options.isExact() || options.live()) {

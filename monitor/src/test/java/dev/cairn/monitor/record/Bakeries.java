@@ -42,7 +42,10 @@ final class Bakeries {
     }
 
     static Estimate bytes(RecordedProfile profile, Predicate<RecordedSite> which) {
-        return profile.sites().stream().filter(which).map(site -> site.value(AllocationSamples.BYTES)).reduce(Estimate.ZERO, Estimate::plus);
+        return profile.sites().stream()
+                .filter(which)
+                .map(site -> site.value(AllocationSamples.BYTES))
+                .reduce(Estimate.ZERO, Estimate::plus);
     }
 
     static long objects(RecordedProfile profile, String className) {
@@ -87,6 +90,7 @@ final class Bakeries {
 
     static Optional<RecordedSite> top(RecordedProfile profile) {
         return profile.sites().stream()
-                .max(Comparator.comparingDouble(site -> site.value(CpuSamples.NANOS).value()));
+                .max(Comparator.comparingDouble(
+                        site -> site.value(CpuSamples.NANOS).value()));
     }
 }

@@ -56,8 +56,8 @@ class FlightRecordingTest {
     void theFlightRecorderStandsInWithAWordOfWhatItIs(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording recording = vm.recorder()
-                        .record(AllocationOptions.sampled().withEngine(Engine.JFR))) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.sampled().withEngine(Engine.JFR))) {
             // The flight recorder takes few samples, so there must be time for some.
             target.tell("open 50000000");
             RecordedProfile first = awaitSamples(recording);
@@ -78,9 +78,7 @@ class FlightRecordingTest {
             assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
             RecordedProfile nothing = recording.window();
             assertThat(nothing.sites()).isEmpty();
-            assertThat(nothing.columns())
-                    .as("in a window without samples")
-                    .containsExactly(AllocationSamples.BYTES);
+            assertThat(nothing.columns()).as("in a window without samples").containsExactly(AllocationSamples.BYTES);
             assertThat(eventually(LIMIT, FlightRecordingTest::leftovers, List::isEmpty))
                     .isEmpty();
         }

@@ -76,8 +76,8 @@ class RecordedProfilesTest {
                         Jdk.JDK_17,
                         "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0");
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording recording = vm.recorder()
-                        .record(AllocationOptions.exact().withoutShareLimit())) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit())) {
             recording.stop();
             RecordedProfile profile = recording.snapshot();
             assertThat(profile.threadsNotYetExact()).isPositive();
@@ -92,8 +92,8 @@ class RecordedProfilesTest {
     void countsEveryAllocationOfAThreadThatStartsAfterwards(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording recording = vm.recorder()
-                        .record(AllocationOptions.exact().withoutShareLimit())) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit())) {
             target.tell("loaves 12345");
             recording.stop();
             RecordedProfile profile = recording.snapshot();

@@ -33,8 +33,8 @@ class RecordingEndTest {
     void aTargetThatIsKilledLeavesAProfileThatSaysSo(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording recording = vm.recorder()
-                        .record(AllocationOptions.sampled().withInterval(64 * 1024))) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.sampled().withInterval(64 * 1024))) {
             target.tell("bake 5000 10000");
             recording.window();
             target.kill();
@@ -62,8 +62,8 @@ class RecordingEndTest {
     private static RecordedProfile killedAfter(long millis) throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording recording = vm.recorder()
-                        .record(AllocationOptions.exact().withoutShareLimit())) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit())) {
             Thread.sleep(millis);
             target.kill();
             recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS);
@@ -129,8 +129,8 @@ class RecordingEndTest {
     void theSessionsEndIsTheEndOfTheRecording(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording recording = vm.recorder()
-                        .record(AllocationOptions.sampled().withInterval(64 * 1024))) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.sampled().withInterval(64 * 1024))) {
             target.tell("bake 5000 10000");
             recording.window();
             vm.loseSession();

@@ -54,8 +54,8 @@ class RecordingRingsTest {
                 RecordSource first = ring(vm);
                 RecordSource second = ring(vm)) {
             assertThat(first).isNotEqualTo(second);
-            assertThatThrownBy(() -> vm.recorder()
-                            .record(AllocationOptions.exact().waitingWhenFull()))
+            assertThatThrownBy(
+                            () -> vm.recorder().record(AllocationOptions.exact().waitingWhenFull()))
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("--wait-when-full")
                     .hasMessageContaining("there is no ring");
@@ -82,8 +82,7 @@ class RecordingRingsTest {
                 assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
                 assertThat(whole.cost().callbackNanos()).isPositive();
             }
-            Recording last =
-                    vm.recorder().record(AllocationOptions.sampled().withInterval(64 * 1024));
+            Recording last = vm.recorder().record(AllocationOptions.sampled().withInterval(64 * 1024));
             target.tell("bake 5000 10000");
             last.window();
             target.kill();

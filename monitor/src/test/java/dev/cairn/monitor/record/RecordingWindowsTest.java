@@ -46,8 +46,8 @@ class RecordingWindowsTest {
     void windowsChainAndAreTheWhole() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording recording = vm.recorder()
-                        .record(AllocationOptions.exact().withoutShareLimit())) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit())) {
             List<RecordedProfile> windows = new ArrayList<>();
             for (int i = 1; i <= 5; i++) {
                 target.tell("loaves " + 1000 * i);
@@ -77,8 +77,8 @@ class RecordingWindowsTest {
     void changesWhileItGoesOn(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording recording = vm.recorder()
-                        .record(AllocationOptions.sampled().withInterval(1 << 30));
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.sampled().withInterval(1 << 30));
                 Recording cpu = vm.recorder().record(CpuOptions.standard())) {
             target.tell("loaves 1000");
             assertThat(objects(recording.window(), LOAF)).isZero();

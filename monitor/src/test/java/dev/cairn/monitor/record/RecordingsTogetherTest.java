@@ -24,11 +24,9 @@ class RecordingsTogetherTest {
     void severalShareARecordingWithFiltersAndWindowsOfTheirOwn() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            Recording first =
-                    vm.recorder().record(AllocationOptions.exact().withoutShareLimit());
+            Recording first = vm.recorder().record(AllocationOptions.exact().withoutShareLimit());
             target.tell("loaves 100");
-            Recording second =
-                    vm.recorder().record(AllocationOptions.sampled().include("class:byte[]"));
+            Recording second = vm.recorder().record(AllocationOptions.sampled().include("class:byte[]"));
             target.tell("loaves 10");
             target.tell("bake 7 5000");
             first.close();
@@ -54,8 +52,8 @@ class RecordingsTogetherTest {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);
                 RecordedTarget another = new RecordedTarget(target);
-                Recording allocations = vm.recorder()
-                        .record(AllocationOptions.exact().withoutShareLimit());
+                Recording allocations =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit());
                 Recording cpu = vm.recorder().record(CpuOptions.standard())) {
             assertThatThrownBy(() -> another.recorder().record(AllocationOptions.sampled()))
                     .isInstanceOf(RecordingRefusedException.class)
@@ -75,8 +73,8 @@ class RecordingsTogetherTest {
     void refusesAFilterThatIsNoneInASentence() {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            assertThatThrownBy(() -> vm.recorder()
-                            .record(AllocationOptions.sampled().include("klass:x")))
+            assertThatThrownBy(() ->
+                            vm.recorder().record(AllocationOptions.sampled().include("klass:x")))
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("klass:");
         }

@@ -93,8 +93,7 @@ public final class ProfileDraft {
     private Estimate estimate(int row, int column, double ofThread) {
         double parts = Math.max(0, now.variance(row, column) - since.sums().variance(row, column));
         double value = value(row, column);
-        return new Estimate(
-                value, Math.sqrt(columns.get(column).variance().of(parts, value, ofThread)));
+        return new Estimate(value, Math.sqrt(columns.get(column).variance().of(parts, value, ofThread)));
     }
 
     /** A difference of long sums: what rounding could push below 0 is 0. */

@@ -58,8 +58,7 @@ final class ProfileJson {
             }
             for (ValueColumn column : kind.columns()) {
                 if (column.presenceKey().isPresent()) {
-                    json.field(
-                            column.presenceKey().get(), profile.columns().contains(column));
+                    json.field(column.presenceKey().get(), profile.columns().contains(column));
                 }
             }
             if (kind.mayFollowObjects()) {

@@ -140,7 +140,8 @@ public final class AllocationSamples implements SampleKind {
                                 Math.round(bytes / samples))
                         : "")
                 + (profile.interval() > 0
-                        ? String.format(Locale.ROOT, ". At the end one was taken in about %,d bytes", profile.interval())
+                        ? String.format(
+                                Locale.ROOT, ". At the end one was taken in about %,d bytes", profile.interval())
                         : "");
     }
 }

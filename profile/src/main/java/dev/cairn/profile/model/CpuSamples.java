@@ -30,6 +30,7 @@ public final class CpuSamples implements SampleKind {
     private static final List<ValueColumn> COLUMNS = List.of(NANOS);
     /** Samples that were taken; counted, so without an error. */
     public static final ValueType SAMPLES = new ValueType("samples", "count");
+
     private static final Map<Integer, StackFrame> PLACES =
             Map.of(RecordLayout.Cpu.FLAG_ENDED, ENDED_THREADS, RecordLayout.Cpu.FLAG_UNSEEN, AFTER_LAST_SAMPLE);
     private static final double NANOS_PER_MILLI = 1e6;
@@ -107,11 +108,7 @@ public final class CpuSamples implements SampleKind {
     public List<String> notes(List<RecordedSite> sites) {
         List<String> notes = new ArrayList<>();
         note(sites, ENDED_THREADS, "%s ended; what was used after the last sample, %s.", notes);
-        note(
-                sites,
-                AFTER_LAST_SAMPLE,
-                "What %s used after the last sample until the recording ended, %s.",
-                notes);
+        note(sites, AFTER_LAST_SAMPLE, "What %s used after the last sample until the recording ended, %s.", notes);
         return notes;
     }
 
@@ -119,8 +116,9 @@ public final class CpuSamples implements SampleKind {
         List<RecordedSite> sites =
                 all.stream().filter(site -> site.frames().contains(place)).toList();
         if (!sites.isEmpty()) {
-            double nanos =
-                    sites.stream().mapToDouble(site -> site.value(NANOS).value()).sum();
+            double nanos = sites.stream()
+                    .mapToDouble(site -> site.value(NANOS).value())
+                    .sum();
             long threads = sites.stream().mapToLong(RecordedSite::samples).sum();
             notes.add(String.format(
                     Locale.ROOT,

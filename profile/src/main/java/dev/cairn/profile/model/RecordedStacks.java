@@ -70,9 +70,6 @@ public final class RecordedStacks {
             frames.add(TRUNCATED);
         }
         return new StackSample(
-                frames,
-                numbers.stream().map(Estimate::rounded).toList(),
-                labels,
-                StackSample.errorsOf(numbers));
+                frames, numbers.stream().map(Estimate::rounded).toList(), labels, StackSample.errorsOf(numbers));
     }
 }

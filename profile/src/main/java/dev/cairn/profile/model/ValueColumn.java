@@ -15,12 +15,7 @@ import java.util.Optional;
  * @param presenceKey in JSON, the name of a field that says whether a profile has the column; empty if each profile has it
  */
 public record ValueColumn(
-        String key,
-        String head,
-        ValueType type,
-        Weight weight,
-        Variance variance,
-        Optional<String> presenceKey) {
+        String key, String head, ValueType type, Weight weight, Variance variance, Optional<String> presenceKey) {
     /** A column that each profile has. */
     public ValueColumn(String key, String head, ValueType type, Weight weight, Variance variance) {
         this(key, head, type, weight, variance, Optional.empty());

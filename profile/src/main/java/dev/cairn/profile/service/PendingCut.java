@@ -21,8 +21,7 @@ final class PendingCut implements Cut {
     private final CompletableFuture<RecorderStatus> status = new CompletableFuture<>();
     private final CompletableFuture<RecordedProfile> profile;
 
-    PendingCut(
-            RecordingBooks books, BookReader reader, LossLines losses, Extent extent, ProfileEnd end, int token) {
+    PendingCut(RecordingBooks books, BookReader reader, LossLines losses, Extent extent, ProfileEnd end, int token) {
         this.books = books;
         this.reader = reader;
         this.extent = extent;

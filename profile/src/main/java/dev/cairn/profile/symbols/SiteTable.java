@@ -84,8 +84,7 @@ public final class SiteTable {
     public int number(SampleKind kind, SampleRecord sample) {
         int object = kind.isOfObjects() ? sample.heap() : NO_OBJECT;
         int truncated = (sample.flags() & Allocation.FLAG_TRUNCATED) != 0 ? TRUNCATED : 0;
-        return number(
-                kind, object | truncated | places(kind, sample.flags()), sample.classNumber(), sample.frames());
+        return number(kind, object | truncated | places(kind, sample.flags()), sample.classNumber(), sample.frames());
     }
 
     private static int places(SampleKind kind, int flags) {

@@ -211,7 +211,8 @@ class AllocationBooksTest {
         RecordedProfile profile = whole(books);
 
         assertThat(profile.sites()).hasSize(2);
-        assertThat(only(profile, "a.Key").value(AllocationSamples.OBJECTS).value()).isEqualTo(4);
+        assertThat(only(profile, "a.Key").value(AllocationSamples.OBJECTS).value())
+                .isEqualTo(4);
     }
 
     @Test
@@ -268,7 +269,8 @@ class AllocationBooksTest {
 
         assertThat(only(profile, "A").frames()).hasSize(2);
         assertThat(only(profile, "B").frames()).hasSize(1);
-        assertThat(only(profile, "[other]").value(AllocationSamples.OBJECTS).value()).isEqualTo(1);
+        assertThat(only(profile, "[other]").value(AllocationSamples.OBJECTS).value())
+                .isEqualTo(1);
     }
 
     private static List<String> classes(BookReader reader) {

@@ -39,11 +39,17 @@ class CpuBooksTest {
                 .contains("Places are estimated from 4 samples, taken every 10 ms of threads that had run.");
         assertThat(profile.sites()).hasSize(3);
         assertThat(of(profile, "other", "run").value(CpuSamples.NANOS).value()).isEqualTo(1_000_000);
-        assertThat(of(profile, "other", "run").value(CpuSamples.NANOS).standardError().orElseThrow())
+        assertThat(of(profile, "other", "run")
+                        .value(CpuSamples.NANOS)
+                        .standardError()
+                        .orElseThrow())
                 .as("all of a thread's time is at one place")
                 .isZero();
         assertThat(of(profile, "main", "run").value(CpuSamples.NANOS).value()).isEqualTo(14_000_000);
-        assertThat(of(profile, "main", "run").value(CpuSamples.NANOS).standardError().orElseThrow())
+        assertThat(of(profile, "main", "run")
+                        .value(CpuSamples.NANOS)
+                        .standardError()
+                        .orElseThrow())
                 .isPositive();
     }
 

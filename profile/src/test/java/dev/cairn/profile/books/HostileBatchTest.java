@@ -146,7 +146,8 @@ class HostileBatchTest {
                 case 2 -> batch.addInterval(at, any(random));
                 case 3 -> batch.addMark(at, number);
                 case 4 -> batch.addSample(RecordType.CPU, at, 0, any(random), 0, number, number, 0);
-                default -> batch.addSample(RecordType.ALLOCATION, at, id, any(random), any(random), number, number, epoch);
+                default ->
+                    batch.addSample(RecordType.ALLOCATION, at, id, any(random), any(random), number, number, epoch);
             }
         }
         return batch;

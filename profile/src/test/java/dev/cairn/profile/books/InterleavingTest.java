@@ -74,7 +74,8 @@ class InterleavingTest {
             Optional<RecordedSite> found = profile.sites().stream()
                     .filter(site -> site.className().equals(className))
                     .findAny();
-            assertThat(found.map(site -> site.value(AllocationSamples.BYTES)).orElse(Estimate.ZERO)).isEqualTo(Estimate.exactly(allocated));
+            assertThat(found.map(site -> site.value(AllocationSamples.BYTES)).orElse(Estimate.ZERO))
+                    .isEqualTo(Estimate.exactly(allocated));
             assertThat(found.map(site -> site.live().orElseThrow().bytes()).orElse(Estimate.ZERO))
                     .isEqualTo(Estimate.exactly(alive));
         }

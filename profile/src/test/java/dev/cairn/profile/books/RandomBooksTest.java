@@ -95,15 +95,22 @@ class RandomBooksTest {
             List<RecordedSite> parts = windows.stream()
                     .flatMap(window -> Stream.ofNullable(byKey(window).get(key)))
                     .toList();
-            assertThat(parts.stream().mapToDouble(part -> part.value(AllocationSamples.BYTES).value()).sum())
+            assertThat(parts.stream()
+                            .mapToDouble(
+                                    part -> part.value(AllocationSamples.BYTES).value())
+                            .sum())
                     .isEqualTo(site.value(AllocationSamples.BYTES).value());
             assertThat(parts.stream()
-                            .mapToDouble(part -> part.value(AllocationSamples.OBJECTS).value())
+                            .mapToDouble(part ->
+                                    part.value(AllocationSamples.OBJECTS).value())
                             .sum())
                     .isEqualTo(site.value(AllocationSamples.OBJECTS).value());
             assertThat(Math.sqrt(parts.stream()
-                            .mapToDouble(part ->
-                                    Math.pow(part.value(AllocationSamples.BYTES).standardError().orElseThrow(), 2))
+                            .mapToDouble(part -> Math.pow(
+                                    part.value(AllocationSamples.BYTES)
+                                            .standardError()
+                                            .orElseThrow(),
+                                    2))
                             .sum()))
                     .isCloseTo(
                             site.value(AllocationSamples.BYTES).standardError().orElseThrow(),
@@ -156,7 +163,8 @@ class RandomBooksTest {
             RecordedSite site = Objects.requireNonNull(sites.get(key));
             assertThat(site.samples()).isEqualTo((long) sum[0]);
             assertThat(site.value(AllocationSamples.BYTES).value()).isCloseTo(sum[1], within(0.01 * sum[0]));
-            assertThat(site.value(AllocationSamples.BYTES).standardError().orElseThrow()).isCloseTo(Math.sqrt(sum[2]), within(0.003 * sum[1]));
+            assertThat(site.value(AllocationSamples.BYTES).standardError().orElseThrow())
+                    .isCloseTo(Math.sqrt(sum[2]), within(0.003 * sum[1]));
         });
         Map<Key, TreeMap<Integer, Double>> ages = new HashMap<>();
         alive.values()

@@ -260,7 +260,11 @@ public final class MadeProfiles {
                 "main",
                 frames("com.acme.Main.main:10 com.acme.Names.make:20"),
                 false,
-                Map.of(AllocationSamples.OBJECTS, Estimate.exactly(1000), AllocationSamples.BYTES, Estimate.exactly(24_000)),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        Estimate.exactly(1000),
+                        AllocationSamples.BYTES,
+                        Estimate.exactly(24_000)),
                 1000,
                 Optional.empty());
         RecordedSite bytes = new RecordedSite(
@@ -268,7 +272,11 @@ public final class MadeProfiles {
                 "worker",
                 frames("com.acme.Main.main:11 com.acme.Buffers.make:-2"),
                 true,
-                Map.of(AllocationSamples.OBJECTS, Estimate.exactly(3), AllocationSamples.BYTES, Estimate.exactly(100_000)),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        Estimate.exactly(3),
+                        AllocationSamples.BYTES,
+                        Estimate.exactly(100_000)),
                 3,
                 Optional.empty());
         return new RecordedProfile(

@@ -126,7 +126,8 @@ class ProfileConversionsTest {
                 profile(0, site("A", "one", 3, 60, Optional.empty()), site("B", "one", 4, 80, Optional.empty()));
 
         assertThat(profile.total(AllocationSamples.BYTES)).contains(new Estimate(140, 5));
-        assertThat(profile.total(AllocationSamples.OBJECTS).orElseThrow().value()).isEqualTo(7);
+        assertThat(profile.total(AllocationSamples.OBJECTS).orElseThrow().value())
+                .isEqualTo(7);
         assertThat(profile.totalAlive(LiveObjects::bytes)).isEmpty();
     }
 
@@ -249,7 +250,11 @@ class ProfileConversionsTest {
                 thread,
                 List.of(LOAD, MAIN),
                 false,
-                Map.of(AllocationSamples.OBJECTS, new Estimate((double) objects, 0.05 * objects), AllocationSamples.BYTES, new Estimate((double) bytes, 0.05 * bytes)),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        new Estimate((double) objects, 0.05 * objects),
+                        AllocationSamples.BYTES,
+                        new Estimate((double) bytes, 0.05 * bytes)),
                 objects,
                 live);
     }

@@ -51,7 +51,11 @@ class ProfileNotesTest {
                 "main",
                 List.of(),
                 false,
-                Map.of(AllocationSamples.OBJECTS, new Estimate(1000, 30), AllocationSamples.BYTES, new Estimate(49_000_320, 1_500_000)),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        new Estimate(1000, 30),
+                        AllocationSamples.BYTES,
+                        new Estimate(49_000_320, 1_500_000)),
                 1128,
                 Optional.empty());
         RecordedProfile profile = new RecordedProfile(

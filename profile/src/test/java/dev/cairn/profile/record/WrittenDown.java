@@ -18,7 +18,8 @@ public final class WrittenDown implements RecordSink {
     public void sample(SampleRecord sample) {
         lines.add(
                 sample.type() == RecordType.ALLOCATION
-                        ? "allocation " + sample.nanos() + " id " + sample.id() + " size " + sample.amount() + " interval "
+                        ? "allocation " + sample.nanos() + " id " + sample.id() + " size " + sample.amount()
+                                + " interval "
                                 + sample.interval() + " thread " + sample.thread() + " type " + sample.classNumber()
                                 + " heap " + sample.heap() + " gc " + sample.gcEpoch() + " flags " + sample.flags()
                                 + text(sample.frames())

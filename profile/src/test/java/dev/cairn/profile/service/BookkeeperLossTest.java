@@ -55,7 +55,8 @@ class BookkeeperLossTest extends WithBookkeeper {
         RecorderStatus told = new RecorderStatus(new RecordingLoss(8, 120, 0, 2, 0), 60, 1100, 4, 77, 0);
 
         RecordedProfile ring = lossy(START, seen, told);
-        RecordedProfile chunks = lossy(new RecordingStart(AllocationSamples.KIND, "made 2", 0, 0, 0, false, 100, false), seen, told);
+        RecordedProfile chunks =
+                lossy(new RecordingStart(AllocationSamples.KIND, "made 2", 0, 0, 0, false, 100, false), seen, told);
 
         assertThat(ring.loss()).isEqualTo(new RecordingLoss(10, 120, 1, 2, 3));
         assertThat(chunks.loss()).isEqualTo(new RecordingLoss(18, 220, 1, 4, 3));
@@ -185,11 +186,7 @@ class BookkeeperLossTest extends WithBookkeeper {
         return profile(cut);
     }
 
-    private RecordedProfile cut(
-            RecordingBooks books,
-            ProfileConsumer consumer,
-            Extent extent,
-            RecordingLoss total)
+    private RecordedProfile cut(RecordingBooks books, ProfileConsumer consumer, Extent extent, RecordingLoss total)
             throws Exception {
         Cut cut = consumer.cut(extent, ProfileEnd.SNAPSHOT);
         send(books, new EventScript().mark(cut.token()));

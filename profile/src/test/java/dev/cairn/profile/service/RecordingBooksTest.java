@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RecordingBooksTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final RecordingStart START = new RecordingStart(AllocationSamples.KIND, "made 1", 1000, 5, 0, true, 100, true);
+    private static final RecordingStart START =
+            new RecordingStart(AllocationSamples.KIND, "made 1", 1000, 5, 0, true, 100, true);
 
     private final Bookkeeper keeper = Bookkeeper.start();
-    private final RecordingBooks books =
-            new RecordingBooks(keeper, START, new FullBooks(), Guardrails.NONE);
+    private final RecordingBooks books = new RecordingBooks(keeper, START, new FullBooks(), Guardrails.NONE);
 
     @AfterEach
     void close() {

@@ -25,15 +25,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RecordsToProfilesTest {
     private static final boolean LITTLE_ENDIAN = ByteOrder.nativeOrder().equals(ByteOrder.LITTLE_ENDIAN);
-    private static final RecordingStart START = new RecordingStart(AllocationSamples.KIND, "made 1", 1000, 5, 0, true, 0, false);
+    private static final RecordingStart START =
+            new RecordingStart(AllocationSamples.KIND, "made 1", 1000, 5, 0, true, 0, false);
 
     private final ChunkSource source = new ChunkSource();
 
     @Test
     void recordsBecomeProfilesWindowByWindow() throws Exception {
         try (Bookkeeper keeper = Bookkeeper.start();
-                RecordingBooks books =
-                        keeper.open(START, BookLimits.DEFAULT, Guardrails.DEFAULT);
+                RecordingBooks books = keeper.open(START, BookLimits.DEFAULT, Guardrails.DEFAULT);
                 TargetReader reader = TargetReader.start("made 1", source, books)) {
             books.readBy(reader);
             ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
@@ -77,12 +77,10 @@ class RecordsToProfilesTest {
     @Test
     void whenTheTargetGoesWhatItWroteIsStillThere() throws Exception {
         try (Bookkeeper keeper = Bookkeeper.start();
-                RecordingBooks books =
-                        keeper.open(START, BookLimits.DEFAULT, Guardrails.DEFAULT);
+                RecordingBooks books = keeper.open(START, BookLimits.DEFAULT, Guardrails.DEFAULT);
                 TargetReader reader = TargetReader.start("made 1", source, books)) {
             books.readBy(reader);
-            Cut cut =
-                    books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
+            Cut cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
             offer(new RecordBytes().allocation(1500, 1, 24, 0, 1, 1, 1, 6));
             source.end(ProfileEnd.TARGET_ENDED, "The process has ended.");
 
@@ -92,7 +90,8 @@ class RecordsToProfilesTest {
 
             assertThat(profile.end()).isEqualTo(ProfileEnd.TARGET_ENDED);
             assertThat(profile.notes()).contains("The process has ended.");
-            assertThat(profile.sites().getFirst().value(AllocationSamples.BYTES)).isEqualTo(Estimate.exactly(24));
+            assertThat(profile.sites().getFirst().value(AllocationSamples.BYTES))
+                    .isEqualTo(Estimate.exactly(24));
             assertThat(profile.loss().unresolved()).isPositive();
         }
     }

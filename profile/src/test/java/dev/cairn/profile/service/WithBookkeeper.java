@@ -19,7 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 abstract class WithBookkeeper {
     static final Site KEYS = site("a.Key", "a.Db.load");
     static final Site BYTES = site("byte[]", "a.Io.read");
-    static final RecordingStart START = new RecordingStart(AllocationSamples.KIND, "made 1", 1000, 5, 0, true, 100, true);
+    static final RecordingStart START =
+            new RecordingStart(AllocationSamples.KIND, "made 1", 1000, 5, 0, true, 100, true);
 
     final Bookkeeper keeper = Bookkeeper.start();
     final EventScript script = new EventScript();

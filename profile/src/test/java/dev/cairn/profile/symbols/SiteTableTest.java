@@ -48,8 +48,7 @@ class SiteTableTest {
 
     private int ofCpu(int flags, FrameList frames) {
         return sites.number(
-                CpuSamples.KIND,
-                new SampleRecord(frames).of(RecordType.CPU, 0).flags(flags));
+                CpuSamples.KIND, new SampleRecord(frames).of(RecordType.CPU, 0).flags(flags));
     }
 
     private void addAcme() {
@@ -81,8 +80,7 @@ class SiteTableTest {
         assertThat(told).hasSize(1);
         assertThat(allocation(1, 1, 5)).isEqualTo(1);
         assertThat(allocation(1)).isEqualTo(2);
-        assertThat(ofAllocation(0, 1, Allocation.FLAG_TRUNCATED, frames(1, 0)))
-                .isEqualTo(3);
+        assertThat(ofAllocation(0, 1, Allocation.FLAG_TRUNCATED, frames(1, 0))).isEqualTo(3);
         assertThat(ofCpu(0, frames(1, 0))).isEqualTo(4);
         assertThat(told.get(3).truncated()).isTrue();
         assertThat(told.get(4).className()).isEmpty();
@@ -102,8 +100,7 @@ class SiteTableTest {
     @Test
     void anotherFlagThanThatTheStackGoesOnMakesNoOtherSite() {
         addAcme();
-        assertThat(ofAllocation(0, 1, ~Allocation.FLAG_TRUNCATED, frames(1, 0)))
-                .isEqualTo(allocation(1, 1, 0));
+        assertThat(ofAllocation(0, 1, ~Allocation.FLAG_TRUNCATED, frames(1, 0))).isEqualTo(allocation(1, 1, 0));
     }
 
     @Test

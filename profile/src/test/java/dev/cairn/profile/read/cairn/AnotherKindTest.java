@@ -62,7 +62,12 @@ class AnotherKindTest {
         return books.reader(ProfileFilter.EVERYTHING)
                 .cut(Extent.WHOLE, books.latestNanos())
                 .profile(new ProfileFacts(
-                        "made 1", new RecordingLoss(0, 0, 0, 0, 4), 3, ProfileEnd.STOPPED, RecordingCost.NONE, List.of()));
+                        "made 1",
+                        new RecordingLoss(0, 0, 0, 0, 4),
+                        3,
+                        ProfileEnd.STOPPED,
+                        RecordingCost.NONE,
+                        List.of()));
     }
 
     private static byte[] written(RecordedProfile profile, ExportFormat format) throws IOException {
@@ -127,8 +132,8 @@ class AnotherKindTest {
     @ParameterizedTest
     @EnumSource(names = {"PPROF", "SPEEDSCOPE"})
     void otherFormatsHaveAllOfItsValues(ExportFormat format) throws Exception {
-        ProfileReading reading = ProfileReader.read(
-                "it", written(profile(), format), HprofChoice.USUAL, ReadingLimits.ofMemory());
+        ProfileReading reading =
+                ProfileReader.read("it", written(profile(), format), HprofChoice.USUAL, ReadingLimits.ofMemory());
 
         StackProfile stacks = ((ProfileReading.Done) reading).profile().stacks();
         assertThat(stacks.types()).extracting(ValueType::name).containsExactly("contentions", "delay");

@@ -12,10 +12,10 @@ import dev.cairn.profile.model.ValueType;
 import dev.cairn.wire.ring.RecordType;
 import java.util.List;
 
-/** A kind that nobody records: who waits for locks, sampled by the time that it takes. All that a new kind must say is here. */
+/** A kind that nobody records: waits for locks, sampled by the time that it takes. All that a new kind must say is here. */
 final class LockWaits implements SampleKind {
-    static final ValueColumn WAITS = new ValueColumn(
-            "waits", "WAITS", new ValueType("contentions", "count"), Weight.COUNT, Variance.OF_DRAWING);
+    static final ValueColumn WAITS =
+            new ValueColumn("waits", "WAITS", new ValueType("contentions", "count"), Weight.COUNT, Variance.OF_DRAWING);
     static final ValueColumn NANOS = new ValueColumn(
             "waitNanos", "WAITED", new ValueType("delay", "nanoseconds"), Weight.AMOUNT, Variance.OF_DRAWING);
     static final SampleKind KIND = new LockWaits();
