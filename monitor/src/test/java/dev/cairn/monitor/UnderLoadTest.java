@@ -12,7 +12,6 @@ import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.Recording;
 import dev.cairn.monitor.session.keep.SessionLease;
 import dev.cairn.monitor.session.keep.TargetState;
-import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.testkit.BusyProcesses;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
@@ -72,8 +71,7 @@ class UnderLoadTest {
                     assertThat(reading.problem()).isEmpty();
                     assertThat(reading.suspended()).isFalse();
                 }
-                try (Recording<AllocationProfile> recording =
-                        sessions.recordings().of(id, "Idle").recordAllocations(AllocationOptions.sampled())) {
+                try (Recording recording = sessions.recordings().of(id, "Idle").record(AllocationOptions.sampled())) {
                     assertThat(recording.snapshot().notes())
                             .as("through the ring, and with all that the VM says of it")
                             .noneMatch(note -> note.contains("over the connection")

@@ -8,9 +8,10 @@ import dev.cairn.bench.measure.MarkdownTable;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.Recording;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.target.allocation.KnownAllocations;
 import java.io.IOException;
@@ -101,15 +102,15 @@ public final class RecordingBiasBenchmark {
             throws Exception {
         try (BenchTarget target = work.start(jdk);
                 AgentSessions sessions = AgentSessions.forOneLook();
-                Recording<AllocationProfile> recording =
-                        sessions.recordings().of(target.id(), "known").recordAllocations(options.withDepth(8))) {
+                Recording recording =
+                        sessions.recordings().of(target.id(), "known").record(options.withDepth(8))) {
             double truth = work.in(target);
             recording.stop();
-            AllocationProfile profile = recording.snapshot();
+            RecordedProfile profile = recording.snapshot();
             Estimate told = profile.sites().stream()
                     .filter(site -> site.className().equals("byte[]"))
                     .filter(RecordingBiasBenchmark::isOurs)
-                    .map(AllocationSite::bytes)
+                    .map(site -> site.value(AllocationSamples.BYTES))
                     .reduce(Estimate.ZERO, Estimate::plus);
             double error = told.value() - truth;
             double standardError = told.standardError().orElseThrow();
@@ -148,7 +149,7 @@ public final class RecordingBiasBenchmark {
         return String.format(Locale.ROOT, format, 100 * share);
     }
 
-    private static boolean isOurs(AllocationSite site) {
+    private static boolean isOurs(RecordedSite site) {
         return site.frames().stream()
                 .anyMatch(frame -> frame.className().equals(KnownAllocations.class.getName())
                         && frame.method().equals(ALLOCATING));

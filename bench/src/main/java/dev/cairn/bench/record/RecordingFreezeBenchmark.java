@@ -11,7 +11,7 @@ import dev.cairn.monitor.record.Recording;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
-import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.testkit.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -159,9 +159,9 @@ public final class RecordingFreezeBenchmark {
         SafepointCounts before = target.safepoints();
         Run run;
         try (AgentSessions sessions = AgentSessions.forOneLook();
-                Recording<AllocationProfile> recording = sessions.recordings()
+                Recording recording = sessions.recordings()
                         .of(target.id(), "heartbeat")
-                        .recordAllocations(AllocationOptions.sampled().withLive())) {
+                        .record(AllocationOptions.sampled().withLive())) {
             run = meanwhile(target, seconds, pieces, number -> write(recording, folder, number));
         }
         return withSwitching(run, before, target);
@@ -177,11 +177,11 @@ public final class RecordingFreezeBenchmark {
     }
 
     /** Snapshots and windows in turn, and one format after the other. */
-    private static int write(Recording<AllocationProfile> recording, Path folder, int number) throws Exception {
-        AllocationProfile profile = number % 2 == 0 ? recording.snapshot() : recording.window();
+    private static int write(Recording recording, Path folder, int number) throws Exception {
+        RecordedProfile profile = number % 2 == 0 ? recording.snapshot() : recording.window();
         ExportFormat format = FORMATS.get(number % FORMATS.size());
         Path file = folder.resolve("profile" + format.ending());
-        ProfileExport.write(new ExportedProfile.Allocations(profile), file);
+        ProfileExport.write(new ExportedProfile.Recorded(profile), file);
         Files.delete(file);
         return (int) profile.samples();
     }

@@ -7,12 +7,13 @@ import dev.cairn.bench.measure.SteadySamples;
 import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.books.Extent;
-import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
-import dev.cairn.profile.record.FrameList;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordSink;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.profile.ring.Doorbell;
 import dev.cairn.profile.ring.RingWriter;
 import dev.cairn.profile.ring.SharedRing;
@@ -223,12 +224,19 @@ public final class RingBenchmark {
     private static void steady(int seconds, int perSecond) throws Exception {
         Opened opened = Opened.make();
         try (Bookkeeper keeper = Bookkeeper.start()) {
-            RecordingBooks<AllocationProfile> books = keeper.allocations(
+            RecordingBooks books = keeper.open(
                     new RecordingStart(
-                            "bench", System.nanoTime(), System.currentTimeMillis(), 512 << 10, true, 0, true),
+                            AllocationSamples.KIND,
+                            "bench",
+                            System.nanoTime(),
+                            System.currentTimeMillis(),
+                            512 << 10,
+                            true,
+                            0,
+                            true),
                     BookLimits.DEFAULT,
                     Guardrails.NONE);
-            ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+            ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
             TargetReader reader = TargetReader.start("bench", opened.source(), books);
             books.readBy(reader);
             SteadySamples samples = new SteadySamples(RingWriter.to(opened.ring()));
@@ -266,7 +274,7 @@ public final class RingBenchmark {
     }
 
     /** What does less than it should costs less. */
-    private static void checkWhole(AllocationProfile profile, SteadySamples samples) {
+    private static void checkWhole(RecordedProfile profile, SteadySamples samples) {
         if (profile.samples() != samples.written() || !profile.loss().isNone()) {
             throw new IllegalStateException("Of " + samples.written() + " samples the books have " + profile.samples()
                     + ", and count as lost: " + profile.loss());
@@ -278,27 +286,14 @@ public final class RingBenchmark {
         private long markNanos;
 
         @Override
-        public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {
-            sum += cpuNanos + frames.method(0);
+        public void sample(SampleRecord sample) {
+            sum += sample.amount() + sample.frames().method(0);
         }
 
         @Override
         public void mark(long nanos, int token) {
             markNanos = nanos;
         }
-
-        @Override
-        public void allocation(
-                long nanos,
-                long id,
-                long size,
-                long interval,
-                int thread,
-                int type,
-                int heap,
-                int gcEpoch,
-                int flags,
-                FrameList frames) {}
 
         @Override
         public void free(long nanos, long id, int heap, int gcEpoch) {}

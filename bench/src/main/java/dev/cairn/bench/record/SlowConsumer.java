@@ -7,8 +7,9 @@ import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.Recording;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.testkit.target.allocation.KnownAllocations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,18 +30,19 @@ final class SlowConsumer implements AutoCloseable {
      * @param end of the recording, by its name
      */
     record Result(long told, long lost, long lostBytes, String end) {
-        private static Result of(AllocationProfile profile) {
+        private static Result of(RecordedProfile profile) {
             return new Result(
                     profile.sites().stream()
                             .filter(Result::isKnown)
-                            .mapToLong(site -> site.objects().orElseThrow().rounded())
+                            .mapToLong(site ->
+                                    site.value(AllocationSamples.OBJECTS).rounded())
                             .sum(),
                     profile.loss().allocations(),
                     profile.loss().allocatedBytes(),
                     profile.end().name());
         }
 
-        private static boolean isKnown(AllocationSite site) {
+        private static boolean isKnown(RecordedSite site) {
             return site.className().equals("byte[]")
                     && !site.frames().isEmpty()
                     && site.frames().getFirst().className().equals(KnownAllocations.class.getName())
@@ -66,9 +68,9 @@ final class SlowConsumer implements AutoCloseable {
     public static void main(String[] args) throws Exception {
         VmId id = new VmId(Long.parseLong(args[0]), Long.parseLong(args[1]));
         try (AgentSessions sessions = AgentSessions.forOneLook();
-                Recording<AllocationProfile> recording = sessions.recordings()
+                Recording recording = sessions.recordings()
                         .of(id, "known")
-                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
+                        .record(AllocationOptions.exact().withoutShareLimit())) {
             System.out.println("recording");
             int _ = System.in.read();
             recording.stop();

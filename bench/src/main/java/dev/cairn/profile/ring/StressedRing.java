@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.ring;
 
-import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordSink;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.wire.ring.RecordLayout.Free;
 import dev.cairn.wire.ring.RecordType;
 import java.lang.foreign.MemorySegment;
@@ -47,17 +47,7 @@ class StressedRing implements RecordSink {
     }
 
     @Override
-    public void allocation(
-            long nanos,
-            long id,
-            long size,
-            long interval,
-            int thread,
-            int type,
-            int heap,
-            int gcEpoch,
-            int flags,
-            FrameList frames) {}
+    public void sample(SampleRecord sample) {}
 
     @Override
     public void method(int number, int type, int flags, String name, String signature, LineTable lines) {}
@@ -76,9 +66,6 @@ class StressedRing implements RecordSink {
 
     @Override
     public void interval(long nanos, long interval) {}
-
-    @Override
-    public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {}
 
     @Override
     public void mark(long nanos, int token) {}

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.record;
 
+import dev.cairn.cli.profile.ProfileText;
 import dev.cairn.cli.terminal.Measure;
+import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.AllocationOptions.Engine;
-import dev.cairn.monitor.record.Recording;
-import dev.cairn.monitor.record.RecordingRefusedException;
-import dev.cairn.monitor.record.VmRecorder;
-import dev.cairn.profile.export.ExportedProfile;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.RecordedProfile;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Option;
                     + " more, which may be much of what an idle VM uses; each profile says what they cost. The VM never stands"
                     + " still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
         })
-public final class AllocCommand extends RecordingCommand<AllocationProfile> {
+public final class AllocCommand extends RecordingCommand {
     /** At an interval below this, a sample stands for a few objects only. */
     private static final long FEW_BYTES = 4096;
 
@@ -78,7 +77,7 @@ public final class AllocCommand extends RecordingCommand<AllocationProfile> {
     private Optional<String> engine = Optional.empty();
 
     public AllocCommand(Terminal terminal) {
-        super(terminal, true);
+        super(terminal, AllocationSamples.KIND);
     }
 
     @Override
@@ -161,7 +160,8 @@ public final class AllocCommand extends RecordingCommand<AllocationProfile> {
                 : Optional.empty();
     }
 
-    private AllocationOptions options() {
+    @Override
+    AllocationOptions options() {
         AllocationOptions options = exact ? AllocationOptions.exact() : AllocationOptions.sampled();
         if (budget.isPresent()) {
             options = options.withBudget(budget.get());
@@ -179,22 +179,20 @@ public final class AllocCommand extends RecordingCommand<AllocationProfile> {
     }
 
     @Override
-    Recording<AllocationProfile> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException {
-        return vm.recordAllocations(options());
+    String sum(RecordedProfile profile) {
+        Estimate bytes = profile.total(AllocationSamples.BYTES).orElseThrow();
+        double seconds = (double) profile.window().nanos() / 1e9;
+        return ProfileText.withError(bytes, "bytes")
+                + profile.total(AllocationSamples.OBJECTS)
+                        .map(objects -> " in " + ProfileText.withError(objects, "count") + " objects")
+                        .orElse("")
+                + " within "
+                + ProfileText.amount((double) profile.window().nanos(), "nanoseconds")
+                + (seconds > 0 ? ", " + Quantity.bytes(Math.round(bytes.value() / seconds)) + " a second" : "");
     }
 
     @Override
-    ExportedProfile exported(AllocationProfile profile) {
-        return new ExportedProfile.Allocations(profile);
-    }
-
-    @Override
-    ProfileEnd endOf(AllocationProfile profile) {
-        return profile.end();
-    }
-
-    @Override
-    void print(AllocationProfile profile, int top) {
-        new AllocationPrinter(terminal(), top).print(profile);
+    String whyNothing() {
+        return "nothing was allocated";
     }
 }

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.cli.record;
 
+import dev.cairn.cli.profile.ProfileText;
 import dev.cairn.cli.terminal.Measure;
+import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.cli.terminal.Terminal;
 import dev.cairn.monitor.record.AllocationOptions;
 import dev.cairn.monitor.record.CpuOptions;
-import dev.cairn.monitor.record.Recording;
-import dev.cairn.monitor.record.RecordingRefusedException;
-import dev.cairn.monitor.record.VmRecorder;
-import dev.cairn.profile.export.ExportedProfile;
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.CpuSamples;
+import dev.cairn.profile.model.RecordedProfile;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -24,7 +22,7 @@ import picocli.CommandLine.Option;
             "Record where one VM's threads use the processor: a table of the top sites, or files for other programs.",
             "Only threads that have run are looked at. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
         })
-public final class CpuCommand extends RecordingCommand<CpuProfile> {
+public final class CpuCommand extends RecordingCommand {
     @Option(
             names = "--interval",
             paramLabel = "TIME",
@@ -36,7 +34,7 @@ public final class CpuCommand extends RecordingCommand<CpuProfile> {
     private int depth = AllocationOptions.DEFAULT_DEPTH;
 
     public CpuCommand(Terminal terminal) {
-        super(terminal, false);
+        super(terminal, CpuSamples.KIND);
     }
 
     @Override
@@ -48,31 +46,24 @@ public final class CpuCommand extends RecordingCommand<CpuProfile> {
     }
 
     @Override
-    Optional<String> warning() {
-        return Optional.empty();
-    }
-
-    @Override
-    Recording<CpuProfile> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException {
-        return vm.recordCpu(CpuOptions.standard()
+    CpuOptions options() {
+        return CpuOptions.standard()
                 .withInterval(interval)
                 .withDepth(depth)
                 .include(filter().includes())
-                .exclude(filter().excludes()));
+                .exclude(filter().excludes());
     }
 
     @Override
-    ExportedProfile exported(CpuProfile profile) {
-        return new ExportedProfile.Cpu(profile);
+    String sum(RecordedProfile profile) {
+        double nanos = profile.total(CpuSamples.NANOS).orElseThrow().value();
+        return ProfileText.amount(nanos, "nanoseconds") + " of CPU time within "
+                + ProfileText.amount((double) profile.window().nanos(), "nanoseconds") + ", in "
+                + Quantity.count(profile.samples()) + " samples";
     }
 
     @Override
-    ProfileEnd endOf(CpuProfile profile) {
-        return profile.end();
-    }
-
-    @Override
-    void print(CpuProfile profile, int top) {
-        new CpuPrinter(terminal(), top).print(profile);
+    String whyNothing() {
+        return "no thread ran";
     }
 }

@@ -8,6 +8,7 @@ import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
+import dev.cairn.profile.model.SampleKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +78,7 @@ final class RecordedOutput {
     }
 
     /** What is wrong with them, as far as that shows before all the work. */
-    Optional<String> problem(boolean ofAllocations) {
+    Optional<String> problem(SampleKind kind) {
         if (top < 1) {
             return Optional.of("--top " + top + " would print nothing; give 1 or more.");
         }
@@ -86,9 +87,10 @@ final class RecordedOutput {
             if (format.isEmpty()) {
                 return Optional.of(ExportFormat.unknownEnding(file));
             }
-            if (!ofAllocations && format.get() == ExportFormat.REPORT) {
+            if (!kind.isOfObjects() && format.get() == ExportFormat.REPORT) {
                 return Optional.of("\"" + file
-                        + "\" would be a report of allocations, and CPU time is recorded; choose another ending.");
+                        + "\" would be a report of allocations, and " + kind.title()
+                        + " is recorded; choose another ending.");
             }
         }
         return Optional.empty();

@@ -12,8 +12,8 @@ import dev.cairn.monitor.VmArrivals;
 import dev.cairn.monitor.model.Vm;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.monitor.record.Recording;
+import dev.cairn.monitor.record.RecordingOptions;
 import dev.cairn.monitor.record.RecordingRefusedException;
-import dev.cairn.monitor.record.VmRecorder;
 import dev.cairn.report.vm.VmReport;
 import java.time.Duration;
 import java.util.Locale;
@@ -35,7 +35,7 @@ final class RecordedVmSearch implements AutoCloseable {
     }
 
     /** What came of it. */
-    sealed interface Found<P> {}
+    sealed interface Found {}
 
     /**
      * It is being recorded.
@@ -43,21 +43,16 @@ final class RecordedVmSearch implements AutoCloseable {
      * @param title name and pid
      * @param startedMillis of a VM that was waited for: when it started, since the epoch
      */
-    record Begun<P>(Recording<P> recording, String title, Optional<Long> startedMillis) implements Found<P> {}
+    record Begun(Recording recording, String title, Optional<Long> startedMillis) implements Found {}
 
-    record Nothing<P>(String sentence) implements Found<P> {}
+    record Nothing(String sentence) implements Found {}
 
     /** Ctrl-C came first. */
-    record Stopped<P>() implements Found<P> {}
+    record Stopped() implements Found {}
 
-    /** Begins a recording of a VM. */
-    interface Beginning<P> {
-        Recording<P> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException;
-    }
-
-    <P> Found<P> begin(String wanted, Beginning<P> beginning) throws InterruptedException {
+    Found begin(String wanted, RecordingOptions options) throws InterruptedException {
         return switch (VmSelection.of(wanted, VmSource.reports(terminal))) {
-            case VmSelection.NotFound(String sentence) -> new Nothing<>(sentence);
+            case VmSelection.NotFound(String sentence) -> new Nothing(sentence);
             case VmSelection.Found(VmReport report) -> {
                 AttachWarning.giveIfDue(terminal, report);
                 try {
@@ -65,16 +60,16 @@ final class RecordedVmSearch implements AutoCloseable {
                             VmId.parse(report.row().key()).orElseThrow(),
                             report.row().name(),
                             Optional.empty(),
-                            beginning);
+                            options);
                 } catch (RecordingRefusedException e) {
-                    yield new Nothing<>(String.valueOf(e.getMessage()));
+                    yield new Nothing(String.valueOf(e.getMessage()));
                 }
             }
         };
     }
 
     /** VMs that are there already are not meant. */
-    <P> Found<P> awaitAndBegin(String name, Beginning<P> beginning) throws InterruptedException {
+    Found awaitAndBegin(String name, RecordingOptions options) throws InterruptedException {
         VmArrivals watch = new VmArrivals();
         arrivals = Optional.of(watch);
         if (watch.known().stream().anyMatch(vm -> fits(vm, name))) {
@@ -87,34 +82,34 @@ final class RecordedVmSearch implements AutoCloseable {
                 Optional<Vm> come =
                         watch.look().stream().filter(vm -> fits(vm, name)).findFirst();
                 if (come.isPresent()) {
-                    return beginSoon(come.get(), beginning);
+                    return beginSoon(come.get(), options);
                 }
                 interruption.await(STEP);
             }
         }
-        return new Stopped<>();
+        return new Stopped();
     }
 
     /** A VM that has just started does not let an agent in at once; what it refuses for good is not asked again. */
-    private <P> Found<P> beginSoon(Vm vm, Beginning<P> beginning) throws InterruptedException {
+    private Found beginSoon(Vm vm, RecordingOptions options) throws InterruptedException {
         long end = System.nanoTime() + sessions.patience().toNanos();
         while (true) {
             try {
                 return begun(
-                        vm.id(), vm.identity().name(), Optional.of(vm.identity().startedAtMillis()), beginning);
+                        vm.id(), vm.identity().name(), Optional.of(vm.identity().startedAtMillis()), options);
             } catch (RecordingRefusedException e) {
                 if (!e.mayPass() || System.nanoTime() - end > 0 || interruption.isAsked()) {
-                    return new Nothing<>(String.valueOf(e.getMessage()));
+                    return new Nothing(String.valueOf(e.getMessage()));
                 }
                 interruption.await(STEP);
             }
         }
     }
 
-    private <P> Found<P> begun(VmId id, String name, Optional<Long> startedMillis, Beginning<P> beginning)
+    private Found begun(VmId id, String name, Optional<Long> startedMillis, RecordingOptions options)
             throws RecordingRefusedException, InterruptedException {
-        return new Begun<>(
-                beginning.begin(sessions.recordings().of(id, name)), name + " (" + id.pid() + ")", startedMillis);
+        return new Begun(
+                sessions.recordings().of(id, name).record(options), name + " (" + id.pid() + ")", startedMillis);
     }
 
     private static boolean fits(Vm vm, String wanted) {

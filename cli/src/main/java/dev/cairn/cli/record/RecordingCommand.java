@@ -10,13 +10,12 @@ import dev.cairn.cli.vm.PatienceOption;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.leftover.Leftovers;
 import dev.cairn.monitor.record.Recording;
-import dev.cairn.monitor.record.RecordingRefusedException;
-import dev.cairn.monitor.record.VmRecorder;
+import dev.cairn.monitor.record.RecordingOptions;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
-import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.SampleKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,14 +33,12 @@ import picocli.CommandLine.Spec;
 /**
  * What the commands share that record a VM: they find it or wait for it, record for so long, and write or print what came.
  * Ctrl-C ends the recording early, and writes what came until then.
- *
- * @param <P> the kind of profile
  */
-abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callable<Integer> {
+abstract class RecordingCommand implements Callable<Integer> {
     private static final Duration STEP = Duration.ofMillis(250);
 
     private final Terminal terminal;
-    private final boolean ofAllocations;
+    private final SampleKind kind;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -58,24 +55,26 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
     @Mixin
     private PatienceOption patience = new PatienceOption();
 
-    RecordingCommand(Terminal terminal, boolean ofAllocations) {
+    RecordingCommand(Terminal terminal, SampleKind kind) {
         this.terminal = terminal;
-        this.ofAllocations = ofAllocations;
+        this.kind = kind;
     }
 
     /** What is wrong with the options, as far as only this command knows. */
     abstract Optional<String> problem();
 
-    abstract Recording<P> begin(VmRecorder vm) throws RecordingRefusedException, InterruptedException;
+    abstract RecordingOptions options();
 
-    abstract ExportedProfile exported(P profile);
+    /** What a profile comes to, in a line. */
+    abstract String sum(RecordedProfile profile);
 
-    abstract ProfileEnd endOf(P profile);
-
-    abstract void print(P profile, int top);
+    /** The usual reason for a profile without a site, in the middle of a sentence. */
+    abstract String whyNothing();
 
     /** The warning to print before the recording begins. */
-    abstract Optional<String> warning();
+    Optional<String> warning() {
+        return Optional.empty();
+    }
 
     RecordedFilter filter() {
         return filter;
@@ -87,7 +86,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
 
     @Override
     public final Integer call() throws InterruptedException {
-        Stream.of(which.problem(), output.problem(ofAllocations), filter.problem(), problem())
+        Stream.of(which.problem(), output.problem(kind), filter.problem(), problem())
                 .flatMap(Optional::stream)
                 .findFirst()
                 .ifPresent(problem -> {
@@ -109,16 +108,16 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
         warning().ifPresent(terminal::complain);
         try (AgentSessions sessions = AgentSessions.forOneLook(patience.limit());
                 RecordedVmSearch search = new RecordedVmSearch(terminal, sessions, interruption)) {
-            RecordedVmSearch.Found<P> found = which.waitFor().isPresent()
-                    ? search.awaitAndBegin(which.waitFor().get(), this::begin)
-                    : search.begin(which.vm().orElseThrow(), this::begin);
+            RecordedVmSearch.Found found = which.waitFor().isPresent()
+                    ? search.awaitAndBegin(which.waitFor().get(), options())
+                    : search.begin(which.vm().orElseThrow(), options());
             return switch (found) {
-                case RecordedVmSearch.Nothing<P>(String sentence) -> no(sentence);
-                case RecordedVmSearch.Stopped<P> _ ->
+                case RecordedVmSearch.Nothing(String sentence) -> no(sentence);
+                case RecordedVmSearch.Stopped _ ->
                     no("Stopped before a VM came whose name has \""
                             + which.waitFor().orElse("") + "\"; nothing was recorded.");
-                case RecordedVmSearch.Begun<P> begun -> {
-                    try (Recording<P> recording = begun.recording()) {
+                case RecordedVmSearch.Begun begun -> {
+                    try (Recording recording = begun.recording()) {
                         yield record(recording, begun, interruption);
                     }
                 }
@@ -128,7 +127,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
         }
     }
 
-    private int record(Recording<P> recording, RecordedVmSearch.Begun<P> begun, Interruption interruption)
+    private int record(Recording recording, RecordedVmSearch.Begun begun, Interruption interruption)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
         int number = 0;
@@ -139,7 +138,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
                 recording.stop();
             }
             boolean windows = output.every().isPresent();
-            P profile = windows ? recording.window() : recording.snapshot();
+            RecordedProfile profile = windows ? recording.window() : recording.snapshot();
             deliver(number == 1 ? withStart(profile, begun) : profile, windows ? number : 0);
             if (last) {
                 return verdict(profile);
@@ -148,7 +147,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
     }
 
     /** Nobody sees by its numbers what a VM that was waited for did before it let the agent in. */
-    private P withStart(P profile, RecordedVmSearch.Begun<P> begun) {
+    private RecordedProfile withStart(RecordedProfile profile, RecordedVmSearch.Begun begun) {
         return profile.ended(
                 profile.end(),
                 begun
@@ -162,7 +161,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
     }
 
     /** Whether it is the last one. */
-    private boolean awaitWindow(Recording<P> recording, String title, Interruption interruption, long start, int number)
+    private boolean awaitWindow(Recording recording, String title, Interruption interruption, long start, int number)
             throws InterruptedException {
         Optional<Duration> whole = output.duration();
         Optional<Duration> untilHere = output.every().map(each -> each.multipliedBy(number));
@@ -187,8 +186,8 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
         }
     }
 
-    private void deliver(P profile, int number) throws IOException {
-        ExportedProfile exported = exported(profile);
+    private void deliver(RecordedProfile profile, int number) throws IOException {
+        ExportedProfile exported = new ExportedProfile.Recorded(profile);
         List<String> written = output.write(exported, number);
         if (!output.json()) {
             written.forEach(said -> terminal.out().println(Text.clean(said)));
@@ -200,7 +199,7 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
             // A line break within a JSON text is never inside a string.
             terminal.out().println(Text.escapedJson(number == 0 ? text : text.replace("\n", "")));
         } else if (output.prints()) {
-            print(profile, output.top());
+            new RecordedPrinter(terminal, output.top()).print(profile, sum(profile), whyNothing());
         } else {
             // Also where the files have a place for them.
             exported.trouble().stream()
@@ -211,15 +210,15 @@ abstract class RecordingCommand<P extends RecordedProfile<P>> implements Callabl
         terminal.out().flush();
     }
 
-    private int verdict(P profile) {
-        return switch (endOf(profile)) {
+    private int verdict(RecordedProfile profile) {
+        return switch (profile.end()) {
             case SNAPSHOT, STOPPED -> ExitCode.DONE;
             case TARGET_ENDED -> {
                 terminal.complain("The VM ended; what it had recorded until then is there.");
                 yield ExitCode.DONE;
             }
             case CORRUPT, GUARDRAIL ->
-                no("The recording ended early: " + endOf(profile).text()
+                no("The recording ended early: " + profile.end().text()
                         + ". What came until then is there, with a note that says why.");
         };
     }

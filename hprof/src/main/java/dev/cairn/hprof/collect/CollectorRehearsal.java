@@ -17,7 +17,9 @@ import dev.cairn.hprof.settings.SettingsReading;
 import dev.cairn.hprof.text.TextReport;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.profile.ring.SharedRing;
+import dev.cairn.wire.ring.RecordType;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -145,11 +147,16 @@ public final class CollectorRehearsal {
         sink.thread(1, 0, 1, 1, "main");
         sink.type(1, "LRehearsal;", "Rehearsal.java");
         sink.method(1, 1, 0, "main", "()V", new LineTable(new int[] {0}, new int[] {1}));
+        SampleRecord sample = new SampleRecord(frames);
         for (int id = 1; id < 1000; id++) {
-            sink.allocation(0, id, 16, 0, 1, 1, 0, 0, 0, frames);
+            sink.sample(sample.of(RecordType.ALLOCATION, 0)
+                    .id(id)
+                    .amount(16)
+                    .thread(1)
+                    .classNumber(1));
             sink.free(0, id, 0, 0);
         }
-        sink.cpu(0, 10_000_000, 1, 0, frames);
+        sink.sample(sample.of(RecordType.CPU, 0).amount(10_000_000).thread(1));
     }
 
     private record Nobody() implements ReportTarget {

@@ -4,6 +4,7 @@ package dev.cairn.hprof.collect;
 
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapClass;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapDump;
@@ -84,11 +85,16 @@ final class RehearsedHeap {
         for (int method = 1; method <= METHODS; method++) {
             sink.method(method, 1, 0, "method" + method, "()V", new LineTable(new int[] {0}, new int[] {method}));
         }
+        SampleRecord sample = new SampleRecord(frames);
         for (int id = 1; id <= OBJECTS_A_PIECE; id++) {
             frames.reset(2, 0);
             frames.set(0, id % METHODS + 1, 0);
             frames.set(1, 1, 0);
-            sink.allocation(0, id, OBJECT_BYTES, 0, 1, id % CLASSES + 1, 0, 0, 0, frames);
+            sink.sample(sample.of(RecordType.ALLOCATION, 0)
+                    .id(id)
+                    .amount(OBJECT_BYTES)
+                    .thread(1)
+                    .classNumber(id % CLASSES + 1));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordParser.Outcome;
 import dev.cairn.profile.record.RecordSink;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.ring.RecordLayout.Mark;
 import dev.cairn.wire.ring.RecordType;
@@ -47,20 +48,22 @@ final class ReportSink implements RecordSink {
     }
 
     @Override
-    public void allocation(
-            long nanos,
-            long id,
-            long size,
-            long interval,
-            int thread,
-            int type,
-            int heap,
-            int gcEpoch,
-            int flags,
-            FrameList frames) {
+    public void sample(SampleRecord sample) {
+        FrameList frames = sample.frames();
         frames.cutTo(mostFrames);
         for (ReportBook book : books) {
-            book.allocation(id, size, interval, thread, type, frames);
+            switch (sample.type()) {
+                case ALLOCATION ->
+                    book.allocation(
+                            sample.id(),
+                            sample.amount(),
+                            sample.interval(),
+                            sample.thread(),
+                            sample.classNumber(),
+                            frames);
+                case CPU -> book.cpu(sample.amount(), sample.thread(), sample.flags(), frames);
+                default -> {}
+            }
         }
     }
 
@@ -68,14 +71,6 @@ final class ReportSink implements RecordSink {
     public void free(long nanos, long id, int heap, int gcEpoch) {
         for (ReportBook book : books) {
             book.free(id);
-        }
-    }
-
-    @Override
-    public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {
-        frames.cutTo(mostFrames);
-        for (ReportBook book : books) {
-            book.cpu(cpuNanos, thread, flags, frames);
         }
     }
 

@@ -22,6 +22,7 @@ import dev.cairn.hprof.text.TextReport;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordParser.Outcome;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.wire.ring.RecordType;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -120,8 +121,13 @@ final class MadeReport {
     }
 
     void allocate(int count, long firstId, int type, long size, FrameList frames) {
+        SampleRecord sample = new SampleRecord(frames);
         for (int i = 0; i < count; i++) {
-            sink.allocation(0, firstId + i, size, 0, MAIN_THREAD, type, 0, 0, 0, frames);
+            sink.sample(sample.of(RecordType.ALLOCATION, 0)
+                    .id(firstId + i)
+                    .amount(size)
+                    .thread(MAIN_THREAD)
+                    .classNumber(type));
         }
     }
 
@@ -133,7 +139,11 @@ final class MadeReport {
 
     /** Adds a sample that stands for {@code nanos}; flags as in the record. */
     void sample(long nanos, int flags, FrameList frames) {
-        sink.cpu(0, nanos, MAIN_THREAD, flags, frames);
+        sink.sample(new SampleRecord(frames)
+                .of(RecordType.CPU, 0)
+                .amount(nanos)
+                .thread(MAIN_THREAD)
+                .flags(flags));
     }
 
     void dump() {

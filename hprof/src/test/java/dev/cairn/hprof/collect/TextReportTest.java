@@ -7,6 +7,7 @@ import static dev.cairn.hprof.collect.MadeReport.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.profile.record.RecordParser.Outcome;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.wire.ring.RecordType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -227,7 +228,12 @@ class TextReportTest {
     void saysThatSitesAreAnEstimateAndWhatFoundNoRoom() {
         MadeReport report =
                 new MadeReport("heap=sites", "sampled=y").withNames().withMain();
-        report.sink.allocation(0, 1, 16, 1000, MAIN_THREAD, 1, 0, 0, 0, stack(1, 0));
+        report.sink.sample(new SampleRecord(stack(1, 0))
+                .id(1)
+                .amount(16)
+                .interval(1000)
+                .thread(MAIN_THREAD)
+                .classNumber(1));
         report.dump();
         assertThat(report.text())
                 .contains("    1 100.00% 100.00%      1008   63      1008    63 300002 App\n")

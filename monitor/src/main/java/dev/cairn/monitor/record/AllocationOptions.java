@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.SampleKind;
+import dev.cairn.profile.service.Guardrails;
+import dev.cairn.wire.ddm.chunk.Recordings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,7 +38,8 @@ public record AllocationOptions(
         List<String> excludes,
         WhenFull whenFull,
         double callbackShareLimit,
-        Engine engine) {
+        Engine engine)
+        implements RecordingOptions {
     public static final int DEFAULT_BUDGET = 300;
     public static final long DEFAULT_INTERVAL = 512 * 1024;
     public static final int DEFAULT_DEPTH = 64;
@@ -176,6 +181,35 @@ public record AllocationOptions(
     public AllocationOptions withEngine(Engine other) {
         return new AllocationOptions(
                 intervalBytes, budget, depth, live, includes, excludes, whenFull, callbackShareLimit, other);
+    }
+
+    @Override
+    public SampleKind kind() {
+        return AllocationSamples.KIND;
+    }
+
+    @Override
+    public Demand demand() {
+        int ends = live ? Recordings.FLAG_LIVE : 0;
+        int wait = whenFull == WhenFull.WAIT ? Recordings.FLAG_WAIT_WHEN_FULL : 0;
+        return new Demand(
+                Recordings.ALLOCATIONS,
+                intervalBytes,
+                isExact() ? 0 : budget,
+                isExact() || budget == 0 ? intervalBytes : Demand.UNBOUNDED,
+                depth,
+                ends | wait);
+    }
+
+    /** A caller that lets a recording take what it wants of the VM lets it take what it wants of us, except memory. */
+    @Override
+    public RecordingLimits limits() {
+        Guardrails usual = Guardrails.DEFAULT;
+        return new RecordingLimits(
+                callbackShareLimit,
+                callbackShareLimit >= 1
+                        ? new Guardrails(Guardrails.NONE.cpuShare(), usual.bytes(), usual.over())
+                        : usual);
     }
 
     private static List<String> both(List<String> before, String[] more) {

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.monitor.record;
 
+import dev.cairn.profile.model.CpuSamples;
+import dev.cairn.profile.model.SampleKind;
+import dev.cairn.profile.service.Guardrails;
+import dev.cairn.wire.ddm.chunk.Recordings;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,7 +17,8 @@ import java.util.stream.Stream;
  * @param depth of stacks, in frames
  * @param includes as in {@link AllocationOptions}; there are no classes
  */
-public record CpuOptions(Duration interval, int depth, List<String> includes, List<String> excludes) {
+public record CpuOptions(Duration interval, int depth, List<String> includes, List<String> excludes)
+        implements RecordingOptions {
     public static final Duration DEFAULT_INTERVAL = Duration.ofMillis(10);
     public static final Duration MIN_INTERVAL = Duration.ofMillis(1);
     public static final Duration MAX_INTERVAL = Duration.ofSeconds(10);
@@ -59,5 +64,21 @@ public record CpuOptions(Duration interval, int depth, List<String> includes, Li
                 depth,
                 includes,
                 Stream.concat(excludes.stream(), Stream.of(filters)).toList());
+    }
+
+    @Override
+    public SampleKind kind() {
+        return CpuSamples.KIND;
+    }
+
+    @Override
+    public Demand demand() {
+        return new Demand(Recordings.CPU, interval.toNanos(), 0, interval.toNanos(), depth, 0);
+    }
+
+    /** In the VM the sampler of CPU time limits itself. */
+    @Override
+    public RecordingLimits limits() {
+        return new RecordingLimits(1, Guardrails.DEFAULT);
     }
 }

@@ -14,28 +14,11 @@ import dev.cairn.wire.ddm.chunk.Recordings.Start;
  */
 record Demand(int what, long interval, long budget, long longest, int depth, int flags) {
     /** No budget makes an interval as long as that. */
-    private static final long UNBOUNDED = Integer.MAX_VALUE;
+    static final long UNBOUNDED = Integer.MAX_VALUE;
 
-    static Demand of(AllocationOptions options) {
-        int live = options.live() ? Recordings.FLAG_LIVE : 0;
-        int wait = options.whenFull() == AllocationOptions.WhenFull.WAIT ? Recordings.FLAG_WAIT_WHEN_FULL : 0;
-        return new Demand(
-                Recordings.ALLOCATIONS,
-                options.intervalBytes(),
-                options.isExact() ? 0 : options.budget(),
-                options.isExact() || options.budget() == 0 ? options.intervalBytes() : UNBOUNDED,
-                options.depth(),
-                live | wait);
-    }
-
-    static Demand of(CpuOptions options) {
-        long nanos = options.interval().toNanos();
-        return new Demand(Recordings.CPU, nanos, 0, nanos, options.depth(), 0);
-    }
-
-    /** Whether somebody has allocations sampled at a distance that no budget makes longer. */
+    /** Whether somebody has samples taken at a distance that no budget makes longer. */
     boolean isFixed() {
-        return what == Recordings.ALLOCATIONS && longest != UNBOUNDED;
+        return longest != UNBOUNDED;
     }
 
     /** Whether threads of the VM are to wait where the ring is full; without a ring they would wait for themselves. */

@@ -4,11 +4,12 @@ package dev.cairn.monitor.record;
 
 import dev.cairn.monitor.record.FlightPlaces.Place;
 import dev.cairn.monitor.record.FlightSamples.Amount;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.model.Window;
@@ -35,7 +36,7 @@ import java.util.concurrent.TimeoutException;
  * last one ends: no moment is without one, and the time of an event shows that both hold it. Tapes change each half minute, as each
  * has a bounded length.
  */
-final class FlightRecording implements Recording<AllocationProfile> {
+final class FlightRecording implements Recording {
     private static final Duration CHANGE_AFTER = Duration.ofSeconds(30);
     /** So long is waited until what is left in the VM has been cleared away. */
     private static final Duration CLEARING = Duration.ofSeconds(5);
@@ -182,37 +183,37 @@ final class FlightRecording implements Recording<AllocationProfile> {
     }
 
     @Override
-    public synchronized AllocationProfile snapshot() throws InterruptedException {
+    public synchronized RecordedProfile snapshot() throws InterruptedException {
         fetch(false);
         return profile(start, whole, samples.loss());
     }
 
     @Override
-    public synchronized AllocationProfile window() throws InterruptedException {
+    public synchronized RecordedProfile window() throws InterruptedException {
         fetch(false);
-        AllocationProfile profile = profile(windowStart, window, samples.loss().since(lossBeforeWindow));
+        RecordedProfile profile = profile(windowStart, window, samples.loss().since(lossBeforeWindow));
         windowStart = changed;
         lossBeforeWindow = samples.loss();
         window = new HashMap<>();
         return profile;
     }
 
-    private AllocationProfile profile(Moment from, Map<Place, Amount> amounts, RecordingLoss loss) {
-        List<AllocationSite> sites = new ArrayList<>();
+    private RecordedProfile profile(Moment from, Map<Place, Amount> amounts, RecordingLoss loss) {
+        List<RecordedSite> sites = new ArrayList<>();
         amounts.forEach((place, amount) -> {
             if (filter.passes(place.className(), place.thread(), place.frames())) {
-                sites.add(new AllocationSite(
+                sites.add(new RecordedSite(
                         place.className(),
                         place.thread(),
                         place.frames(),
                         place.truncated(),
-                        Optional.empty(),
-                        Estimate.unsure((double) amount.bytes()),
+                        Map.of(AllocationSamples.BYTES, Estimate.unsure((double) amount.bytes())),
                         amount.samples(),
                         Optional.empty()));
             }
         });
-        return new AllocationProfile(
+        return new RecordedProfile(
+                AllocationSamples.KIND,
                 vm.title(),
                 new Window(
                         from.nanos(),
@@ -221,14 +222,14 @@ final class FlightRecording implements Recording<AllocationProfile> {
                         changed.time().toEpochMilli()),
                 false,
                 0,
-                sites.stream().mapToLong(AllocationSite::samples).sum(),
+                sites.stream().mapToLong(RecordedSite::samples).sum(),
                 loss,
                 0,
                 end.orElse(ProfileEnd.SNAPSHOT),
                 filter.texts(),
                 RecordingCost.NONE,
                 allNotes(),
-                false,
+                List.of(AllocationSamples.BYTES),
                 false,
                 sites);
     }

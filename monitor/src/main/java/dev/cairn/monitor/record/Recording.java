@@ -3,23 +3,22 @@
 package dev.cairn.monitor.record;
 
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * A recording of one VM that goes on until it is stopped or closed, the VM ends, or recording takes more than it may. None of
  * what is asked here stops the VM, or makes it wait. For use by any thread.
- *
- * @param <P> {@link dev.cairn.profile.model.AllocationProfile} or {@link dev.cairn.profile.model.CpuProfile}
  */
-public interface Recording<P> extends AutoCloseable {
+public interface Recording extends AutoCloseable {
     /** All of it so far; after the end, all of it. */
-    P snapshot() throws InterruptedException;
+    RecordedProfile snapshot() throws InterruptedException;
 
     /**
      * What came since the last call, or since the recording began. Windows chain: each begins with the nanosecond at which the
      * one before ended, and together they are the whole. After the end there is one more, and then empty ones.
      */
-    P window() throws InterruptedException;
+    RecordedProfile window() throws InterruptedException;
 
     /**
      * Records in another way from now on. Where several share the recording, the VM records what is enough for all of them.

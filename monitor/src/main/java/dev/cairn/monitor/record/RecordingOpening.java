@@ -39,11 +39,12 @@ final class RecordingOpening {
     }
 
     /** The lease is the recording's, or closed. */
-    OpenedRecording open(SessionLease lease, Demand demand) throws RecordingRefusedException, InterruptedException {
+    OpenedRecording open(SessionLease lease, RecordingOptions options)
+            throws RecordingRefusedException, InterruptedException {
         boolean done = false;
         try {
             SessionLease.Reached reached = lease.reach(limit);
-            OpenedRecording opened = begin(lease, session(reached), demand, reached.patience());
+            OpenedRecording opened = begin(lease, session(reached), options, reached.patience());
             done = true;
             return opened;
         } catch (RecordingRefusedException e) {
@@ -79,12 +80,12 @@ final class RecordingOpening {
         return session;
     }
 
-    private OpenedRecording begin(SessionLease lease, DdmSession session, Demand demand, Patience patience)
+    private OpenedRecording begin(SessionLease lease, DdmSession session, RecordingOptions options, Patience patience)
             throws RecordingRefusedException {
         return switch (offer(patience)) {
             case RingOffer.Accepted(RecordSource source, long token, Peer _) ->
-                intoRing(lease, session, demand, source, token, patience);
-            case RingOffer.Refused(String why) -> overConnection(lease, session, demand, why, patience);
+                intoRing(lease, session, options, source, token, patience);
+            case RingOffer.Refused(String why) -> overConnection(lease, session, options, why, patience);
         };
     }
 
@@ -105,11 +106,16 @@ final class RecordingOpening {
     }
 
     private OpenedRecording intoRing(
-            SessionLease lease, DdmSession session, Demand demand, RecordSource source, long token, Patience patience)
+            SessionLease lease,
+            DdmSession session,
+            RecordingOptions options,
+            RecordSource source,
+            long token,
+            Patience patience)
             throws RecordingRefusedException {
         boolean done = false;
         try {
-            Start start = demand.start(token);
+            Start start = options.demand().start(token);
             long cpuNanos = vm.cpuNanos();
             Started started = ask(session, start, patience);
             done = true;
@@ -119,7 +125,7 @@ final class RecordingOpening {
                     session,
                     started.recording(),
                     source,
-                    RecordingStart.of(vm.title(), start, started, cpuNanos),
+                    RecordingStart.of(options.kind(), vm.title(), start, started, cpuNanos),
                     List.of(),
                     () -> {});
         } finally {
@@ -130,9 +136,9 @@ final class RecordingOpening {
     }
 
     private OpenedRecording overConnection(
-            SessionLease lease, DdmSession session, Demand demand, String why, Patience patience)
+            SessionLease lease, DdmSession session, RecordingOptions options, String why, Patience patience)
             throws RecordingRefusedException {
-        if (demand.waitsWhenFull()) {
+        if (options.demand().waitsWhenFull()) {
             throw new RecordingRefusedException(vm.text()
                     + " cannot wait where the ring is full (--wait-when-full), as there is no ring. Do without, and what"
                     + " finds no room is counted. Why there is none: " + why);
@@ -141,7 +147,7 @@ final class RecordingOpening {
             // Records are worth it, where they may have a long way to go. The wire keeps the order.
             var _ = session.request(Features.announcement(CairnFeature.ZLIB));
         }
-        Start start = demand.start(0);
+        Start start = options.demand().start(0);
         long cpuNanos = vm.cpuNanos();
         Started started = ask(session, start, patience);
         return new OpenedRecording(
@@ -150,7 +156,7 @@ final class RecordingOpening {
                 session,
                 started.recording(),
                 router.source(session, started.recording()),
-                RecordingStart.of(vm.title(), start, started, cpuNanos),
+                RecordingStart.of(options.kind(), vm.title(), start, started, cpuNanos),
                 List.of("The records came over the connection, and not through memory that is shared: " + why),
                 () -> router.forget(session, started.recording()));
     }

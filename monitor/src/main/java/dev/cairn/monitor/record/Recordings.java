@@ -7,11 +7,11 @@ import dev.cairn.monitor.proc.ProcFs;
 import dev.cairn.monitor.session.api.ChunkHandlers;
 import dev.cairn.monitor.session.api.Registration;
 import dev.cairn.monitor.session.keep.SessionLease;
+import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
-import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.service.Bookkeeper;
-import dev.cairn.profile.service.Guardrails;
 import dev.cairn.profile.service.RecordingBooks;
 import dev.cairn.profile.service.TargetReader;
 import dev.cairn.wire.ddm.chunk.Recordings.Data;
@@ -48,14 +48,14 @@ public final class Recordings implements AutoCloseable {
     private final Object keeperLock = new Object();
     private @Nullable Bookkeeper keeper; // guarded by keeperLock; there once somebody records
 
-    private record Key(VmId id, int what) {}
+    private record Key(VmId id, SampleKind kind) {}
 
     /** The recording of one kind of one VM. */
     private static final class Slot {
         final ReentrantLock lock = new ReentrantLock();
 
         @Nullable
-        SharedRecording<?> recording;
+        SharedRecording recording;
     }
 
     /**
@@ -81,24 +81,23 @@ public final class Recordings implements AutoCloseable {
     }
 
     /** Joins the recording of that kind, or begins it. */
-    <P extends RecordedProfile<P>> Recording<P> record(
-            RecordedVm vm, ProfileKind<P> kind, Demand demand, ProfileFilter filter, RecordingLimits limits)
+    Recording record(RecordedVm vm, RecordingOptions options, ProfileFilter filter)
             throws RecordingRefusedException, InterruptedException {
-        Slot slot = slots.computeIfAbsent(new Key(vm.id(), kind.what()), _ -> new Slot());
+        Slot slot = slots.computeIfAbsent(new Key(vm.id(), options.kind()), _ -> new Slot());
         slot.lock.lock();
         try {
-            Optional<SharedRecording<P>> known = known(slot);
-            if (known.isPresent()) {
-                Optional<SharedMember<P>> joined = known.get().join(demand, filter, limits.share());
+            SharedRecording known = slot.recording;
+            if (known != null) {
+                Optional<SharedMember> joined = known.join(options, filter);
                 if (joined.isPresent()) {
                     return joined.get();
                 }
-                awaitEnd(known.get());
+                awaitEnd(known);
             }
-            SharedRecording<P> begun = begin(vm, kind, demand, limits.service());
+            SharedRecording begun = begin(vm, options);
             slot.recording = begun;
             var _ = begun.ended().thenRunAsync(() -> forget(slot, begun), Threads::start);
-            return begun.join(demand, filter, limits.share())
+            return begun.join(options, filter)
                     .orElseThrow(() -> new RecordingRefusedException(
                             vm.text() + " ended, or its session did, just as the recording began."));
         } finally {
@@ -106,13 +105,7 @@ public final class Recordings implements AutoCloseable {
         }
     }
 
-    /** A slot's recording is of the kind that the slot's key says. */
-    @SuppressWarnings("unchecked")
-    private static <P extends RecordedProfile<P>> Optional<SharedRecording<P>> known(Slot slot) {
-        return Optional.ofNullable((SharedRecording<P>) slot.recording);
-    }
-
-    private void awaitEnd(SharedRecording<?> ending) throws InterruptedException {
+    private void awaitEnd(SharedRecording ending) throws InterruptedException {
         try {
             ending.ended().get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -122,20 +115,20 @@ public final class Recordings implements AutoCloseable {
         }
     }
 
-    private <P extends RecordedProfile<P>> SharedRecording<P> begin(
-            RecordedVm vm, ProfileKind<P> kind, Demand demand, Guardrails guardrails)
+    private SharedRecording begin(RecordedVm vm, RecordingOptions options)
             throws RecordingRefusedException, InterruptedException {
-        OpenedRecording opened = new RecordingOpening(vm, router, patience).open(leases.apply(vm.id()), demand);
+        OpenedRecording opened = new RecordingOpening(vm, router, patience).open(leases.apply(vm.id()), options);
         Deque<Runnable> undoing = new ArrayDeque<>(); // the last thing first
         undoing.push(opened::abandon);
         try {
-            RecordingBooks<P> books = kind.opening().open(keeper(), opened.start(), guardrails);
+            RecordingBooks books = keeper().open(
+                            opened.start(), BookLimits.DEFAULT, options.limits().service());
             undoing.push(books::close);
             books.answeredWithin(patience);
             TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
             undoing.push(reader::close);
             books.readBy(reader);
-            return new SharedRecording<>(opened, books, reader, demand);
+            return new SharedRecording(opened, books, reader, options.demand());
         } catch (RuntimeException | Error e) {
             undoing.forEach(Runnable::run);
             throw e;
@@ -143,7 +136,7 @@ public final class Recordings implements AutoCloseable {
     }
 
     /** Its books are large, and nobody can join it any more. */
-    private static void forget(Slot slot, SharedRecording<?> over) {
+    private static void forget(Slot slot, SharedRecording over) {
         slot.lock.lock();
         try {
             if (over.equals(slot.recording)) {

@@ -13,11 +13,11 @@ import java.util.Optional;
 final class ShareGuard {
     private static final long STEP_MILLIS = 500;
 
-    private final SharedRecording<?> recording;
+    private final SharedRecording recording;
     private final String vm;
     private final ProcessorShare taken = new ProcessorShare();
 
-    ShareGuard(SharedRecording<?> recording, RecordedVm vm) {
+    ShareGuard(SharedRecording recording, RecordedVm vm) {
         this.recording = recording;
         this.vm = vm.text();
     }

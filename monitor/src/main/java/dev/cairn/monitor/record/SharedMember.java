@@ -12,19 +12,19 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** One who shares a recording: with filters and windows of its own. */
-final class SharedMember<P extends RecordedProfile<P>> implements Recording<P> {
-    private final SharedRecording<P> shared;
-    private final ProfileConsumer<P> consumer;
+final class SharedMember implements Recording {
+    private final SharedRecording shared;
+    private final ProfileConsumer consumer;
     private volatile Demand demand;
     private final double shareLimit;
     private final CompletableFuture<ProfileEnd> ended;
 
     // Under this object's lock.
-    private Optional<P> whole = Optional.empty();
-    private Optional<P> nextWindow = Optional.empty();
+    private Optional<RecordedProfile> whole = Optional.empty();
+    private Optional<RecordedProfile> nextWindow = Optional.empty();
     private boolean stopped;
 
-    SharedMember(SharedRecording<P> shared, ProfileConsumer<P> consumer, Demand demand, double shareLimit) {
+    SharedMember(SharedRecording shared, ProfileConsumer consumer, Demand demand, double shareLimit) {
         this.shared = shared;
         this.consumer = consumer;
         this.demand = demand;
@@ -51,16 +51,16 @@ final class SharedMember<P extends RecordedProfile<P>> implements Recording<P> {
     }
 
     @Override
-    public synchronized P snapshot() throws InterruptedException {
+    public synchronized RecordedProfile snapshot() throws InterruptedException {
         return whole.isPresent() ? whole.get() : shared.cut(consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT));
     }
 
     @Override
-    public synchronized P window() throws InterruptedException {
+    public synchronized RecordedProfile window() throws InterruptedException {
         if (nextWindow.isEmpty()) {
             return shared.cut(consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT));
         }
-        P window = nextWindow.get();
+        RecordedProfile window = nextWindow.get();
         nextWindow = Optional.of(window.emptyAfter());
         return window;
     }
@@ -79,8 +79,8 @@ final class SharedMember<P extends RecordedProfile<P>> implements Recording<P> {
         }
         stopped = true;
         try {
-            Cut<P> lastWindow = consumer.cut(Extent.WINDOW, ProfileEnd.STOPPED);
-            Cut<P> lastWhole = consumer.cut(Extent.WHOLE, ProfileEnd.STOPPED);
+            Cut lastWindow = consumer.cut(Extent.WINDOW, ProfileEnd.STOPPED);
+            Cut lastWhole = consumer.cut(Extent.WHOLE, ProfileEnd.STOPPED);
             shared.leave(this, List.of(lastWindow, lastWhole));
             nextWindow = Optional.of(shared.await(lastWindow));
             whole = Optional.of(shared.await(lastWhole));

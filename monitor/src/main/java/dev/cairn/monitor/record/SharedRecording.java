@@ -31,15 +31,13 @@ import java.util.stream.Stream;
  * One recording in one VM, and all members in this process that share it. The last one to leave ends it. It also ends
  * with the VM, with the session, and where it takes more than it may; then the members that are still there can read
  * what came until then.
- *
- * @param <P> the kind of profile
  */
-final class SharedRecording<P extends RecordedProfile<P>> {
+final class SharedRecording {
     /** No cut has it, so its mark is passed over. */
     private static final long NOBODYS_TOKEN = 0xFFFF_FFFFL;
 
     private final OpenedRecording opened;
-    private final RecordingBooks<P> books;
+    private final RecordingBooks books;
     private final TargetReader reader;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<String> notes = new CopyOnWriteArrayList<>();
@@ -51,12 +49,12 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     private volatile boolean told;
 
     // The lock's.
-    private final List<SharedMember<P>> members = new ArrayList<>();
+    private final List<SharedMember> members = new ArrayList<>();
     private Demand inForce;
     private boolean begun;
     private boolean ending;
 
-    SharedRecording(OpenedRecording opened, RecordingBooks<P> books, TargetReader reader, Demand demand) {
+    SharedRecording(OpenedRecording opened, RecordingBooks books, TargetReader reader, Demand demand) {
         this.opened = opened;
         this.books = books;
         this.reader = reader;
@@ -96,20 +94,22 @@ final class SharedRecording<P extends RecordedProfile<P>> {
      *
      * @throws RecordingRefusedException if what is asked for cannot be had while it goes on
      */
-    Optional<SharedMember<P>> join(Demand demand, ProfileFilter filter, double shareLimit)
+    Optional<SharedMember> join(RecordingOptions options, ProfileFilter filter)
             throws RecordingRefusedException, InterruptedException {
         lock.lock();
         try {
             if (ending || hasEnded()) {
                 return Optional.empty();
             }
+            Demand demand = options.demand();
             int missing = demand.flags() & ~inForce.flags();
             if (missing != 0) {
                 throw new RecordingRefusedException(opened.vm().text()
                         + " is being recorded by this process without what you ask for (what is alive, or waiting"
                         + " where the ring is full), which cannot begin in between: end that recording first.");
             }
-            SharedMember<P> member = new SharedMember<>(this, books.consumer(filter), demand, shareLimit);
+            SharedMember member = new SharedMember(
+                    this, books.consumer(filter), demand, options.limits().share());
             admit(member);
             return Optional.of(member);
         } finally {
@@ -118,7 +118,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     }
 
     /** Or it has left again. The lock is held. */
-    private void admit(SharedMember<P> member) throws InterruptedException {
+    private void admit(SharedMember member) throws InterruptedException {
         boolean done = false;
         try {
             members.add(member);
@@ -149,7 +149,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     }
 
     /** {@code member} wants something else. */
-    void change(SharedMember<P> member, Demand wanted) throws RecordingRefusedException {
+    void change(SharedMember member, Demand wanted) throws RecordingRefusedException {
         lock.lock();
         try {
             if (ending || hasEnded() || !members.contains(member)) {
@@ -201,7 +201,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     }
 
     /** {@code member} goes; its last cuts are marked, or are the end of the recording if nobody else is there. */
-    void leave(SharedMember<P> member, List<Cut<P>> last) {
+    void leave(SharedMember member, List<Cut> last) {
         lock.lock();
         try {
             boolean wasThere = members.remove(member);
@@ -219,7 +219,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     }
 
     /** The lock is held. */
-    private void end(List<Cut<P>> last) {
+    private void end(List<Cut> last) {
         ending = true;
         Answer answer =
                 opened.session().request(new EndRequest(opened.number())).join();
@@ -267,12 +267,12 @@ final class SharedRecording<P extends RecordedProfile<P>> {
     }
 
     /** A profile of what came until now. */
-    P cut(Cut<P> cut) throws InterruptedException {
+    RecordedProfile cut(Cut cut) throws InterruptedException {
         mark(cut);
         return await(cut);
     }
 
-    private void mark(Cut<P> cut) {
+    private void mark(Cut cut) {
         if (hasEnded()) {
             cut.unanswered();
             return;
@@ -297,9 +297,9 @@ final class SharedRecording<P extends RecordedProfile<P>> {
         };
     }
 
-    P await(Cut<P> cut) throws InterruptedException {
+    RecordedProfile await(Cut cut) throws InterruptedException {
         try {
-            P profile = get(cut);
+            RecordedProfile profile = get(cut);
             return profile.ended(verdictOn(profile.end()), notes());
         } catch (ExecutionException e) {
             throw new IllegalStateException(
@@ -322,7 +322,7 @@ final class SharedRecording<P extends RecordedProfile<P>> {
                         .toList();
     }
 
-    private P get(Cut<P> cut) throws InterruptedException, ExecutionException, TimeoutException {
+    private RecordedProfile get(Cut cut) throws InterruptedException, ExecutionException, TimeoutException {
         try {
             return cut.profile().get(limit().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

@@ -9,9 +9,9 @@ package dev.cairn.monitor.record;
 final class StatusWatch {
     private static final long STEP_MILLIS = 1000;
 
-    private final SharedRecording<?> recording;
+    private final SharedRecording recording;
 
-    StatusWatch(SharedRecording<?> recording) {
+    StatusWatch(SharedRecording recording) {
         this.recording = recording;
     }
 

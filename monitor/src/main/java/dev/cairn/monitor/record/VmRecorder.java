@@ -5,8 +5,6 @@ package dev.cairn.monitor.record;
 import dev.cairn.monitor.attach.AttachSocket;
 import dev.cairn.monitor.attach.Target;
 import dev.cairn.monitor.record.RecordingRefusedException.Kind;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileFilter;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,9 +16,9 @@ import java.util.stream.Stream;
  * Records one VM. Cairn's agent is put into it, and leaves again some time after the last recording was closed.
  *
  * <pre>{@code
- * try (Recording<AllocationProfile> recording =
- *         vm.recordAllocations(AllocationOptions.sampled().include("com.acme.**"))) {
- *     AllocationProfile profile = recording.snapshot();
+ * try (Recording recording =
+ *         vm.record(AllocationOptions.sampled().include("com.acme.**"))) {
+ *     RecordedProfile profile = recording.snapshot();
  * }
  * }</pre>
  */
@@ -36,15 +34,21 @@ public final class VmRecorder {
     }
 
     /**
-     * Begins to record who allocates what.
+     * Begins to record.
      *
      * @throws RecordingRefusedException if the VM cannot be recorded: the message says why, and what to do
      */
-    public Recording<AllocationProfile> recordAllocations(AllocationOptions options)
-            throws RecordingRefusedException, InterruptedException {
+    public Recording record(RecordingOptions options) throws RecordingRefusedException, InterruptedException {
         ProfileFilter filter = filter(options.includes(), options.excludes());
+        return options instanceof AllocationOptions allocations
+                ? byEngine(allocations, filter)
+                : recordings.record(vm, options, filter);
+    }
+
+    private Recording byEngine(AllocationOptions options, ProfileFilter filter)
+            throws RecordingRefusedException, InterruptedException {
         return switch (options.engine()) {
-            case AGENT -> byAgent(options, filter);
+            case AGENT -> recordings.record(vm, options, filter);
             case JFR -> {
                 FlightDemand demand = FlightDemand.of(options);
                 if (!demand.lacks().isEmpty()) {
@@ -54,18 +58,12 @@ public final class VmRecorder {
             }
             case ANY -> {
                 try {
-                    yield byAgent(options, filter);
+                    yield recordings.record(vm, options, filter);
                 } catch (RecordingRefusedException e) {
                     yield instead(options, filter, e);
                 }
             }
         };
-    }
-
-    /** As {@link #recordAllocations}, for where threads use the processor. */
-    public Recording<CpuProfile> recordCpu(CpuOptions options) throws RecordingRefusedException, InterruptedException {
-        ProfileFilter filter = filter(options.includes(), options.excludes());
-        return recordings.record(vm, ProfileKind.CPU, Demand.of(options), filter, RecordingLimits.ofCpu());
     }
 
     private static ProfileFilter filter(List<String> includes, List<String> excludes) throws RecordingRefusedException {
@@ -75,14 +73,8 @@ public final class VmRecorder {
         };
     }
 
-    private Recording<AllocationProfile> byAgent(AllocationOptions options, ProfileFilter filter)
-            throws RecordingRefusedException, InterruptedException {
-        return recordings.record(vm, ProfileKind.ALLOCATIONS, Demand.of(options), filter, RecordingLimits.of(options));
-    }
-
     /** The flight recorder in the agent's place, where the VM keeps the agent from it, and samples are enough. */
-    private Recording<AllocationProfile> instead(
-            AllocationOptions options, ProfileFilter filter, RecordingRefusedException refusal)
+    private Recording instead(AllocationOptions options, ProfileFilter filter, RecordingRefusedException refusal)
             throws RecordingRefusedException, InterruptedException {
         String why = String.valueOf(refusal.getMessage());
         if (!refusal.isNotGiven() || options.isExact() || options.live()) {
@@ -94,7 +86,7 @@ public final class VmRecorder {
         return byFlightRecorder(demand, filter, notes);
     }
 
-    private Recording<AllocationProfile> byFlightRecorder(FlightDemand demand, ProfileFilter filter, List<String> notes)
+    private Recording byFlightRecorder(FlightDemand demand, ProfileFilter filter, List<String> notes)
             throws RecordingRefusedException, InterruptedException {
         Optional<Target> target = vm.target();
         if (target.isEmpty()) {

@@ -5,16 +5,17 @@ package dev.cairn.monitor.record;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.Bakery;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -40,18 +41,21 @@ final class Bakeries {
         return TargetJvm.on(jdk, all.toArray(String[]::new)).start(Bakery.class);
     }
 
-    static Estimate bytes(AllocationProfile profile, Predicate<AllocationSite> which) {
-        return profile.sites().stream().filter(which).map(AllocationSite::bytes).reduce(Estimate.ZERO, Estimate::plus);
+    static Estimate bytes(RecordedProfile profile, Predicate<RecordedSite> which) {
+        return profile.sites().stream()
+                .filter(which)
+                .map(site -> site.value(AllocationSamples.BYTES))
+                .reduce(Estimate.ZERO, Estimate::plus);
     }
 
-    static long objects(AllocationProfile profile, String className) {
+    static long objects(RecordedProfile profile, String className) {
         return profile.sites().stream()
                 .filter(site -> site.className().equals(className))
-                .mapToLong(site -> site.objects().orElseThrow().rounded())
+                .mapToLong(site -> site.value(AllocationSamples.OBJECTS).rounded())
                 .sum();
     }
 
-    static Predicate<AllocationSite> in(String method) {
+    static Predicate<RecordedSite> in(String method) {
         return site -> site.frames().stream()
                 .anyMatch(frame -> frame.className().equals(Bakery.class.getName())
                         && frame.method().equals(method));
@@ -59,19 +63,19 @@ final class Bakeries {
 
     static RecordingRefusedException refusal(RecordedTarget vm, AllocationOptions options) {
         return catchThrowableOfType(
-                RecordingRefusedException.class, () -> vm.recorder().recordAllocations(options));
+                RecordingRefusedException.class, () -> vm.recorder().record(options));
     }
 
-    static Optional<Recording<AllocationProfile>> begin(RecordedTarget vm) throws InterruptedException {
+    static Optional<Recording> begin(RecordedTarget vm) throws InterruptedException {
         try {
-            return Optional.of(vm.recorder().recordAllocations(AllocationOptions.sampled()));
+            return Optional.of(vm.recorder().record(AllocationOptions.sampled()));
         } catch (RecordingRefusedException e) {
             return Optional.empty();
         }
     }
 
     /** What kneading comes to, which is most of all once it was done for long enough. */
-    static CpuProfile kneaded(TargetJvm target, Recording<CpuProfile> recording) {
+    static RecordedProfile kneaded(TargetJvm target, Recording recording) {
         return eventually(
                 LIMIT,
                 () -> {
@@ -84,8 +88,9 @@ final class Bakeries {
                                 .isPresent());
     }
 
-    static Optional<CpuSite> top(CpuProfile profile) {
+    static Optional<RecordedSite> top(RecordedProfile profile) {
         return profile.sites().stream()
-                .max((a, b) -> Double.compare(a.cpuNanos().value(), b.cpuNanos().value()));
+                .max(Comparator.comparingDouble(
+                        site -> site.value(CpuSamples.NANOS).value()));
     }
 }

@@ -5,7 +5,6 @@ package dev.cairn.monitor.record;
 import dev.cairn.monitor.AgentSessions;
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.VmId;
-import dev.cairn.profile.model.AllocationProfile;
 
 /** Records the VM with pid {@code args[0]} until it is killed. */
 final class Bystander {
@@ -19,9 +18,9 @@ final class Bystander {
                 .orElseThrow()
                 .id();
         try (AgentSessions sessions = AgentSessions.forOneLook();
-                Recording<AllocationProfile> recording = sessions.recordings()
+                Recording recording = sessions.recordings()
                         .of(id, "Bakery")
-                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
+                        .record(AllocationOptions.exact().withoutShareLimit())) {
             System.out.println("recording " + recording.snapshot().samples());
             Thread.sleep(Long.MAX_VALUE);
         }

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 
 /** What is asked of a VM is enough for each pair of callers that share it, whichever came first. */
 class DemandTest {
-    private static final Demand BUDGET = Demand.of(AllocationOptions.sampled());
-    private static final Demand EXACT = Demand.of(AllocationOptions.exact());
+    private static final Demand BUDGET = AllocationOptions.sampled().demand();
+    private static final Demand EXACT = AllocationOptions.exact().demand();
     private static final Demand SPARSE = fixed(1 << 30);
     private static final Demand DENSE = fixed(4096);
 
     private static Demand fixed(long bytes) {
-        return Demand.of(AllocationOptions.sampled().withInterval(bytes));
+        return AllocationOptions.sampled().withInterval(bytes).demand();
     }
 
     private static Demand both(Demand one, Demand other) {
@@ -24,7 +24,7 @@ class DemandTest {
 
     @Test
     void ofTwoBudgetsItIsTheLargerOne() {
-        Demand more = Demand.of(AllocationOptions.sampled().withBudget(1000));
+        Demand more = AllocationOptions.sampled().withBudget(1000).demand();
         assertThat(both(BUDGET, more)).isEqualTo(more);
         assertThat(more.isFixed()).isFalse();
     }

@@ -14,9 +14,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.files.ProcessMark;
 import dev.cairn.monitor.record.AllocationOptions.Engine;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.nio.charset.StandardCharsets;
@@ -55,31 +56,29 @@ class FlightRecordingTest {
     void theFlightRecorderStandsInWithAWordOfWhatItIs(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.sampled().withEngine(Engine.JFR))) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.sampled().withEngine(Engine.JFR))) {
             // The flight recorder takes few samples, so there must be time for some.
             target.tell("open 50000000");
-            AllocationProfile first = awaitSamples(recording);
-            AllocationProfile second = awaitSamples(recording);
+            RecordedProfile first = awaitSamples(recording);
+            RecordedProfile second = awaitSamples(recording);
             recording.stop();
-            AllocationProfile third = recording.window();
+            RecordedProfile third = recording.window();
             assertThat(second.window().startNanos()).isEqualTo(first.window().endNanos());
             assertThat(third.window().startNanos()).isEqualTo(second.window().endNanos());
-            AllocationProfile whole = recording.snapshot();
+            RecordedProfile whole = recording.snapshot();
             assertThat(bytes(whole, in("bakeOne")).value())
                     .isEqualTo(Stream.of(first, second, third)
                             .mapToDouble(each -> bytes(each, in("bakeOne")).value())
                             .sum());
             assertThat(whole.sites().stream().filter(in("bakeOne")))
-                    .extracting(AllocationSite::className, AllocationSite::thread)
+                    .extracting(RecordedSite::className, RecordedSite::thread)
                     .contains(tuple("byte[]", "shop"));
             assertThat(whole.notes()).anyMatch(note -> note.contains("JFR"));
             assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
-            AllocationProfile nothing = recording.window();
+            RecordedProfile nothing = recording.window();
             assertThat(nothing.sites()).isEmpty();
-            assertThat(nothing.countsObjects())
-                    .as("in a window without samples")
-                    .isFalse();
+            assertThat(nothing.columns()).as("in a window without samples").containsExactly(AllocationSamples.BYTES);
             assertThat(eventually(LIMIT, FlightRecordingTest::leftovers, List::isEmpty))
                     .isEmpty();
         }
@@ -102,15 +101,15 @@ class FlightRecordingTest {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
             run(Jdk.JDK_25.tool("jcmd").toString(), Long.toString(target.pid()), "JVMTI.agent_load", taker.toString());
-            try (Recording<AllocationProfile> recording =
-                    vm.recorder().recordAllocations(AllocationOptions.sampled().withDepth(32))) {
+            try (Recording recording =
+                    vm.recorder().record(AllocationOptions.sampled().withDepth(32))) {
                 target.tell("open 50000000");
                 assertThat(awaitSamples(recording).notes())
                         .anyMatch(note -> note.contains("another agent"))
                         .anyMatch(note -> note.contains("stacks of 32 frames (--depth), as was asked for"))
                         .anyMatch(note -> note.contains("JFR"));
             }
-            assertThatThrownBy(() -> vm.recorder().recordAllocations(AllocationOptions.exact()))
+            assertThatThrownBy(() -> vm.recorder().record(AllocationOptions.exact()))
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("another agent");
             assertThat(eventually(LIMIT, FlightRecordingTest::leftovers, List::isEmpty))
@@ -125,10 +124,10 @@ class FlightRecordingTest {
     }
 
     /** A window with more than a few. */
-    private static AllocationProfile awaitSamples(Recording<AllocationProfile> recording) throws Exception {
+    private static RecordedProfile awaitSamples(Recording recording) throws Exception {
         double before = bytes(recording.snapshot(), in("bakeOne")).value();
         eventually(LIMIT, () -> bytes(recording.snapshot(), in("bakeOne")).value(), now -> now > before + 1e6);
-        AllocationProfile window = recording.window();
+        RecordedProfile window = recording.window();
         assertThat(bytes(window, in("bakeOne")).value()).isBetween(1e6, 1e10);
         return window;
     }

@@ -7,8 +7,8 @@ import static dev.cairn.monitor.record.Bakeries.bakery;
 import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.LiveObjects;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.testkit.Collectors;
 import dev.cairn.testkit.TargetJvm;
 import java.util.stream.Stream;
@@ -30,8 +30,8 @@ class LiveObjectsTest {
     void areThoseThatNoCollectionHasFoundDead(Collectors.Pair pair) throws Exception {
         try (TargetJvm target = bakery(pair.jdk(), pair.option());
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.exact()
+                Recording recording = vm.recorder()
+                        .record(AllocationOptions.exact()
                                 .withoutShareLimit()
                                 .withLive()
                                 .include("class:**Loaf"))) {
@@ -50,7 +50,7 @@ class LiveObjectsTest {
         }
     }
 
-    private static LiveObjects alive(AllocationProfile profile) {
+    private static LiveObjects alive(RecordedProfile profile) {
         return profile.sites().stream()
                 .map(site -> site.live().orElse(LiveObjects.NONE))
                 .reduce(LiveObjects.NONE, LiveObjects::plus);

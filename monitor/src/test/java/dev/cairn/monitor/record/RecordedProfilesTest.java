@@ -15,17 +15,17 @@ import static dev.cairn.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileNotes;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.allocation.Bakery;
 import dev.cairn.wire.ring.RecordLayout;
+import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,18 +38,18 @@ class RecordedProfilesTest {
     void estimatesWhoAllocatesWhatWithoutBias(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            try (Recording<AllocationProfile> recording =
-                    vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
+            try (Recording recording =
+                    vm.recorder().record(AllocationOptions.sampled().withInterval(64 * 1024))) {
                 assertThat(target.tell("bake 20000 10000")).isEqualTo("done");
-                AllocationProfile profile = recording.snapshot();
+                RecordedProfile profile = recording.snapshot();
 
                 Estimate baked = bytes(profile, in("bakeOne"));
                 double error = baked.standardError().orElseThrow();
                 assertThat(error).isPositive();
                 assertThat(baked.value()).isCloseTo(20000 * 10016.0, within(6 * error));
-                AllocationSite top = profile.sites().stream()
-                        .max((a, b) ->
-                                Double.compare(a.bytes().value(), b.bytes().value()))
+                RecordedSite top = profile.sites().stream()
+                        .max(Comparator.comparingDouble(
+                                site -> site.value(AllocationSamples.BYTES).value()))
                         .orElseThrow();
                 assertThat(top.className()).isEqualTo("byte[]");
                 assertThat(top.thread()).isEqualTo("baker");
@@ -58,7 +58,7 @@ class RecordedProfilesTest {
                 assertThat(top.frames().getFirst().line()).isPositive();
                 assertThat(profile.loss().isNone()).isTrue();
                 assertThat(profile.exact()).isFalse();
-                assertThat(profile.intervalBytes()).isEqualTo(64 * 1024);
+                assertThat(profile.interval()).isEqualTo(64 * 1024);
                 assertThat(profile.end()).isEqualTo(ProfileEnd.SNAPSHOT);
                 assertThat(profile.cost().targetNanos()).isPositive();
                 assertThat(profile.notes()).isEmpty();
@@ -76,10 +76,10 @@ class RecordedProfilesTest {
                         Jdk.JDK_17,
                         "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0");
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit())) {
             recording.stop();
-            AllocationProfile profile = recording.snapshot();
+            RecordedProfile profile = recording.snapshot();
             assertThat(profile.threadsNotYetExact()).isPositive();
             assertThat(ProfileNotes.of(profile))
                     .doesNotContain("Every allocation was recorded.")
@@ -92,11 +92,11 @@ class RecordedProfilesTest {
     void countsEveryAllocationOfAThreadThatStartsAfterwards(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit())) {
             target.tell("loaves 12345");
             recording.stop();
-            AllocationProfile profile = recording.snapshot();
+            RecordedProfile profile = recording.snapshot();
             assertThat(profile.exact()).isTrue();
             assertThat(objects(profile, LOAF) + profile.loss().allocations()).isEqualTo(12345);
             assertThat(profile.end()).isEqualTo(ProfileEnd.STOPPED);
@@ -108,8 +108,8 @@ class RecordedProfilesTest {
     void tellsWhatIsAlive() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.exact()
+                Recording recording = vm.recorder()
+                        .record(AllocationOptions.exact()
                                 .withoutShareLimit()
                                 .withLive()
                                 .include("class:**Loaf"))) {
@@ -130,8 +130,8 @@ class RecordedProfilesTest {
         int most = RecordLayout.Allocation.MOST_FOLLOWED;
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.exact()
+                Recording recording = vm.recorder()
+                        .record(AllocationOptions.exact()
                                 .withoutShareLimit()
                                 .withLive()
                                 .withDepth(1)
@@ -139,7 +139,7 @@ class RecordedProfilesTest {
                                 .waitingWhenFull())) {
             target.tell("keep " + (most + 1000));
             for (int i = 0; i < 2; i++) {
-                AllocationProfile window = recording.window();
+                RecordedProfile window = recording.window();
                 assertThat(window.loss().allocations()).isZero();
                 assertThat(window.loss().others()).as("collections, perhaps").isLessThan(100);
                 assertThat(alive(window)).isLessThanOrEqualTo(most);
@@ -148,7 +148,7 @@ class RecordedProfilesTest {
         }
     }
 
-    private static long alive(AllocationProfile profile) {
+    private static long alive(RecordedProfile profile) {
         return profile.sites().stream()
                 .mapToLong(site -> site.live().orElseThrow().objects().rounded())
                 .sum();
@@ -159,9 +159,9 @@ class RecordedProfilesTest {
     void tellsWhereThreadsUseTheProcessor(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<CpuProfile> recording = vm.recorder().recordCpu(CpuOptions.standard())) {
-            CpuProfile profile = kneaded(target, recording);
-            CpuSite top = top(profile).orElseThrow();
+                Recording recording = vm.recorder().record(CpuOptions.standard())) {
+            RecordedProfile profile = kneaded(target, recording);
+            RecordedSite top = top(profile).orElseThrow();
             assertThat(top.frames()).anyMatch(frame -> frame.method().equals("knead"));
             assertThat(profile.samples()).isGreaterThan(10);
         }

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.monitor.record.AllocationOptions.Engine;
-import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.io.BufferedReader;
@@ -33,13 +33,13 @@ class RecordingEndTest {
     void aTargetThatIsKilledLeavesAProfileThatSaysSo(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.sampled().withInterval(64 * 1024))) {
             target.tell("bake 5000 10000");
             recording.window();
             target.kill();
             assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(ProfileEnd.TARGET_ENDED);
-            AllocationProfile profile = recording.snapshot();
+            RecordedProfile profile = recording.snapshot();
             assertThat(profile.end()).isEqualTo(ProfileEnd.TARGET_ENDED);
             assertThat(bytes(profile, in("bakeOne")).value()).isPositive();
         }
@@ -48,7 +48,7 @@ class RecordingEndTest {
     @Test
     void aTargetThatIsKilledBeforeAnybodyAskedItHasToldWhatRecordingCost() throws Exception {
         long pauseMillis = 100;
-        AllocationProfile profile = killedAfter(pauseMillis);
+        RecordedProfile profile = killedAfter(pauseMillis);
         while (profile.cost().targetNanos() == 0 && pauseMillis < LIMIT.toMillis()) {
             assertThat(profile.notes()).anyMatch(note -> note.contains("did not say how the recording did"));
             pauseMillis *= 4;
@@ -59,11 +59,11 @@ class RecordingEndTest {
     }
 
     /** Whether the VM has reported its cost by then shows only in the profile. */
-    private static AllocationProfile killedAfter(long millis) throws Exception {
+    private static RecordedProfile killedAfter(long millis) throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit())) {
             Thread.sleep(millis);
             target.kill();
             recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS);
@@ -85,7 +85,7 @@ class RecordingEndTest {
             stopped.freeze();
             assertThat(refusal(vm, AllocationOptions.sampled()).mayPass()).isTrue();
             stopped.thaw();
-            vm.recorder().recordAllocations(AllocationOptions.sampled()).close();
+            vm.recorder().record(AllocationOptions.sampled()).close();
             stopped.kill();
             assertThat(refusal(vm, AllocationOptions.sampled()).mayPass()).isFalse();
         }
@@ -106,7 +106,7 @@ class RecordingEndTest {
                     .start();
             try (BufferedReader out = other.inputReader()) {
                 assertThat(out.readLine()).startsWith("recording");
-                assertThatThrownBy(() -> vm.recorder().recordAllocations(AllocationOptions.sampled()))
+                assertThatThrownBy(() -> vm.recorder().record(AllocationOptions.sampled()))
                         .isInstanceOf(RecordingRefusedException.class)
                         .hasMessageContaining("Process " + other.pid());
                 target.tell("bake 1000 1000");
@@ -114,10 +114,10 @@ class RecordingEndTest {
                 other.destroyForcibly().waitFor();
             }
             // The agent ends what the dead one began as soon as it sees the connection's end.
-            try (Recording<AllocationProfile> recording =
+            try (Recording recording =
                     eventually(LIMIT, () -> begin(vm), Optional::isPresent).orElseThrow()) {
                 target.tell("bake 10000 10000");
-                AllocationProfile profile = recording.snapshot();
+                RecordedProfile profile = recording.snapshot();
                 assertThat(profile.exact()).isFalse();
                 assertThat(profile.samples()).isBetween(1L, 5000L);
             }
@@ -129,13 +129,13 @@ class RecordingEndTest {
     void theSessionsEndIsTheEndOfTheRecording(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024))) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.sampled().withInterval(64 * 1024))) {
             target.tell("bake 5000 10000");
             recording.window();
             vm.loseSession();
             assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(ProfileEnd.STOPPED);
-            AllocationProfile profile = recording.snapshot();
+            RecordedProfile profile = recording.snapshot();
             assertThat(bytes(profile, in("bakeOne")).value()).isPositive();
             assertThat(profile.notes()).anyMatch(note -> note.contains("session"));
             assertThat(eventually(LIMIT, () -> begin(vm), Optional::isPresent)).isPresent();
@@ -148,10 +148,10 @@ class RecordingEndTest {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
             target.tell("open 2000000000");
-            try (Recording<AllocationProfile> recording = vm.recorder().recordAllocations(withLowLimit(interval))) {
+            try (Recording recording = vm.recorder().record(withLowLimit(interval))) {
                 assertThat(recording.ended().get(LIMIT_SECONDS, TimeUnit.SECONDS))
                         .isEqualTo(ProfileEnd.GUARDRAIL);
-                AllocationProfile profile = recording.snapshot();
+                RecordedProfile profile = recording.snapshot();
                 assertThat(profile.end()).isEqualTo(ProfileEnd.GUARDRAIL);
                 assertThat(profile.notes())
                         .anyMatch(note -> note.contains("% of a processor") && note.contains("--force"));

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 class RecordingLimitsTest {
     @Test
     void onlyWhoIsForcedMayTakeAnyAmountOfCpuTime() {
-        assertThat(RecordingLimits.ofCpu().service()).isEqualTo(Guardrails.DEFAULT);
-        assertThat(RecordingLimits.of(AllocationOptions.exact()).service()).isEqualTo(Guardrails.DEFAULT);
-        RecordingLimits forced = RecordingLimits.of(AllocationOptions.exact().withoutShareLimit());
+        assertThat(CpuOptions.standard().limits().service()).isEqualTo(Guardrails.DEFAULT);
+        assertThat(AllocationOptions.exact().limits().service()).isEqualTo(Guardrails.DEFAULT);
+        RecordingLimits forced = AllocationOptions.exact().withoutShareLimit().limits();
         assertThat(forced.share()).isEqualTo(1);
         assertThat(forced.service().cpuShare()).isEqualTo(Guardrails.NONE.cpuShare());
         assertThat(forced.service().bytes()).isEqualTo(Guardrails.DEFAULT.bytes());

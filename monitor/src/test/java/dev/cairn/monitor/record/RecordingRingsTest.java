@@ -15,9 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.monitor.session.api.Answer;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.record.RecordSink;
 import dev.cairn.profile.ring.Waiting;
 import dev.cairn.profile.service.RecordSource;
@@ -55,21 +54,21 @@ class RecordingRingsTest {
                 RecordSource first = ring(vm);
                 RecordSource second = ring(vm)) {
             assertThat(first).isNotEqualTo(second);
-            assertThatThrownBy(() -> vm.recorder()
-                            .recordAllocations(AllocationOptions.exact().waitingWhenFull()))
+            assertThatThrownBy(
+                            () -> vm.recorder().record(AllocationOptions.exact().waitingWhenFull()))
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("--wait-when-full")
                     .hasMessageContaining("there is no ring");
-            try (Recording<AllocationProfile> recording = vm.recorder()
-                            .recordAllocations(AllocationOptions.exact()
+            try (Recording recording = vm.recorder()
+                            .record(AllocationOptions.exact()
                                     .withoutShareLimit()
                                     .withLive());
-                    Recording<CpuProfile> cpu = vm.recorder().recordCpu(CpuOptions.standard())) {
+                    Recording cpu = vm.recorder().record(CpuOptions.standard())) {
                 long told = 0;
                 long lost = 0;
                 for (int i = 0; i < 3; i++) {
                     target.tell("loaves 5000");
-                    AllocationProfile window = recording.window();
+                    RecordedProfile window = recording.window();
                     assertThat(window.notes()).anyMatch(note -> note.contains("over the connection"));
                     told += objects(window, LOAF);
                     lost += window.loss().allocations();
@@ -78,13 +77,12 @@ class RecordingRingsTest {
                 assertThat(told + lost).isGreaterThanOrEqualTo(15_000);
                 assertThat(kneaded(target, cpu).notes()).anyMatch(note -> note.contains("over the connection"));
                 recording.stop();
-                AllocationProfile whole = recording.snapshot();
+                RecordedProfile whole = recording.snapshot();
                 assertThat(objects(whole, LOAF)).isEqualTo(told);
                 assertThat(whole.end()).isEqualTo(ProfileEnd.STOPPED);
                 assertThat(whole.cost().callbackNanos()).isPositive();
             }
-            Recording<AllocationProfile> last =
-                    vm.recorder().recordAllocations(AllocationOptions.sampled().withInterval(64 * 1024));
+            Recording last = vm.recorder().record(AllocationOptions.sampled().withInterval(64 * 1024));
             target.tell("bake 5000 10000");
             last.window();
             target.kill();

@@ -15,8 +15,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.export.ProfileExport;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import java.nio.file.Files;
@@ -47,9 +46,9 @@ class RecordingWindowsTest {
     void windowsChainAndAreTheWhole() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.exact().withoutShareLimit())) {
-            List<AllocationProfile> windows = new ArrayList<>();
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit())) {
+            List<RecordedProfile> windows = new ArrayList<>();
             for (int i = 1; i <= 5; i++) {
                 target.tell("loaves " + 1000 * i);
                 windows.add(recording.window());
@@ -61,13 +60,13 @@ class RecordingWindowsTest {
                 assertThat(windows.get(i).window().startNanos())
                         .isEqualTo(windows.get(i - 1).window().endNanos());
             }
-            AllocationProfile whole = recording.snapshot();
+            RecordedProfile whole = recording.snapshot();
             assertThat(objects(whole, LOAF)).isEqualTo(15000);
             assertThat(windows.stream()
                             .mapToDouble(each -> bytes(each, _ -> true).value())
                             .sum())
                     .isCloseTo(bytes(whole, _ -> true).value(), within(1.0));
-            AllocationProfile none = recording.window();
+            RecordedProfile none = recording.window();
             assertThat(none.sites()).isEmpty();
             assertThat(none.window().nanos()).isZero();
         }
@@ -78,19 +77,19 @@ class RecordingWindowsTest {
     void changesWhileItGoesOn(Jdk jdk) throws Exception {
         try (TargetJvm target = bakery(jdk);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder()
-                        .recordAllocations(AllocationOptions.sampled().withInterval(1 << 30));
-                Recording<CpuProfile> cpu = vm.recorder().recordCpu(CpuOptions.standard())) {
+                Recording recording =
+                        vm.recorder().record(AllocationOptions.sampled().withInterval(1 << 30));
+                Recording cpu = vm.recorder().record(CpuOptions.standard())) {
             target.tell("loaves 1000");
             assertThat(objects(recording.window(), LOAF)).isZero();
             recording.change(RecordingChange.ofInterval(0).withDepth(1));
             target.tell("loaves 1000"); // by threads of their own, which draw anew
-            AllocationProfile exact = recording.window();
+            RecordedProfile exact = recording.window();
             assertThat(objects(exact, LOAF)).isEqualTo(1000);
             assertThat(exact.sites()).allMatch(site -> site.frames().size() <= 1);
             recording.change(RecordingChange.ofBudget(100).withDepth(8));
             target.tell("loaves 1000");
-            assertThat(recording.window().intervalBytes()).isPositive();
+            assertThat(recording.window().interval()).isPositive();
 
             assertThatThrownBy(() -> recording.change(RecordingChange.ofDepth(513)))
                     .isInstanceOf(RecordingRefusedException.class)
@@ -99,8 +98,8 @@ class RecordingWindowsTest {
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("not every 5");
             cpu.change(RecordingChange.ofInterval(Duration.ofMillis(50)));
-            assertThat(eventually(LIMIT, cpu::window, window -> window.intervalNanos() == 50_000_000)
-                            .intervalNanos())
+            assertThat(eventually(LIMIT, cpu::window, window -> window.interval() == 50_000_000)
+                            .interval())
                     .isEqualTo(50_000_000);
             recording.stop();
             recording.change(RecordingChange.ofDepth(513));
@@ -114,14 +113,14 @@ class RecordingWindowsTest {
         List<ExportFormat> formats = List.of(ExportFormat.values());
         try (TargetJvm target = bakery(jdk, "-XX:+UseSerialGC", "-Xlog:safepoint:file=" + log);
                 RecordedTarget vm = new RecordedTarget(target);
-                Recording<AllocationProfile> recording = vm.recorder().recordAllocations(AllocationOptions.sampled())) {
+                Recording recording = vm.recorder().record(AllocationOptions.sampled())) {
             target.tell("open 20000000");
             recording.window();
             int before = safepoints(log).size();
             for (int i = 0; i < 60; i++) {
                 Thread.sleep(100);
                 ProfileExport.write(
-                        new ExportedProfile.Allocations(recording.window()),
+                        new ExportedProfile.Recorded(recording.window()),
                         folder.resolve(
                                 "profile" + formats.get(i % formats.size()).ending()));
             }

@@ -11,10 +11,9 @@ import static dev.cairn.monitor.record.Bakeries.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import org.junit.jupiter.api.Test;
@@ -25,25 +24,23 @@ class RecordingsTogetherTest {
     void severalShareARecordingWithFiltersAndWindowsOfTheirOwn() throws Exception {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            Recording<AllocationProfile> first =
-                    vm.recorder().recordAllocations(AllocationOptions.exact().withoutShareLimit());
+            Recording first = vm.recorder().record(AllocationOptions.exact().withoutShareLimit());
             target.tell("loaves 100");
-            Recording<AllocationProfile> second =
-                    vm.recorder().recordAllocations(AllocationOptions.sampled().include("class:byte[]"));
+            Recording second = vm.recorder().record(AllocationOptions.sampled().include("class:byte[]"));
             target.tell("loaves 10");
             target.tell("bake 7 5000");
             first.close();
-            AllocationProfile filtered = second.snapshot();
+            RecordedProfile filtered = second.snapshot();
             assertThat(filtered.filters()).containsExactly("include class:byte[]");
-            assertThat(filtered.sites()).extracting(AllocationSite::className).containsOnly("byte[]");
+            assertThat(filtered.sites()).extracting(RecordedSite::className).containsOnly("byte[]");
             assertThat(bytes(filtered, in("bakeOne")).value()).isEqualTo(7 * 5016.0);
             second.stop();
             assertThat(second.snapshot().end()).isEqualTo(ProfileEnd.STOPPED);
             second.close();
 
             // Nothing has stayed on in the target, so another one may begin.
-            try (Recording<AllocationProfile> third =
-                    vm.recorder().recordAllocations(AllocationOptions.sampled().withLive())) {
+            try (Recording third =
+                    vm.recorder().record(AllocationOptions.sampled().withLive())) {
                 assertThat(third.snapshot().sites())
                         .allMatch(site -> site.live().isPresent());
             }
@@ -55,17 +52,17 @@ class RecordingsTogetherTest {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target);
                 RecordedTarget another = new RecordedTarget(target);
-                Recording<AllocationProfile> allocations = vm.recorder()
-                        .recordAllocations(AllocationOptions.exact().withoutShareLimit());
-                Recording<CpuProfile> cpu = vm.recorder().recordCpu(CpuOptions.standard())) {
-            assertThatThrownBy(() -> another.recorder().recordAllocations(AllocationOptions.sampled()))
+                Recording allocations =
+                        vm.recorder().record(AllocationOptions.exact().withoutShareLimit());
+                Recording cpu = vm.recorder().record(CpuOptions.standard())) {
+            assertThatThrownBy(() -> another.recorder().record(AllocationOptions.sampled()))
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("Process " + ProcessHandle.current().pid() + " records allocations");
-            assertThatThrownBy(() -> another.recorder().recordCpu(CpuOptions.standard()))
+            assertThatThrownBy(() -> another.recorder().record(CpuOptions.standard()))
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("Process " + ProcessHandle.current().pid() + " records CPU samples");
             target.tell("loaves 1000");
-            AllocationProfile profile = allocations.snapshot();
+            RecordedProfile profile = allocations.snapshot();
             assertThat(objects(profile, LOAF)).isEqualTo(1000);
             assertThat(profile.notes()).as("both go through rings").isEmpty();
             assertThat(kneaded(target, cpu).notes()).noneMatch(note -> note.contains("connection"));
@@ -76,8 +73,8 @@ class RecordingsTogetherTest {
     void refusesAFilterThatIsNoneInASentence() {
         try (TargetJvm target = bakery(Jdk.JDK_25);
                 RecordedTarget vm = new RecordedTarget(target)) {
-            assertThatThrownBy(() -> vm.recorder()
-                            .recordAllocations(AllocationOptions.sampled().include("klass:x")))
+            assertThatThrownBy(() ->
+                            vm.recorder().record(AllocationOptions.sampled().include("klass:x")))
                     .isInstanceOf(RecordingRefusedException.class)
                     .hasMessageContaining("klass:");
         }

@@ -5,7 +5,6 @@ package dev.cairn.profile.books;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.symbols.Site;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The places and threads of a recording. Stacks are a tree from the outermost frame inwards, so that what they have in common is
@@ -50,7 +49,7 @@ final class CallSites {
     }
 
     private void addOwn(String className, String frame) {
-        StackFrame only = new StackFrame("", frame, Optional.empty(), StackFrame.UNKNOWN_LINE);
+        StackFrame only = StackFrame.named(frame);
         places.number(classes.number(className), nodes.number(ROOT, frames.number(new FrameKey(only))) * 2);
     }
 

@@ -3,6 +3,7 @@
 package dev.cairn.profile.books;
 
 import dev.cairn.profile.symbols.Site;
+import dev.cairn.wire.ring.RecordType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,20 +16,10 @@ public final class EventBatch {
     /** Events at most. */
     public static final int CAPACITY = 2048;
 
-    /** What an event is. */
-    public enum Kind {
-        ALLOCATION,
-        FREE,
-        GC,
-        INTERVAL,
-        CPU,
-        MARK
-    }
-
-    private final Kind[] kinds = new Kind[CAPACITY];
+    private final RecordType[] types = new RecordType[CAPACITY];
     private final long[] nanos = new long[CAPACITY];
     private final long[] ids = new long[CAPACITY];
-    private final long[] sizes = new long[CAPACITY];
+    private final long[] amounts = new long[CAPACITY];
     private final long[] intervals = new long[CAPACITY];
     private final int[] sites = new int[CAPACITY];
     private final int[] threads = new int[CAPACITY];
@@ -47,9 +38,9 @@ public final class EventBatch {
         return count;
     }
 
-    /** The kind of the event; each of the other methods says for which kinds it has a value. */
-    public Kind kind(int event) {
-        return kinds[event];
+    /** The records that the event was one of: samples, FREE, GC, INTERVAL or MARK. */
+    public RecordType type(int event) {
+        return types[event];
     }
 
     /** When it was: CLOCK_MONOTONIC of the target. */
@@ -57,32 +48,32 @@ public final class EventBatch {
         return nanos[event];
     }
 
-    /** The id of an allocation whose end will be reported, else 0; of a free, the id of its allocation. */
+    /** The id of a sampled object whose end will be reported, else 0; of a free, the id of its object. */
     public long id(int event) {
         return ids[event];
     }
 
-    /** Of an allocation its bytes; of a CPU sample the nanoseconds used. */
-    public long size(int event) {
-        return sizes[event];
+    /** Of a sample: bytes, nanoseconds, or what else its kind adds up. */
+    public long amount(int event) {
+        return amounts[event];
     }
 
-    /** Of an allocation, or a change of the interval, in bytes; 0 if every allocation was recorded. */
+    /** Of a sample, or a change of the interval; 0 if everything was recorded, or the amount was measured. */
     public long interval(int event) {
         return intervals[event];
     }
 
-    /** Of an allocation or a CPU sample. */
+    /** Of a sample. */
     public int site(int event) {
         return sites[event];
     }
 
-    /** Of an allocation or a CPU sample. */
+    /** Of a sample. */
     public int thread(int event) {
         return threads[event];
     }
 
-    /** How many collections there had been, of an allocation, a free or a collection; of a mark its token. */
+    /** How many collections there had been, of a sample, a free or a collection; of a mark its token. */
     public int number(int event) {
         return numbers[event];
     }
@@ -98,19 +89,20 @@ public final class EventBatch {
     }
 
     /**
-     * Adds an allocation.
+     * Adds a sample.
      *
-     * @param id 0 if its end will not be reported
-     * @param size in bytes
-     * @param interval in bytes; 0 if every allocation is recorded
+     * @param type of its record
+     * @param id 0 if the end of its object will not be reported
+     * @param interval 0 if everything is recorded, or the amount is measured
      */
-    public void addAllocation(long at, long id, long size, long interval, int site, int thread, int gcEpoch) {
-        add(Kind.ALLOCATION, at, id, size, interval, site, thread, gcEpoch);
+    public void addSample(
+            RecordType type, long at, long id, long amount, long interval, int site, int thread, int gcEpoch) {
+        add(type, at, id, amount, interval, site, thread, gcEpoch);
     }
 
-    /** Adds the end of an object whose allocation had that id. */
+    /** Adds the end of an object with that id. */
     public void addFree(long at, long id, int gcEpoch) {
-        add(Kind.FREE, at, id, 0, 0, 0, 0, gcEpoch);
+        add(RecordType.FREE, at, id, 0, 0, 0, 0, gcEpoch);
     }
 
     /**
@@ -119,33 +111,28 @@ public final class EventBatch {
      * @param epoch how many there have been
      */
     public void addGc(long at, int epoch) {
-        add(Kind.GC, at, 0, 0, 0, 0, 0, epoch);
+        add(RecordType.GC, at, 0, 0, 0, 0, 0, epoch);
     }
 
     /**
-     * Adds that allocations are drawn at another mean distance from here on.
+     * Adds that samples are taken at another mean distance from here on.
      *
-     * @param interval in bytes; 0 for every allocation
+     * @param interval 0 for everything
      */
     public void addInterval(long at, long interval) {
-        add(Kind.INTERVAL, at, 0, 0, interval, 0, 0, 0);
-    }
-
-    /** Adds a sample of a thread that has used {@code cpuNanos} since its last one. */
-    public void addCpu(long at, long cpuNanos, int site, int thread) {
-        add(Kind.CPU, at, 0, cpuNanos, 0, site, thread, 0);
+        add(RecordType.INTERVAL, at, 0, 0, interval, 0, 0, 0);
     }
 
     /** Adds a line at which a profile is cut; 0 is the end of the recording. */
     public void addMark(long at, int token) {
-        add(Kind.MARK, at, 0, 0, 0, 0, 0, token);
+        add(RecordType.MARK, at, 0, 0, 0, 0, 0, token);
     }
 
-    private void add(Kind kind, long at, long id, long size, long interval, int site, int thread, int number) {
-        kinds[count] = kind;
+    private void add(RecordType type, long at, long id, long amount, long interval, int site, int thread, int number) {
+        types[count] = type;
         nanos[count] = at;
         ids[count] = id;
-        sizes[count] = size;
+        amounts[count] = amount;
         intervals[count] = interval;
         sites[count] = site;
         threads[count] = thread;

@@ -4,7 +4,7 @@ package dev.cairn.profile.books;
 
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
-import dev.cairn.profile.record.SampleWeight;
+import dev.cairn.profile.model.SampleWeight;
 import java.util.SortedMap;
 import java.util.TreeMap;
 

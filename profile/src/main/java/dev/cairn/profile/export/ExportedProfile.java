@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.export;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationStacks;
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.CpuStacks;
 import dev.cairn.profile.model.ProfileNotes;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedStacks;
 import dev.cairn.profile.model.StackProfile;
 import java.util.List;
 
@@ -21,29 +19,11 @@ public sealed interface ExportedProfile {
     /** Of its notes those that a format says which has little room for any: {@link #trouble}, and what recording cost. */
     List<String> brief();
 
-    /** A recording of allocations. */
-    record Allocations(AllocationProfile profile) implements ExportedProfile {
+    /** What Cairn recorded. */
+    record Recorded(RecordedProfile profile) implements ExportedProfile {
         @Override
         public StackProfile stacks() {
-            return AllocationStacks.of(profile);
-        }
-
-        @Override
-        public List<String> trouble() {
-            return ProfileNotes.ofTrouble(profile);
-        }
-
-        @Override
-        public List<String> brief() {
-            return ProfileNotes.inBrief(trouble(), profile);
-        }
-    }
-
-    /** A recording of where threads used the processor. */
-    record Cpu(CpuProfile profile) implements ExportedProfile {
-        @Override
-        public StackProfile stacks() {
-            return CpuStacks.of(profile);
+            return RecordedStacks.of(profile);
         }
 
         @Override

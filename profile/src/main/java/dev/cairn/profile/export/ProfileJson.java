@@ -3,28 +3,28 @@
 package dev.cairn.profile.export;
 
 import dev.cairn.profile.format.EndText;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
+import dev.cairn.profile.model.ValueColumn;
 import dev.cairn.profile.model.ValueType;
 import dev.cairn.profile.model.Window;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Cairn's own JSON. Keys may be added and none is renamed; units stand in the names. {@code kind} says which of three shapes
- * it is: {@code allocations}, {@code cpu}, or {@code stacks} for what came from other programs' files.
+ * Cairn's own JSON. Keys may be added and none is renamed; units stand in the names. {@code kind} says which shape
+ * it is: that of a {@link SampleKind}, or {@code stacks} for what came from other programs' files.
  */
 final class ProfileJson {
     private final JsonText json;
@@ -36,59 +36,82 @@ final class ProfileJson {
     static List<String> write(ExportedProfile profile, OutputStream out) throws IOException {
         ProfileJson writer = new ProfileJson(new JsonText(out));
         switch (profile) {
-            case ExportedProfile.Allocations allocations -> writer.allocations(allocations.profile());
-            case ExportedProfile.Cpu cpu -> writer.cpu(cpu.profile());
+            case ExportedProfile.Recorded recorded -> writer.recorded(recorded.profile());
             case ExportedProfile.Stacks stacks -> writer.stacks(stacks.stacks());
         }
         writer.json.flush();
         return List.of();
     }
 
-    private void allocations(AllocationProfile profile) throws IOException {
+    private void recorded(RecordedProfile profile) throws IOException {
+        SampleKind kind = profile.kind();
         json.object(() -> {
-            json.field("kind", "allocations")
-                    .field("target", profile.target())
-                    .field("exact", profile.exact())
-                    .field("intervalBytes", profile.intervalBytes())
+            json.field("kind", kind.name()).field("target", profile.target());
+            if (kind.mayBeExact()) {
+                json.field("exact", profile.exact());
+            }
+            json.field(kind.intervalKey(), profile.interval())
                     .field("samples", profile.samples())
-                    .field("lost", profile.loss().allocations())
-                    .field("threadsNotYetExact", profile.threadsNotYetExact())
-                    .field("countsObjects", profile.countsObjects())
-                    .field("tellsLive", profile.tellsLive());
+                    .field("lost", kind.lost(profile.loss()));
+            if (kind.mayBeExact()) {
+                json.field("threadsNotYetExact", profile.threadsNotYetExact());
+            }
+            for (ValueColumn column : kind.columns()) {
+                if (column.presenceKey().isPresent()) {
+                    json.field(column.presenceKey().get(), profile.columns().contains(column));
+                }
+            }
+            if (kind.mayFollowObjects()) {
+                json.field("tellsLive", profile.tellsLive());
+            }
             common(profile);
             json.line().key("sites").array(() -> {
-                for (AllocationSite site : profile.sites()) {
-                    site(site);
+                for (RecordedSite site : profile.sites()) {
+                    site(site, kind);
                 }
             });
         });
     }
 
-    private void site(AllocationSite site) throws IOException {
+    private void site(RecordedSite site, SampleKind kind) throws IOException {
         json.line().object(() -> {
-            json.field("className", site.className()).field("thread", site.thread());
-            if (site.objects().isPresent()) {
-                estimate("allocatedObjects", site.objects().get());
-            } else {
-                json.nothing("allocatedObjects");
+            if (kind.isOfObjects()) {
+                json.field("className", site.className());
             }
-            estimate("allocatedBytes", site.bytes());
-            json.field("samples", site.samples());
-            if (site.live().isPresent()) {
-                alive(site.live().get());
-            } else {
-                json.nothing("liveObjects").nothing("liveBytes");
+            json.field("thread", site.thread());
+            if (kind.samples().isPresent()) {
+                json.field("samples", site.samples());
+            }
+            for (ValueColumn column : kind.columns()) {
+                value(column.key(), site.find(column));
+            }
+            if (kind.samples().isEmpty()) {
+                json.field("samples", site.samples());
+            }
+            if (kind.mayFollowObjects()) {
+                alive(site.live());
             }
             json.field("truncated", site.truncated());
             frames(site.frames());
         });
     }
 
-    private void alive(LiveObjects live) throws IOException {
-        estimate("liveObjects", live.objects());
-        estimate("liveBytes", live.bytes());
+    private void value(String key, Optional<Estimate> value) throws IOException {
+        if (value.isPresent()) {
+            estimate(key, value.get());
+        } else {
+            json.nothing(key);
+        }
+    }
+
+    private void alive(Optional<LiveObjects> live) throws IOException {
+        value("liveObjects", live.map(LiveObjects::objects));
+        value("liveBytes", live.map(LiveObjects::bytes));
+        if (live.isEmpty()) {
+            return;
+        }
         json.key("agesInGcs").array(() -> {
-            for (var age : live.agesInGcs().entrySet()) {
+            for (var age : live.get().agesInGcs().entrySet()) {
                 json.object(() -> {
                     json.field("gcs", age.getKey());
                     estimate("liveBytes", age.getValue());
@@ -97,28 +120,7 @@ final class ProfileJson {
         });
     }
 
-    private void cpu(CpuProfile profile) throws IOException {
-        json.object(() -> {
-            json.field("kind", "cpu")
-                    .field("target", profile.target())
-                    .field("intervalNanos", profile.intervalNanos())
-                    .field("samples", profile.samples())
-                    .field("lost", profile.loss().allocations() + profile.loss().others());
-            common(profile);
-            json.line().key("sites").array(() -> {
-                for (CpuSite site : profile.sites()) {
-                    json.line().object(() -> {
-                        json.field("thread", site.thread()).field("samples", site.samples());
-                        estimate("cpuNanos", site.cpuNanos());
-                        json.field("truncated", site.truncated());
-                        frames(site.frames());
-                    });
-                }
-            });
-        });
-    }
-
-    private void common(RecordedProfile<?> profile) throws IOException {
+    private void common(RecordedProfile profile) throws IOException {
         Window window = profile.window();
         json.field("windowStartMillis", window.startMillis())
                 .field("windowEndMillis", window.endMillis())

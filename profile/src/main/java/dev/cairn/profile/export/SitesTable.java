@@ -4,14 +4,11 @@ package dev.cairn.profile.export;
 
 import dev.cairn.profile.format.AllocatedClass;
 import dev.cairn.profile.model.AgeClass;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
 import dev.cairn.profile.model.Completeness;
-import dev.cairn.profile.model.CpuProfile;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
-import dev.cairn.profile.model.ProfileNotes;
 import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.model.StackFrame;
@@ -93,7 +90,7 @@ final class SitesTable {
     /** How old is what is alive, of each site where something is: samples are in the order of sites. */
     private IdentityHashMap<StackSample, String> ages(ExportedProfile exported) {
         IdentityHashMap<StackSample, String> ages = new IdentityHashMap<>();
-        if (exported instanceof ExportedProfile.Allocations(AllocationProfile recorded)) {
+        if (exported instanceof ExportedProfile.Recorded(RecordedProfile recorded)) {
             for (int i = 0; i < recorded.sites().size(); i++) {
                 String text = ages(recorded.sites().get(i));
                 if (!text.isEmpty()) {
@@ -104,7 +101,7 @@ final class SitesTable {
         return ages;
     }
 
-    private static String ages(AllocationSite site) {
+    private static String ages(RecordedSite site) {
         return AgeClass.of(site.live().orElse(LiveObjects.NONE)).stream()
                 .map(each -> withError(each.bytes()) + " bytes of " + each.age())
                 .collect(Collectors.joining(", "));
@@ -112,31 +109,16 @@ final class SitesTable {
 
     private static List<String> head(ExportedProfile exported) {
         return switch (exported) {
-            case ExportedProfile.Allocations allocations -> head(allocations.profile());
-            case ExportedProfile.Cpu cpu -> head(cpu.profile());
+            case ExportedProfile.Recorded recorded -> head(recorded.profile());
             case ExportedProfile.Stacks stacks -> stacks.stacks().notes();
         };
     }
 
-    private static List<String> head(AllocationProfile profile) {
-        List<String> lines = new ArrayList<>();
-        lines.add(profile.exact() ? Completeness.of(profile) : "estimated from " + ProfileNotes.samples(profile));
-        Completeness.ofThreads(profile).ifPresent(lines::add);
-        lines.addAll(tail(profile));
-        return lines;
-    }
-
-    private static List<String> head(CpuProfile profile) {
-        List<String> lines = new ArrayList<>();
-        lines.add("samples: " + count(profile.samples()) + ", threads looked at every "
-                + number(profile.intervalNanos() / NANOS_PER_MILLI, 1) + " ms");
-        lines.addAll(tail(profile));
-        return lines;
-    }
-
-    private static List<String> tail(RecordedProfile<?> profile) {
+    private static List<String> head(RecordedProfile profile) {
         RecordingLoss loss = profile.loss();
         List<String> lines = new ArrayList<>();
+        lines.add(profile.kind().basisInBrief(profile));
+        Completeness.ofThreads(profile).ifPresent(lines::add);
         lines.add("end: " + profile.end().text());
         if (!profile.filters().isEmpty()) {
             lines.add("filters: " + String.join(", ", profile.filters()));

@@ -20,7 +20,7 @@ public final class AllocatedClass {
 
     /** The frame that stands for a class. */
     public static StackFrame frame(String className) {
-        return new StackFrame("", className, Optional.empty(), StackFrame.UNKNOWN_LINE);
+        return StackFrame.named(className);
     }
 
     /** The class that a sample is of, if its label names one. */

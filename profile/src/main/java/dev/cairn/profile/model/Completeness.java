@@ -10,7 +10,7 @@ public final class Completeness {
     private Completeness() {}
 
     /** A sentence on an exact profile as a whole. */
-    public static String of(AllocationProfile profile) {
+    public static String of(RecordedProfile profile) {
         if (isLacking(profile)) {
             return "Every allocation was to be recorded, but some may be missing: see below.";
         }
@@ -20,7 +20,7 @@ public final class Completeness {
     }
 
     /** Of which threads something may be missing, why, and what to do; empty if of none. */
-    public static Optional<String> ofThreads(AllocationProfile profile) {
+    public static Optional<String> ofThreads(RecordedProfile profile) {
         int threads = profile.threadsNotYetExact();
         return threads <= 0
                 ? Optional.empty()
@@ -36,16 +36,14 @@ public final class Completeness {
     }
 
     /** How an exact recording loses no allocation, where this one did. */
-    static Optional<String> ofLoss(RecordedProfile<?> profile) {
-        return profile instanceof AllocationProfile recorded
-                        && recorded.exact()
-                        && recorded.loss().allocations() > 0
+    static Optional<String> ofLoss(RecordedProfile profile) {
+        return profile.exact() && profile.loss().allocations() > 0
                 ? Optional.of(
                         "With --wait-when-full the VM's threads wait until there is room for a record, instead of leaving it out.")
                 : Optional.empty();
     }
 
-    private static boolean isLacking(AllocationProfile profile) {
+    private static boolean isLacking(RecordedProfile profile) {
         RecordingLoss loss = profile.loss();
         return profile.threadsNotYetExact() > 0
                 || loss.allocations() > 0
@@ -57,7 +55,7 @@ public final class Completeness {
     /**
      * A VM that was killed before it reported the recording's status has reported neither its CPU time nor its threads.
      */
-    private static boolean hasAccount(AllocationProfile profile) {
+    private static boolean hasAccount(RecordedProfile profile) {
         return profile.cost().targetNanos() > 0;
     }
 }

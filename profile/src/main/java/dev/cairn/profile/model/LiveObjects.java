@@ -11,6 +11,12 @@ import java.util.TreeMap;
  * @param agesInGcs how many bytes by the number of collections that they have outlived
  */
 public record LiveObjects(Estimate objects, Estimate bytes, SortedMap<Integer, Estimate> agesInGcs) {
+    /** Objects of the whole recording that are alive at the end of the window. */
+    public static final ValueType INUSE_OBJECTS = new ValueType("inuse_objects", "count");
+
+    /** Their bytes, shallow. */
+    public static final ValueType INUSE_SPACE = new ValueType("inuse_space", "bytes");
+
     /** Nothing is alive. */
     public static final LiveObjects NONE = new LiveObjects(Estimate.ZERO, Estimate.ZERO, new TreeMap<>());
 

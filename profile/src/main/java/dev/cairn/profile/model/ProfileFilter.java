@@ -64,7 +64,7 @@ public record ProfileFilter(List<FilterRule> includes, List<FilterRule> excludes
                         || frames.stream().anyMatch(rule::matchesFrame));
     }
 
-    /** As in {@link AllocationProfile#filters}: {@code include frame:com.acme.**}. */
+    /** As in {@link RecordedProfile#filters}: {@code include frame:com.acme.**}. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>();
         includes.forEach(rule -> texts.add("include " + rule.text()));

@@ -26,6 +26,11 @@ public record StackFrame(String className, String method, Optional<String> file,
             .thenComparing(frame -> frame.file.isPresent())
             .thenComparingInt(StackFrame::line);
 
+    /** A frame of which only a name is known, or that stands for something else than a place in the code. */
+    public static StackFrame named(String name) {
+        return new StackFrame("", name, Optional.empty(), UNKNOWN_LINE);
+    }
+
     /** By class, method, file and line. */
     @Override
     public int compareTo(StackFrame other) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.record;
 
+import dev.cairn.profile.model.SampleWeight;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ring.RecordHeader;
 import dev.cairn.wire.ring.RecordLayout.Allocation;

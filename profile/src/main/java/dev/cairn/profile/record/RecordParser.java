@@ -41,6 +41,7 @@ public final class RecordParser {
 
     private final boolean swapped;
     private final FrameList frames = new FrameList();
+    private final SampleRecord sample = new SampleRecord(frames);
 
     /** A parser of records in this byte order. */
     public RecordParser(ByteOrder order) {
@@ -73,22 +74,7 @@ public final class RecordParser {
             case INTERVAL -> interval(memory, at, length, sink);
             case CPU -> cpu(memory, at, length, sink);
             case MARK -> mark(memory, at, length, sink);
-            case THREAD_START,
-                    THREAD_END,
-                    CONTENTION,
-                    WAIT,
-                    WAITED,
-                    THREAD_STATE,
-                    MONITOR,
-                    CALLS,
-                    HEAP_DUMP,
-                    HEAP_CLASS,
-                    HEAP_FIELD,
-                    HEAP_THREAD,
-                    HEAP_ITEMS,
-                    HEAP_DUMP_END,
-                    HEAP_RECORDS,
-                    EXHAUSTED -> false;
+            default -> false; // of reports, which are handled above
         };
         return good ? Outcome.UNDERSTOOD : Outcome.MALFORMED;
     }
@@ -102,17 +88,15 @@ public final class RecordParser {
         if (!frames(memory, at + Allocation.FRAMES, length - Allocation.FRAMES, javaFrames, nativeFrames)) {
             return false;
         }
-        sink.allocation(
-                u8(memory, at + Allocation.NANOS),
-                u8(memory, at + Allocation.ID),
-                u8(memory, at + Allocation.SIZE),
-                u8(memory, at + Allocation.INTERVAL),
-                u4(memory, at + Allocation.THREAD),
-                u4(memory, at + Allocation.CLASS),
-                u2(memory, at + Allocation.HEAP),
-                u4(memory, at + Allocation.GC_EPOCH),
-                u2(memory, at + Allocation.FLAGS),
-                frames);
+        sink.sample(sample.of(RecordType.ALLOCATION, u8(memory, at + Allocation.NANOS))
+                .id(u8(memory, at + Allocation.ID))
+                .amount(u8(memory, at + Allocation.SIZE))
+                .interval(u8(memory, at + Allocation.INTERVAL))
+                .thread(u4(memory, at + Allocation.THREAD))
+                .classNumber(u4(memory, at + Allocation.CLASS))
+                .heap(u2(memory, at + Allocation.HEAP))
+                .gcEpoch(u4(memory, at + Allocation.GC_EPOCH))
+                .flags(u2(memory, at + Allocation.FLAGS)));
         return true;
     }
 
@@ -124,12 +108,10 @@ public final class RecordParser {
         if (!frames(memory, at + Cpu.FRAMES, length - Cpu.FRAMES, javaFrames, 0)) {
             return false;
         }
-        sink.cpu(
-                u8(memory, at + Cpu.NANOS),
-                u8(memory, at + Cpu.CPU_NANOS),
-                u4(memory, at + Cpu.THREAD),
-                u2(memory, at + Cpu.FLAGS),
-                frames);
+        sink.sample(sample.of(RecordType.CPU, u8(memory, at + Cpu.NANOS))
+                .amount(u8(memory, at + Cpu.CPU_NANOS))
+                .thread(u4(memory, at + Cpu.THREAD))
+                .flags(u2(memory, at + Cpu.FLAGS)));
         return true;
     }
 

@@ -11,18 +11,8 @@ import java.lang.foreign.MemorySegment;
  * backwards.
  */
 public interface RecordSink {
-    /** An allocation; parameters as in {@code RecordLayout.Allocation}. */
-    void allocation(
-            long nanos,
-            long id,
-            long size,
-            long interval,
-            int thread,
-            int type,
-            int heap,
-            int gcEpoch,
-            int flags,
-            FrameList frames);
+    /** A sample, which the sink may change, and must not keep. */
+    void sample(SampleRecord sample);
 
     /** The end of an object whose allocation had that id. */
     void free(long nanos, long id, int heap, int gcEpoch);
@@ -42,11 +32,8 @@ public interface RecordSink {
     /** The end of a collection; how many there have been. */
     void gc(long nanos, int epoch);
 
-    /** The mean distance between samples of allocations in bytes from here on; 0 for every one. */
+    /** The mean distance between samples from here on; 0 for everything. */
     void interval(long nanos, long interval);
-
-    /** A sample of a thread that has used {@code cpuNanos} since its last one. */
-    void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames);
 
     /** A line at which a profile is cut; 0 is the end of the recording. */
     void mark(long nanos, int token);

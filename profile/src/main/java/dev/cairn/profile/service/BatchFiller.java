@@ -4,13 +4,15 @@ package dev.cairn.profile.service;
 
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.model.RecordingLoss;
-import dev.cairn.profile.record.FrameList;
+import dev.cairn.profile.model.SampleKinds;
+import dev.cairn.profile.model.SampleWeight;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordSink;
-import dev.cairn.profile.record.SampleWeight;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.profile.symbols.SiteTable;
 import dev.cairn.profile.symbols.SymbolTable;
 import dev.cairn.profile.symbols.ThreadNames;
+import dev.cairn.wire.ring.RecordType;
 
 /**
  * Makes events of records: keeps what records say of names, gives sites and threads their numbers, and hands the batch on when it
@@ -75,23 +77,25 @@ final class BatchFiller implements RecordSink {
     }
 
     @Override
-    public void allocation(
-            long nanos,
-            long id,
-            long size,
-            long interval,
-            int thread,
-            int type,
-            int heap,
-            int gcEpoch,
-            int flags,
-            FrameList frames) {
+    public void sample(SampleRecord sample) {
+        RecordType type = sample.type();
         if (hasRoom()) {
-            int site = sites.ofAllocation(heap, type, flags, frames);
-            batch.addAllocation(nanos, id, size, interval, site, threads.number(thread), gcEpoch);
-        } else {
+            batch.addSample(
+                    type,
+                    sample.nanos(),
+                    sample.id(),
+                    sample.amount(),
+                    sample.interval(),
+                    sites.number(SampleKinds.of(type), sample),
+                    threads.number(sample.thread()),
+                    sample.gcEpoch());
+        } else if (type == RecordType.ALLOCATION) {
             lostAllocations++;
-            lostAllocatedBytes += size <= 0 || interval < 0 ? 0 : SampleWeight.bytes(size, interval);
+            lostAllocatedBytes += sample.amount() <= 0 || sample.interval() < 0
+                    ? 0
+                    : SampleWeight.bytes(sample.amount(), sample.interval());
+        } else {
+            lostOthers++;
         }
     }
 
@@ -101,15 +105,6 @@ final class BatchFiller implements RecordSink {
             batch.addFree(nanos, id, gcEpoch);
         } else {
             lostFrees++;
-        }
-    }
-
-    @Override
-    public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {
-        if (hasRoom()) {
-            batch.addCpu(nanos, cpuNanos, sites.ofCpu(flags, frames), threads.number(thread));
-        } else {
-            lostOthers++;
         }
     }
 

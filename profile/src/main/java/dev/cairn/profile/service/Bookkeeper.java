@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.service;
 
-import dev.cairn.profile.books.AllocationBooks;
 import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.books.Books;
-import dev.cairn.profile.books.CpuBooks;
 import dev.cairn.profile.books.RecordingClock;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.CpuProfile;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Bookkeeper implements AutoCloseable {
     private final WorkThread books = WorkThread.start("cairn-books");
     private final WorkThread profiles = WorkThread.start("cairn-profiles");
-    private final Set<RecordingBooks<?>> open = ConcurrentHashMap.newKeySet();
+    private final Set<RecordingBooks> open = ConcurrentHashMap.newKeySet();
 
     private final long mostBytes;
 
@@ -44,25 +40,13 @@ public final class Bookkeeper implements AutoCloseable {
         return new Bookkeeper(mostBytes);
     }
 
-    /** Opens books of allocations, which are the caller's to close; {@link #close} closes those that are left. */
-    public RecordingBooks<AllocationProfile> allocations(
-            RecordingStart start, BookLimits limits, Guardrails guardrails) {
-        return open(start, new AllocationBooks(clock(start), start.interval(), start.live(), limits), guardrails);
-    }
-
-    /** Opens books of CPU time, as {@link #allocations}. */
-    public RecordingBooks<CpuProfile> cpu(RecordingStart start, BookLimits limits, Guardrails guardrails) {
-        return open(start, new CpuBooks(clock(start), start.interval(), limits), guardrails);
-    }
-
-    private <P> RecordingBooks<P> open(RecordingStart start, Books<P> its, Guardrails guardrails) {
-        RecordingBooks<P> recording = new RecordingBooks<>(this, start, its, guardrails);
+    /** Opens books of a recording, which are the caller's to close; {@link #close} closes those that are left. */
+    public RecordingBooks open(RecordingStart start, BookLimits limits, Guardrails guardrails) {
+        RecordingClock clock = new RecordingClock(start.startNanos(), start.startMillis());
+        Books its = new Books(start.kind(), clock, start.interval(), start.live(), limits);
+        RecordingBooks recording = new RecordingBooks(this, start, its, guardrails);
         open.add(recording);
         return recording;
-    }
-
-    private static RecordingClock clock(RecordingStart start) {
-        return new RecordingClock(start.startNanos(), start.startMillis());
     }
 
     /** CPU time of the threads. */
@@ -76,7 +60,7 @@ public final class Bookkeeper implements AutoCloseable {
     }
 
     /** Why this recording has to end, a sentence: it is the largest, and all together are too large. */
-    Optional<String> tooMuch(RecordingBooks<?> recording) {
+    Optional<String> tooMuch(RecordingBooks recording) {
         long all = bytes();
         boolean largest = open.stream().noneMatch(other -> other.bytes() > recording.bytes());
         return all <= mostBytes || !largest
@@ -108,7 +92,7 @@ public final class Bookkeeper implements AutoCloseable {
         }
     }
 
-    void forget(RecordingBooks<?> recording) {
+    void forget(RecordingBooks recording) {
         open.remove(recording);
     }
 }

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.service;
 
+import dev.cairn.profile.model.RecordedProfile;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * A profile on its way. It is made once the mark with {@link #token} has come through the target's records, and the target's
  * answer to RECM or RECE has been handed in; or the recording has ended.
- *
- * @param <P> the kind of profile
  */
-public interface Cut<P> {
+public interface Cut {
     /** For RECM. Not 0. */
     int token();
 
@@ -27,5 +26,5 @@ public interface Cut<P> {
      * Completes on a thread of the service's own, which code that continues there must not hold up; it fails only
      * because of a bug.
      */
-    CompletableFuture<P> profile();
+    CompletableFuture<RecordedProfile> profile();
 }

@@ -13,8 +13,7 @@ import java.util.List;
  * @param nanos CPU time of reading and keeping the books
  * @param bytes memory of both
  */
-record CutDraft<P>(
-        ProfileDraft<P> draft, ProfileEnd end, List<String> notes, SourceCounts counts, long nanos, long bytes) {
+record CutDraft(ProfileDraft draft, ProfileEnd end, List<String> notes, SourceCounts counts, long nanos, long bytes) {
     CutDraft {
         notes = List.copyOf(notes);
     }

@@ -5,23 +5,23 @@ package dev.cairn.profile.service;
 import dev.cairn.profile.books.BookReader;
 import dev.cairn.profile.books.Extent;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A cut of {@link RecordingBooks}: the draft comes from the bookkeeper's thread, the status from the caller. */
-final class PendingCut<P> implements Cut<P> {
-    private final RecordingBooks<P> books;
-    private final BookReader<P> reader;
+final class PendingCut implements Cut {
+    private final RecordingBooks books;
+    private final BookReader reader;
     private final Extent extent;
     private final ProfileEnd end;
     private final int token;
-    private final CompletableFuture<CutDraft<P>> draft = new CompletableFuture<>();
+    private final CompletableFuture<CutDraft> draft = new CompletableFuture<>();
     private final CompletableFuture<RecorderStatus> status = new CompletableFuture<>();
-    private final CompletableFuture<P> profile;
+    private final CompletableFuture<RecordedProfile> profile;
 
-    PendingCut(
-            RecordingBooks<P> books, BookReader<P> reader, LossLines losses, Extent extent, ProfileEnd end, int token) {
+    PendingCut(RecordingBooks books, BookReader reader, LossLines losses, Extent extent, ProfileEnd end, int token) {
         this.books = books;
         this.reader = reader;
         this.extent = extent;
@@ -49,7 +49,7 @@ final class PendingCut<P> implements Cut<P> {
     }
 
     @Override
-    public CompletableFuture<P> profile() {
+    public CompletableFuture<RecordedProfile> profile() {
         return profile;
     }
 

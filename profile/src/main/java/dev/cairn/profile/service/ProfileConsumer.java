@@ -8,10 +8,8 @@ import dev.cairn.profile.model.ProfileEnd;
 /**
  * One of those who share a recording: it has its own filters, and its own windows, which chain exactly. Any thread may use
  * it; cuts take effect in the order of their marks.
- *
- * @param <P> the kind of profile
  */
-public interface ProfileConsumer<P> extends AutoCloseable {
+public interface ProfileConsumer extends AutoCloseable {
     /**
      * Asks for a profile; the caller then asks the target for the mark. After the end of the recording there is no need to: the
      * profile comes at once.
@@ -19,7 +17,7 @@ public interface ProfileConsumer<P> extends AutoCloseable {
      * @param end what the profile gives as its end, unless the recording itself ends before it is made: SNAPSHOT, or STOPPED for
      *     the last one of a consumer that leaves
      */
-    Cut<P> cut(Extent extent, ProfileEnd end);
+    Cut cut(Extent extent, ProfileEnd end);
 
     /** Forgets the consumer; cuts that are under way still come. */
     @Override

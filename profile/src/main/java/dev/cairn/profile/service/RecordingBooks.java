@@ -10,10 +10,10 @@ import dev.cairn.profile.books.ProfileDraft;
 import dev.cairn.profile.books.ProfileFacts;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.ring.ThreadCpuClock;
-import dev.cairn.wire.ring.RecordLayout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,10 +34,8 @@ import java.util.function.Supplier;
 /**
  * The books of one recording, kept by the {@link Bookkeeper}'s thread. The target's reader hands batches in, and waits where
  * too many wait already, so that what cannot be kept up with is lost in the ring, and counted there.
- *
- * @param <P> the kind of profile
  */
-public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
+public final class RecordingBooks implements BatchConsumer, AutoCloseable {
     /** Batches of one recording that may wait. */
     private static final int ROOM = 8;
 
@@ -54,18 +52,18 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     private volatile Duration patience = Duration.ofSeconds(30);
 
     // The bookkeeper's thread alone touches what follows.
-    private final Books<P> books;
+    private final Books books;
     private final GuardrailWatch guardrails;
-    private final Map<Integer, PendingCut<P>> awaited = new HashMap<>();
-    private final Set<PendingCut<P>> unfinished = new HashSet<>();
-    private final Set<BookReader<P>> readers = new HashSet<>();
+    private final Map<Integer, PendingCut> awaited = new HashMap<>();
+    private final Set<PendingCut> unfinished = new HashSet<>();
+    private final Set<BookReader> readers = new HashSet<>();
     private Optional<ProfileEnd> end = Optional.empty();
     private String why = "";
     private long bookNanos;
     /** What had been counted when the reader came to the mark that is being drawn; empty beside one. */
     private Optional<SourceCounts> countsAtMark = Optional.empty();
 
-    RecordingBooks(Bookkeeper keeper, RecordingStart start, Books<P> books, Guardrails guardrails) {
+    RecordingBooks(Bookkeeper keeper, RecordingStart start, Books books, Guardrails guardrails) {
         this.keeper = keeper;
         this.start = start;
         this.books = books;
@@ -90,13 +88,13 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     }
 
     /** A new consumer, which begins with the recording. One that joins late makes a cut with {@code Extent.RESTART} first. */
-    public ProfileConsumer<P> consumer(ProfileFilter filter) {
-        BookReader<P> reader = books.reader(filter);
+    public ProfileConsumer consumer(ProfileFilter filter) {
+        BookReader reader = books.reader(filter);
         LossLines losses = new LossLines();
         keeper.offer(() -> readers.add(reader));
-        return new ProfileConsumer<>() {
+        return new ProfileConsumer() {
             @Override
-            public Cut<P> cut(Extent extent, ProfileEnd atItsEnd) {
+            public Cut cut(Extent extent, ProfileEnd atItsEnd) {
                 return ask(reader, losses, extent, atItsEnd);
             }
 
@@ -148,16 +146,16 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         keeper.forget(this);
     }
 
-    private Cut<P> ask(BookReader<P> reader, LossLines losses, Extent extent, ProfileEnd atItsEnd) {
+    private Cut ask(BookReader reader, LossLines losses, Extent extent, ProfileEnd atItsEnd) {
         int token = lastToken.updateAndGet(last -> last == Integer.MAX_VALUE ? 1 : last + 1);
-        PendingCut<P> cut = new PendingCut<>(this, reader, losses, extent, atItsEnd, token);
+        PendingCut cut = new PendingCut(this, reader, losses, extent, atItsEnd, token);
         if (!keeper.offer(() -> register(cut))) {
             throw new IllegalStateException("The bookkeeper is closed, so there are no more profiles.");
         }
         return cut;
     }
 
-    private void register(PendingCut<P> cut) {
+    private void register(PendingCut cut) {
         if (end.isPresent()) {
             cut.draw(books.latestNanos(), end.get());
             cut.needNoAnswer();
@@ -204,7 +202,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
             finish(ProfileEnd.STOPPED, "");
             return;
         }
-        PendingCut<P> cut = awaited.remove(token);
+        PendingCut cut = awaited.remove(token);
         if (cut != null) {
             cut.draw(nanos, cut.end());
         }
@@ -233,16 +231,16 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
     }
 
     /** The mark of a cut will not come, as it seems. */
-    void drawNow(PendingCut<P> cut) {
+    void drawNow(PendingCut cut) {
         keeper.offer(() -> {
             awaited.remove(cut.token());
             cut.draw(books.latestNanos(), end.orElse(cut.end()));
         });
     }
 
-    CutDraft<P> draft(ProfileDraft<P> draft, ProfileEnd how) {
+    CutDraft draft(ProfileDraft draft, ProfileEnd how) {
         SourceCounts now = countsAtMark.orElseGet(counts);
-        return new CutDraft<>(
+        return new CutDraft(
                 draft,
                 how,
                 why.isEmpty() ? List.of() : List.of(why),
@@ -266,7 +264,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
         keeper.make(piece);
     }
 
-    P profile(CutDraft<P> cut, RecorderStatus status, LossLines losses, Extent extent) {
+    RecordedProfile profile(CutDraft cut, RecorderStatus status, LossLines losses, Extent extent) {
         long before = ThreadCpuClock.nanos();
         RecordingCost cost = new RecordingCost(
                 Math.max(status.callbackNanos(), cut.counts().callbackNanos()),
@@ -276,7 +274,7 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
                 cut.bytes());
         LossLines.Part loss =
                 losses.cut(extent, total(status.loss(), cut.counts().loss()));
-        P profile = cut.draft()
+        RecordedProfile profile = cut.draft()
                 .profile(new ProfileFacts(
                         start.target(),
                         loss.window(),
@@ -295,26 +293,9 @@ public final class RecordingBooks<P> implements BatchConsumer, AutoCloseable {
             notes.add(deadBefore(before.frees()));
         }
         if (notFollowed > 0) {
-            notes.add(start.live() ? moreAlive(notFollowed) : threadsNotSeen(notFollowed));
+            notes.add(start.kind().leftOut(notFollowed));
         }
         return notes;
-    }
-
-    private static String moreAlive(long notFollowed) {
-        return String.format(
-                Locale.ROOT,
-                "More may be alive than is shown: %,d sampled objects have not been followed since the recording began, as no more"
-                        + " than %,d are at a time.",
-                notFollowed,
-                RecordLayout.Allocation.MOST_FOLLOWED);
-    }
-
-    private static String threadsNotSeen(long notFollowed) {
-        return String.format(
-                Locale.ROOT,
-                "Incomplete: %,d threads could not be looked at since the recording began, as the VM did not say which they are to the"
-                        + " system, or had no room to watch them: what they used is missing.",
-                notFollowed);
     }
 
     private static String deadBefore(long frees) {

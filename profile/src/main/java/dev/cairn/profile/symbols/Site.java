@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * One place, named: what a number in an {@code EventBatch} stands for.
  *
- * @param className as in Java source; empty for a CPU sample
+ * @param className as in Java source; empty if samples are not of objects
  * @param frames the innermost first
  */
 public record Site(String className, List<StackFrame> frames, boolean truncated) {

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.symbols;
 
+import dev.cairn.profile.model.SampleKind;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.record.FrameList;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
-import dev.cairn.wire.ring.RecordLayout.Cpu;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,22 +27,15 @@ public final class SiteTable {
     public static final int DEFAULT_WORDS = 1 << 22;
 
     /** For what there was no room. */
-    public static final StackFrame FURTHER_PLACES =
-            new StackFrame("", "[further places]", Optional.empty(), StackFrame.UNKNOWN_LINE);
+    public static final StackFrame FURTHER_PLACES = StackFrame.named("[further places]");
 
-    /** What a thread used after its last sample, or without one, and before it ended. */
-    public static final StackFrame ENDED_THREADS =
-            new StackFrame("", "[ended threads]", Optional.empty(), StackFrame.UNKNOWN_LINE);
-
-    /** What a thread that lives on used after its last sample, or without one, until the recording ended. */
-    public static final StackFrame AFTER_LAST_SAMPLE =
-            new StackFrame("", "[after the last sample]", Optional.empty(), StackFrame.UNKNOWN_LINE);
-
-    private static final int CPU_HEAP = 1 << 16;
+    private static final int NO_OBJECT = 1 << 16;
     private static final int TRUNCATED = 1 << 17;
     private static final int FURTHER = 1 << 18;
-    private static final int ENDED = 1 << 19;
-    private static final int UNSEEN = 1 << 20;
+    /** How far flags that say where a sample is are moved: the first of them is 2. */
+    private static final int PLACES_SHIFT = 18;
+
+    private static final int PLACES = -1 << 19;
     private static final int HEAP = 0xFFFF;
 
     private static final FrameList NO_FRAMES = new FrameList();
@@ -86,20 +80,21 @@ public final class SiteTable {
         this.fresh = fresh;
     }
 
-    /** The site of an allocation. */
-    public int ofAllocation(int heap, int type, int flags, FrameList frames) {
-        return number(heap | truncated(flags), type, frames);
+    /** The site of a sample. */
+    public int number(SampleKind kind, SampleRecord sample) {
+        int object = kind.isOfObjects() ? sample.heap() : NO_OBJECT;
+        int truncated = (sample.flags() & Allocation.FLAG_TRUNCATED) != 0 ? TRUNCATED : 0;
+        return number(kind, object | truncated | places(kind, sample.flags()), sample.classNumber(), sample.frames());
     }
 
-    /** The site of a CPU sample. */
-    public int ofCpu(int flags, FrameList frames) {
-        int ended = (flags & Cpu.FLAG_ENDED) != 0 ? ENDED : 0;
-        int unseen = (flags & Cpu.FLAG_UNSEEN) != 0 ? UNSEEN : 0;
-        return number(CPU_HEAP | truncated(flags) | ended | unseen, 0, frames);
-    }
-
-    private static int truncated(int flags) {
-        return (flags & Allocation.FLAG_TRUNCATED) != 0 ? TRUNCATED : 0;
+    private static int places(SampleKind kind, int flags) {
+        int places = 0;
+        if (flags > Allocation.FLAG_TRUNCATED) {
+            for (int flag : kind.places().keySet()) {
+                places |= flags & flag;
+            }
+        }
+        return places << PLACES_SHIFT;
     }
 
     /** How many frames and classes, in all sites, have no name. */
@@ -112,20 +107,20 @@ public final class SiteTable {
         return words.length * 8L + starts.length * 24L + slots.length * 4L;
     }
 
-    private int number(int kind, int type, FrameList frames) {
-        long hash = hash(kind, type, frames);
-        int slot = slotOf(hash, kind, type, frames);
+    private int number(SampleKind kind, int what, int type, FrameList frames) {
+        long hash = hash(what, type, frames);
+        int slot = slotOf(hash, what, type, frames);
         int entry = slots[slot] - 1;
         if (entry < 0) {
             int needed = 2 + frames.javaFrames() + frames.nativeFrames();
             if (entryCount >= mostSites || wordCount + needed > mostWords) {
-                return furtherPlaces(kind, type);
+                return furtherPlaces(kind, what, type);
             }
-            entry = add(slot, hash, kind, type, frames);
-            tell(entry, kind, type, frames);
+            entry = add(slot, hash, what, type, frames);
+            tell(kind, entry, what, type, frames);
         } else if (triedWith[entry] != COMPLETE && triedWith[entry] != symbols.version()) {
-            if (siteCount < 2 * mostSites && isComplete(kind, type, frames)) {
-                tell(entry, kind, type, frames);
+            if (siteCount < 2 * mostSites && isComplete(what, type, frames)) {
+                tell(kind, entry, what, type, frames);
             } else {
                 triedWith[entry] = symbols.version();
             }
@@ -134,27 +129,27 @@ public final class SiteTable {
     }
 
     /** By class while there is room for that too, then for all classes. */
-    private int furtherPlaces(int kind, int type) {
+    private int furtherPlaces(SampleKind kind, int what, int type) {
         unresolved++;
-        int further = (kind & ~(TRUNCATED | ENDED | UNSEEN)) | FURTHER;
+        int further = (what & ~(TRUNCATED | PLACES)) | FURTHER;
         boolean byType = entryCount < mostSites + mostSites / 8 || isKnown(further, type);
-        int what = byType ? further : CPU_HEAP | FURTHER;
+        int entryOf = byType ? further : NO_OBJECT | FURTHER;
         int ofType = byType ? type : 0;
-        long hash = hash(what, ofType, NO_FRAMES);
-        int slot = slotOf(hash, what, ofType, NO_FRAMES);
+        long hash = hash(entryOf, ofType, NO_FRAMES);
+        int slot = slotOf(hash, entryOf, ofType, NO_FRAMES);
         if (slots[slot] == 0) {
-            tell(add(slot, hash, what, ofType, NO_FRAMES), what, ofType, NO_FRAMES);
-            slot = slotOf(hash, what, ofType, NO_FRAMES);
+            tell(kind, add(slot, hash, entryOf, ofType, NO_FRAMES), entryOf, ofType, NO_FRAMES);
+            slot = slotOf(hash, entryOf, ofType, NO_FRAMES);
         }
         return numbers[slots[slot] - 1];
     }
 
-    private boolean isKnown(int kind, int type) {
-        return slots[slotOf(hash(kind, type, NO_FRAMES), kind, type, NO_FRAMES)] != 0;
+    private boolean isKnown(int what, int type) {
+        return slots[slotOf(hash(what, type, NO_FRAMES), what, type, NO_FRAMES)] != 0;
     }
 
-    private long hash(int kind, int type, FrameList frames) {
-        long hash = mixed(factor, first(kind, type));
+    private long hash(int what, int type, FrameList frames) {
+        long hash = mixed(factor, first(what, type));
         for (int i = 0; i < frames.javaFrames(); i++) {
             hash = mixed(hash, frame(frames, i));
         }
@@ -169,8 +164,8 @@ public final class SiteTable {
         return mixed ^ (mixed >>> 29);
     }
 
-    private static long first(int kind, int type) {
-        return ((long) kind << 32) | (type & 0xFFFF_FFFFL);
+    private static long first(int what, int type) {
+        return ((long) what << 32) | (type & 0xFFFF_FFFFL);
     }
 
     private static long counts(FrameList frames) {
@@ -182,12 +177,12 @@ public final class SiteTable {
     }
 
     /** Where it is, or would be. */
-    private int slotOf(long hash, int kind, int type, FrameList frames) {
+    private int slotOf(long hash, int what, int type, FrameList frames) {
         int mask = slots.length - 1;
         int slot = (int) hash & mask;
         while (slots[slot] != 0) {
             int entry = slots[slot] - 1;
-            if (hashes[entry] == hash && isEqual(starts[entry], kind, type, frames)) {
+            if (hashes[entry] == hash && isEqual(starts[entry], what, type, frames)) {
                 return slot;
             }
             slot = (slot + 1) & mask;
@@ -195,8 +190,8 @@ public final class SiteTable {
         return slot;
     }
 
-    private boolean isEqual(int start, int kind, int type, FrameList frames) {
-        if (words[start] != first(kind, type) || words[start + 1] != counts(frames)) {
+    private boolean isEqual(int start, int what, int type, FrameList frames) {
+        if (words[start] != first(what, type) || words[start + 1] != counts(frames)) {
             return false;
         }
         int at = start + 2;
@@ -213,7 +208,7 @@ public final class SiteTable {
         return true;
     }
 
-    private int add(int slot, long hash, int kind, int type, FrameList frames) {
+    private int add(int slot, long hash, int what, int type, FrameList frames) {
         if (entryCount == starts.length) {
             int more = 2 * entryCount;
             starts = Arrays.copyOf(starts, more);
@@ -225,19 +220,19 @@ public final class SiteTable {
         starts[entry] = wordCount;
         hashes[entry] = hash;
         slots[slot] = entry + 1;
-        addWords(kind, type, frames);
+        addWords(what, type, frames);
         if (2 * entryCount > slots.length) {
             rehash();
         }
         return entry;
     }
 
-    private void addWords(int kind, int type, FrameList frames) {
+    private void addWords(int what, int type, FrameList frames) {
         int needed = wordCount + 2 + frames.javaFrames() + frames.nativeFrames();
         if (needed > words.length) {
             words = Arrays.copyOf(words, Math.max(needed, 2 * words.length));
         }
-        words[wordCount++] = first(kind, type);
+        words[wordCount++] = first(what, type);
         words[wordCount++] = counts(frames);
         for (int i = 0; i < frames.javaFrames(); i++) {
             words[wordCount++] = frame(frames, i);
@@ -259,8 +254,8 @@ public final class SiteTable {
         }
     }
 
-    private boolean isComplete(int kind, int type, FrameList frames) {
-        if (className(kind, type).isEmpty()) {
+    private boolean isComplete(int what, int type, FrameList frames) {
+        if (className(what, type).isEmpty()) {
             return false;
         }
         for (int i = 0; i < frames.javaFrames(); i++) {
@@ -272,8 +267,8 @@ public final class SiteTable {
     }
 
     /** Gives the entry the next number, and says what that is. */
-    private void tell(int entry, int kind, int type, FrameList frames) {
-        Optional<String> className = className(kind, type);
+    private void tell(SampleKind kind, int entry, int what, int type, FrameList frames) {
+        Optional<String> className = className(what, type);
         int missing = className.isEmpty() ? 1 : 0;
         List<StackFrame> named = new ArrayList<>(frames.javaFrames() + frames.nativeFrames() + 1);
         for (int i = 0; i < frames.javaFrames(); i++) {
@@ -282,29 +277,29 @@ public final class SiteTable {
             named.add(frame.orElse(SymbolTable.UNKNOWN_FRAME));
         }
         for (int i = 0; i < frames.nativeFrames(); i++) {
-            named.add(new StackFrame(
-                    "", "0x" + Long.toHexString(frames.address(i)), Optional.empty(), StackFrame.UNKNOWN_LINE));
+            named.add(StackFrame.named("0x" + Long.toHexString(frames.address(i))));
         }
-        if ((kind & FURTHER) != 0) {
+        if ((what & FURTHER) != 0) {
             named.add(FURTHER_PLACES);
         }
-        if ((kind & ENDED) != 0) {
-            named.add(ENDED_THREADS);
-        }
-        if ((kind & UNSEEN) != 0) {
-            named.add(AFTER_LAST_SAMPLE);
+        if ((what & PLACES) != 0) {
+            kind.places().forEach((flag, place) -> {
+                if ((what & flag << PLACES_SHIFT) != 0) {
+                    named.add(place);
+                }
+            });
         }
         numbers[entry] = siteCount++;
         triedWith[entry] = missing == 0 ? COMPLETE : symbols.version();
         unresolved += missing;
-        fresh.accept(new Site(className.orElse(SymbolTable.UNKNOWN), named, (kind & (TRUNCATED | FURTHER)) != 0));
+        fresh.accept(new Site(className.orElse(SymbolTable.UNKNOWN), named, (what & (TRUNCATED | FURTHER)) != 0));
     }
 
-    private Optional<String> className(int kind, int type) {
-        if ((kind & CPU_HEAP) != 0) {
+    private Optional<String> className(int what, int type) {
+        if ((what & NO_OBJECT) != 0) {
             return Optional.of("");
         }
-        int heap = kind & HEAP;
+        int heap = what & HEAP;
         return heap == Allocation.JAVA_HEAP ? symbols.typeName(type) : symbols.heapName(heap);
     }
 }

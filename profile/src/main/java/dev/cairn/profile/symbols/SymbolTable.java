@@ -21,8 +21,7 @@ public final class SymbolTable {
     public static final String UNKNOWN = "[unknown]";
 
     /** In place of a frame whose name did not come. */
-    public static final StackFrame UNKNOWN_FRAME =
-            new StackFrame("", UNKNOWN, Optional.empty(), StackFrame.UNKNOWN_LINE);
+    public static final StackFrame UNKNOWN_FRAME = StackFrame.named(UNKNOWN);
 
     /** What an entry takes besides its texts. */
     private static final int ENTRY_BYTES = 200;

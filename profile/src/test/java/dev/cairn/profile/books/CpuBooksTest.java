@@ -7,12 +7,12 @@ import static dev.cairn.profile.books.Profiles.CLOCK;
 import static dev.cairn.profile.books.Profiles.FACTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.ProfileFilter;
 import dev.cairn.profile.model.ProfileNotes;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.symbols.Site;
-import dev.cairn.profile.symbols.SiteTable;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class CpuBooksTest {
 
     @Test
     void timeIsAddedUpByPlaceAndThread() {
-        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+        Books books = new Books(CpuSamples.KIND, CLOCK, 10_000_000, false, BookLimits.DEFAULT);
         new EventScript()
                 .cpu(9_000_000, SORT, "main")
                 .cpu(5_000_000, SORT, "main")
@@ -31,31 +31,37 @@ class CpuBooksTest {
                 .cpu(2_000_000, READ, "main")
                 .into(books);
 
-        CpuProfile profile = whole(books, ProfileFilter.EVERYTHING);
+        RecordedProfile profile = whole(books, ProfileFilter.EVERYTHING);
 
         assertThat(profile.samples()).isEqualTo(4);
-        assertThat(profile.intervalNanos()).isEqualTo(10_000_000);
+        assertThat(profile.interval()).isEqualTo(10_000_000);
         assertThat(ProfileNotes.of(profile))
                 .contains("Places are estimated from 4 samples, taken every 10 ms of threads that had run.");
         assertThat(profile.sites()).hasSize(3);
-        assertThat(of(profile, "other", "run").cpuNanos().value()).isEqualTo(1_000_000);
-        assertThat(of(profile, "other", "run").cpuNanos().standardError().orElseThrow())
+        assertThat(of(profile, "other", "run").value(CpuSamples.NANOS).value()).isEqualTo(1_000_000);
+        assertThat(of(profile, "other", "run")
+                        .value(CpuSamples.NANOS)
+                        .standardError()
+                        .orElseThrow())
                 .as("all of a thread's time is at one place")
                 .isZero();
-        assertThat(of(profile, "main", "run").cpuNanos().value()).isEqualTo(14_000_000);
-        assertThat(of(profile, "main", "run").cpuNanos().standardError().orElseThrow())
+        assertThat(of(profile, "main", "run").value(CpuSamples.NANOS).value()).isEqualTo(14_000_000);
+        assertThat(of(profile, "main", "run")
+                        .value(CpuSamples.NANOS)
+                        .standardError()
+                        .orElseThrow())
                 .isPositive();
     }
 
     @Test
     void aFilterLeavesOnlyWhatItMatches() {
-        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+        Books books = new Books(CpuSamples.KIND, CLOCK, 10_000_000, false, BookLimits.DEFAULT);
         new EventScript()
                 .cpu(9_000_000, SORT, "main")
                 .cpu(5_000_000, READ, "main")
                 .into(books);
 
-        CpuProfile profile = whole(books, Profiles.filter(List.of(), List.of("a.Io")));
+        RecordedProfile profile = whole(books, Profiles.filter(List.of(), List.of("a.Io")));
 
         assertThat(profile.sites()).hasSize(1);
         assertThat(profile.samples()).isEqualTo(1);
@@ -64,8 +70,8 @@ class CpuBooksTest {
 
     @Test
     void howMuchThreadsThatEndedUsedUnseenIsSaid() {
-        Site ended = new Site("", List.of(SiteTable.ENDED_THREADS), false);
-        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+        Site ended = new Site("", List.of(CpuSamples.ENDED_THREADS), false);
+        Books books = new Books(CpuSamples.KIND, CLOCK, 10_000_000, false, BookLimits.DEFAULT);
         new EventScript()
                 .cpu(9_000_000, SORT, "main")
                 .cpu(1_500_000, ended, "short")
@@ -81,8 +87,8 @@ class CpuBooksTest {
 
     @Test
     void howMuchThreadsThatLiveOnUsedUnseenIsSaid() {
-        Site unseen = new Site("", List.of(SiteTable.AFTER_LAST_SAMPLE), false);
-        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+        Site unseen = new Site("", List.of(CpuSamples.AFTER_LAST_SAMPLE), false);
+        Books books = new Books(CpuSamples.KIND, CLOCK, 10_000_000, false, BookLimits.DEFAULT);
         new EventScript()
                 .cpu(9_000_000, SORT, "main")
                 .cpu(1_500_000, unseen, "main")
@@ -95,17 +101,17 @@ class CpuBooksTest {
 
     @Test
     void windowsLeaveOutWhatWasBefore() {
-        CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
-        BookReader<CpuProfile> reader = books.reader(ProfileFilter.EVERYTHING);
+        Books books = new Books(CpuSamples.KIND, CLOCK, 10_000_000, false, BookLimits.DEFAULT);
+        BookReader reader = books.reader(ProfileFilter.EVERYTHING);
         EventScript script = new EventScript();
         script.cpu(9_000_000, SORT, "main").into(books);
-        CpuProfile first = reader.cut(Extent.WINDOW, 2_000_000_000L).profile(FACTS);
+        RecordedProfile first = reader.cut(Extent.WINDOW, 2_000_000_000L).profile(FACTS);
         script.cpu(5_000_000, READ, "main").into(books);
-        CpuProfile second = reader.cut(Extent.WINDOW, 3_000_000_000L).profile(FACTS);
+        RecordedProfile second = reader.cut(Extent.WINDOW, 3_000_000_000L).profile(FACTS);
 
         assertThat(second.window().startNanos()).isEqualTo(first.window().endNanos());
         assertThat(second.sites()).hasSize(1);
-        assertThat(of(second, "main", "read").cpuNanos().value()).isEqualTo(5_000_000);
+        assertThat(of(second, "main", "read").value(CpuSamples.NANOS).value()).isEqualTo(5_000_000);
     }
 
     @Test
@@ -114,27 +120,27 @@ class CpuBooksTest {
         int samples = 400;
         int close = 0;
         for (int run = 0; run < 1000; run++) {
-            CpuBooks books = new CpuBooks(CLOCK, 10_000_000, BookLimits.DEFAULT);
+            Books books = new Books(CpuSamples.KIND, CLOCK, 10_000_000, false, BookLimits.DEFAULT);
             EventScript script = new EventScript();
             for (int i = 0; i < samples; i++) {
                 script.cpu(10_000_000, random.nextDouble() < 0.3 ? READ : SORT, "main");
             }
             script.into(books);
-            CpuSite read = of(whole(books, ProfileFilter.EVERYTHING), "main", "read");
+            RecordedSite read = of(whole(books, ProfileFilter.EVERYTHING), "main", "read");
             double truth = 0.3 * samples * 10_000_000;
-            close += Math.abs(read.cpuNanos().value() - truth)
-                            <= read.cpuNanos().standardError().orElseThrow()
+            close += Math.abs(read.value(CpuSamples.NANOS).value() - truth)
+                            <= read.value(CpuSamples.NANOS).standardError().orElseThrow()
                     ? 1
                     : 0;
         }
         assertThat(close).isBetween(640, 730);
     }
 
-    private static CpuProfile whole(CpuBooks books, ProfileFilter filter) {
+    private static RecordedProfile whole(Books books, ProfileFilter filter) {
         return books.reader(filter).cut(Extent.WHOLE, books.latestNanos()).profile(FACTS);
     }
 
-    private static CpuSite of(CpuProfile profile, String thread, String method) {
+    private static RecordedSite of(RecordedProfile profile, String thread, String method) {
         return profile.sites().stream()
                 .filter(site -> site.thread().equals(thread)
                         && site.frames().getFirst().method().equals(method))

@@ -6,8 +6,9 @@ import static dev.cairn.profile.books.EventScript.site;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.symbols.Site;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,7 @@ class EstimatesTest {
             for (int id = 1; id <= objects; id += 2) {
                 script.free(id, 1);
             }
-            AllocationBooks books = new AllocationBooks(Profiles.CLOCK, 65536, true, BookLimits.DEFAULT);
+            Books books = new Books(AllocationSamples.KIND, Profiles.CLOCK, 65536, true, BookLimits.DEFAULT);
             script.into(books);
             live.add(Profiles.only(Profiles.whole(books), "Thing")
                     .live()
@@ -108,11 +109,11 @@ class EstimatesTest {
         }
 
         private void add(EventScript script, long interval) {
-            AllocationBooks books = new AllocationBooks(Profiles.CLOCK, interval, false, BookLimits.DEFAULT);
+            Books books = new Books(AllocationSamples.KIND, Profiles.CLOCK, interval, false, BookLimits.DEFAULT);
             script.into(books);
-            AllocationSite site = Profiles.only(Profiles.whole(books), "Thing");
-            objectRuns.add(site.objects().orElseThrow());
-            byteRuns.add(site.bytes());
+            RecordedSite site = Profiles.only(Profiles.whole(books), "Thing");
+            objectRuns.add(site.value(AllocationSamples.OBJECTS));
+            byteRuns.add(site.value(AllocationSamples.BYTES));
         }
 
         private void check() {

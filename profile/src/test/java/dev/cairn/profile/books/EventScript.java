@@ -4,6 +4,7 @@ package dev.cairn.profile.books;
 
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.symbols.Site;
+import dev.cairn.wire.ring.RecordType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class EventScript {
     }
 
     public EventScript allocation(long id, long size, long interval, Site site, String thread, int epoch) {
-        room().addAllocation(nanos, id, size, interval, number(site), number(thread), epoch);
+        room().addSample(RecordType.ALLOCATION, nanos, id, size, interval, number(site), number(thread), epoch);
         return this;
     }
 
@@ -61,7 +62,12 @@ public final class EventScript {
     }
 
     public EventScript cpu(long cpuNanos, Site site, String thread) {
-        room().addCpu(nanos, cpuNanos, number(site), number(thread));
+        return sample(RecordType.CPU, cpuNanos, 0, site, thread);
+    }
+
+    /** Of something that has no end. */
+    public EventScript sample(RecordType type, long amount, long interval, Site site, String thread) {
+        room().addSample(type, nanos, 0, amount, interval, number(site), number(thread), 0);
         return this;
     }
 
@@ -80,11 +86,11 @@ public final class EventScript {
     }
 
     /** Hands all that has been made since the last call to the books. */
-    public void into(Books<?> books) {
+    public void into(Books books) {
         for (EventBatch next : batches()) {
             for (int event = books.add(next, 0); event < next.count(); event = books.add(next, event + 1)) {
-                if (next.kind(event) != EventBatch.Kind.MARK) {
-                    throw new AssertionError("The books stopped at " + next.kind(event) + ".");
+                if (next.type(event) != RecordType.MARK) {
+                    throw new AssertionError("The books stopped at " + next.type(event) + ".");
                 }
             }
         }

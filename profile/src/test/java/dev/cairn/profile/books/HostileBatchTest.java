@@ -5,15 +5,16 @@ package dev.cairn.profile.books;
 import static dev.cairn.profile.books.EventScript.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.symbols.Site;
+import dev.cairn.wire.ring.RecordType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,10 +35,10 @@ class HostileBatchTest {
     void anythingAtAllIsTakenIn(long seed) {
         Random random = new Random(seed);
         BookLimits limits = new BookLimits(50, 200, 20, 100);
-        AllocationBooks allocations = new AllocationBooks(Profiles.CLOCK, any(random), true, limits);
-        CpuBooks cpu = new CpuBooks(Profiles.CLOCK, any(random), limits);
-        BookReader<AllocationProfile> reader = allocations.reader(ProfileFilter.EVERYTHING);
-        BookReader<CpuProfile> cpuReader = cpu.reader(ProfileFilter.EVERYTHING);
+        Books allocations = new Books(AllocationSamples.KIND, Profiles.CLOCK, any(random), true, limits);
+        Books cpu = new Books(CpuSamples.KIND, Profiles.CLOCK, any(random), false, limits);
+        BookReader reader = allocations.reader(ProfileFilter.EVERYTHING);
+        BookReader cpuReader = cpu.reader(ProfileFilter.EVERYTHING);
         long bytesAfterHalf = 0;
         for (int round = 0; round < 60; round++) {
             EventBatch batch = batch(random);
@@ -55,12 +56,12 @@ class HostileBatchTest {
 
     @Test
     void aSiteThatIsNoneIsShownSo() {
-        AllocationBooks books = Profiles.exact();
+        Books books = Profiles.exact();
         EventBatch batch = new EventBatch();
-        batch.addAllocation(0, 0, 8, 0, 99, -5, 0);
+        batch.addSample(RecordType.ALLOCATION, 0, 0, 8, 0, 99, -5, 0);
         books.add(batch, 0);
 
-        AllocationSite site = Profiles.only(Profiles.whole(books), "[unknown]");
+        RecordedSite site = Profiles.only(Profiles.whole(books), "[unknown]");
 
         assertThat(site.frames().getFirst().method()).isEqualTo("[unknown site]");
         assertThat(site.thread()).isEqualTo("[unknown thread]");
@@ -68,7 +69,7 @@ class HostileBatchTest {
 
     @Test
     void anIdThatIsUsedAgainIsTheNewerObjectsOnly() {
-        AllocationBooks books = Profiles.exact();
+        Books books = Profiles.exact();
         new EventScript()
                 .exact(7, 100, site("Old", "a.B.c"))
                 .exact(7, 8, site("New", "a.B.c"))
@@ -76,7 +77,7 @@ class HostileBatchTest {
                 .free(7, 0)
                 .into(books);
 
-        AllocationProfile profile = Profiles.whole(books);
+        RecordedProfile profile = Profiles.whole(books);
 
         assertThat(profile.sites()).allSatisfy(site -> assertThat(site.live()).contains(LiveObjects.NONE));
         assertThat(profile.notes())
@@ -85,7 +86,7 @@ class HostileBatchTest {
 
     @Test
     void sizesAndIntervalsThatCannotBeAreToldOf() {
-        AllocationBooks books = Profiles.exact();
+        Books books = Profiles.exact();
         new EventScript()
                 .exact(1, 0, site("A", "a.B.c"))
                 .exact(2, -8, site("A", "a.B.c"))
@@ -94,7 +95,7 @@ class HostileBatchTest {
                 .cpu(5, site("", "a.B.c"), "main")
                 .into(books);
 
-        AllocationProfile profile = Profiles.whole(books);
+        RecordedProfile profile = Profiles.whole(books);
 
         assertThat(profile.sites()).isEmpty();
         assertThat(profile.notes()).containsExactly("5 records made no sense, and were passed over.");
@@ -102,7 +103,7 @@ class HostileBatchTest {
 
     @Test
     void namesWhoseHashCodesCollideAreFoundInTime() {
-        AllocationBooks books = Profiles.exact();
+        Books books = Profiles.exact();
         EventBatch batch = new EventBatch();
         for (int i = 0; i < 1 << 15; i++) {
             StringBuilder name = new StringBuilder();
@@ -117,9 +118,9 @@ class HostileBatchTest {
         assertThat(books.bytes()).isLessThan(20L << 20);
     }
 
-    private static void all(Books<?> books, EventBatch batch) {
+    private static void all(Books books, EventBatch batch) {
         for (int event = books.add(batch, 0); event < batch.count(); event = books.add(batch, event + 1)) {
-            assertThat(batch.kind(event)).isEqualTo(EventBatch.Kind.MARK);
+            assertThat(batch.type(event)).isEqualTo(RecordType.MARK);
         }
     }
 
@@ -144,18 +145,19 @@ class HostileBatchTest {
                 case 1 -> batch.addGc(at, epoch);
                 case 2 -> batch.addInterval(at, any(random));
                 case 3 -> batch.addMark(at, number);
-                case 4 -> batch.addCpu(at, any(random), number, number);
-                default -> batch.addAllocation(at, id, any(random), any(random), number, number, epoch);
+                case 4 -> batch.addSample(RecordType.CPU, at, 0, any(random), 0, number, number, 0);
+                default ->
+                    batch.addSample(RecordType.ALLOCATION, at, id, any(random), any(random), number, number, epoch);
             }
         }
         return batch;
     }
 
-    private static void check(AllocationProfile profile) {
-        for (AllocationSite site : profile.sites()) {
+    private static void check(RecordedProfile profile) {
+        for (RecordedSite site : profile.sites()) {
             assertThat(site.samples()).isNotNegative();
-            check(site.objects().orElseThrow());
-            check(site.bytes());
+            check(site.value(AllocationSamples.OBJECTS));
+            check(site.value(AllocationSamples.BYTES));
             LiveObjects live = site.live().orElseThrow();
             check(live.objects());
             check(live.bytes());
@@ -166,9 +168,9 @@ class HostileBatchTest {
         }
     }
 
-    private static void check(CpuSite site) {
+    private static void check(RecordedSite site) {
         assertThat(site.samples()).isPositive();
-        check(site.cpuNanos());
+        check(site.value(CpuSamples.NANOS));
     }
 
     private static void check(Estimate estimate) {

@@ -5,9 +5,10 @@ package dev.cairn.profile.books;
 import static dev.cairn.profile.books.EventScript.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.symbols.Site;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ class InterleavingTest {
     }
 
     private static void play(List<Integer> order) {
-        AllocationBooks books = Profiles.exact();
+        Books books = Profiles.exact();
         EventScript script = new EventScript();
         int[] lives = new int[OBJECTS];
         for (int object : order) {
@@ -61,7 +62,7 @@ class InterleavingTest {
         }
     }
 
-    private static void check(AllocationProfile profile, int[] lives) {
+    private static void check(RecordedProfile profile, int[] lives) {
         for (int s = 0; s < SITES.length; s++) {
             double allocated = 0;
             double alive = 0;
@@ -70,10 +71,11 @@ class InterleavingTest {
                 alive += lives[object] == 1 ? size(object) : 0;
             }
             String className = SITES[s].className();
-            Optional<AllocationSite> found = profile.sites().stream()
+            Optional<RecordedSite> found = profile.sites().stream()
                     .filter(site -> site.className().equals(className))
                     .findAny();
-            assertThat(found.map(AllocationSite::bytes).orElse(Estimate.ZERO)).isEqualTo(Estimate.exactly(allocated));
+            assertThat(found.map(site -> site.value(AllocationSamples.BYTES)).orElse(Estimate.ZERO))
+                    .isEqualTo(Estimate.exactly(allocated));
             assertThat(found.map(site -> site.live().orElseThrow().bytes()).orElse(Estimate.ZERO))
                     .isEqualTo(Estimate.exactly(alive));
         }

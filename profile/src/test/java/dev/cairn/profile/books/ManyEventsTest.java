@@ -5,9 +5,10 @@ package dev.cairn.profile.books;
 import static dev.cairn.profile.books.EventScript.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.symbols.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,8 +27,8 @@ class ManyEventsTest {
     void manyEventsAreTakenInToTheByte() {
         Random random = new Random(1);
         List<Site> places = places();
-        AllocationBooks books = Profiles.exact();
-        BookReader<AllocationProfile> reader = books.reader(ProfileFilter.EVERYTHING);
+        Books books = Profiles.exact();
+        BookReader reader = books.reader(ProfileFilter.EVERYTHING);
         ArrayDeque<Long> alive = new ArrayDeque<>();
         double allocated = 0;
         long allocations = 0;
@@ -58,10 +59,10 @@ class ManyEventsTest {
                 "%,d events in %,d ms; the longest of 100 cuts %,d ms; books of %,d MiB%n",
                 EVENTS, inBooks / 1_000_000, inCuts / 1_000_000, books.bytes() >> 20);
 
-        AllocationProfile whole = Profiles.whole(books);
+        RecordedProfile whole = Profiles.whole(books);
         assertThat(whole.samples()).isEqualTo(allocations);
         assertThat(whole.sites().stream()
-                        .mapToDouble(site -> site.bytes().value())
+                        .mapToDouble(site -> site.value(AllocationSamples.BYTES).value())
                         .sum())
                 .isEqualTo(allocated);
         assertThat(whole.sites().stream().mapToLong(ManyEventsTest::liveObjects).sum())
@@ -69,7 +70,7 @@ class ManyEventsTest {
         assertThat(whole.notes()).isEmpty();
     }
 
-    private static long liveObjects(AllocationSite site) {
+    private static long liveObjects(RecordedSite site) {
         return site.live().orElseThrow().objects().rounded();
     }
 

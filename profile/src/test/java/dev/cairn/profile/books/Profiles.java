@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.books;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import java.util.List;
@@ -18,11 +19,11 @@ final class Profiles {
 
     private Profiles() {}
 
-    static AllocationBooks exact() {
-        return new AllocationBooks(CLOCK, 0, true, BookLimits.DEFAULT);
+    static Books exact() {
+        return new Books(AllocationSamples.KIND, CLOCK, 0, true, BookLimits.DEFAULT);
     }
 
-    static AllocationProfile whole(AllocationBooks books) {
+    static RecordedProfile whole(Books books) {
         return books.reader(ProfileFilter.EVERYTHING)
                 .cut(Extent.WHOLE, books.latestNanos())
                 .profile(FACTS);
@@ -35,8 +36,8 @@ final class Profiles {
         };
     }
 
-    static AllocationSite only(AllocationProfile profile, String className) {
-        List<AllocationSite> found = profile.sites().stream()
+    static RecordedSite only(RecordedProfile profile, String className) {
+        List<RecordedSite> found = profile.sites().stream()
                 .filter(site -> site.className().equals(className))
                 .toList();
         if (found.size() != 1) {

@@ -8,10 +8,11 @@ import static dev.cairn.profile.books.Profiles.FACTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.symbols.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,10 +59,10 @@ class RandomBooksTest {
     @MethodSource("seeds")
     void theBooksSayWhatSimpleSumsSay(long seed) {
         Random random = new Random(seed);
-        AllocationBooks books = new AllocationBooks(CLOCK, 65536, true, BookLimits.DEFAULT);
-        BookReader<AllocationProfile> reader = books.reader(ProfileFilter.EVERYTHING);
+        Books books = new Books(AllocationSamples.KIND, CLOCK, 65536, true, BookLimits.DEFAULT);
+        BookReader reader = books.reader(ProfileFilter.EVERYTHING);
         EventScript script = new EventScript();
-        List<AllocationProfile> windows = new ArrayList<>();
+        List<RecordedProfile> windows = new ArrayList<>();
         int from = 0;
         long nanos = CLOCK.startNanos();
         for (int window = 0; window < 6; window++) {
@@ -70,45 +71,52 @@ class RandomBooksTest {
                 event(random, script.at(nanos));
             }
             script.into(books);
-            AllocationProfile profile = reader.cut(Extent.WINDOW, nanos).profile(FACTS);
+            RecordedProfile profile = reader.cut(Extent.WINDOW, nanos).profile(FACTS);
             check(profile, allocated.subList(from, allocated.size()));
             from = allocated.size();
             windows.add(profile);
         }
 
-        AllocationProfile whole = reader.cut(Extent.WHOLE, nanos).profile(FACTS);
+        RecordedProfile whole = reader.cut(Extent.WHOLE, nanos).profile(FACTS);
 
         check(whole, allocated);
         windowsAreTheWhole(windows, whole);
     }
 
     /** To the last bit, as sums of weights have no error of their own. */
-    private static void windowsAreTheWhole(List<AllocationProfile> windows, AllocationProfile whole) {
+    private static void windowsAreTheWhole(List<RecordedProfile> windows, RecordedProfile whole) {
         for (int i = 1; i < windows.size(); i++) {
             assertThat(windows.get(i).window().startNanos())
                     .isEqualTo(windows.get(i - 1).window().endNanos());
         }
-        assertThat(windows.stream().mapToLong(AllocationProfile::samples).sum()).isEqualTo(whole.samples());
-        Map<Key, AllocationSite> last = byKey(windows.getLast());
+        assertThat(windows.stream().mapToLong(RecordedProfile::samples).sum()).isEqualTo(whole.samples());
+        Map<Key, RecordedSite> last = byKey(windows.getLast());
         byKey(whole).forEach((key, site) -> {
-            List<AllocationSite> parts = windows.stream()
+            List<RecordedSite> parts = windows.stream()
                     .flatMap(window -> Stream.ofNullable(byKey(window).get(key)))
                     .toList();
-            assertThat(parts.stream().mapToDouble(part -> part.bytes().value()).sum())
-                    .isEqualTo(site.bytes().value());
             assertThat(parts.stream()
-                            .mapToDouble(part -> part.objects().orElseThrow().value())
+                            .mapToDouble(
+                                    part -> part.value(AllocationSamples.BYTES).value())
                             .sum())
-                    .isEqualTo(site.objects().orElseThrow().value());
-            assertThat(Math.sqrt(parts.stream()
+                    .isEqualTo(site.value(AllocationSamples.BYTES).value());
+            assertThat(parts.stream()
                             .mapToDouble(part ->
-                                    Math.pow(part.bytes().standardError().orElseThrow(), 2))
+                                    part.value(AllocationSamples.OBJECTS).value())
+                            .sum())
+                    .isEqualTo(site.value(AllocationSamples.OBJECTS).value());
+            assertThat(Math.sqrt(parts.stream()
+                            .mapToDouble(part -> Math.pow(
+                                    part.value(AllocationSamples.BYTES)
+                                            .standardError()
+                                            .orElseThrow(),
+                                    2))
                             .sum()))
                     .isCloseTo(
-                            site.bytes().standardError().orElseThrow(),
-                            within(1e-6 * site.bytes().value() + 1e-9));
-            assertThat(parts.stream().mapToLong(AllocationSite::samples).sum()).isEqualTo(site.samples());
-            Optional<LiveObjects> atLast = Optional.ofNullable(last.get(key)).flatMap(AllocationSite::live);
+                            site.value(AllocationSamples.BYTES).standardError().orElseThrow(),
+                            within(1e-6 * site.value(AllocationSamples.BYTES).value() + 1e-9));
+            assertThat(parts.stream().mapToLong(RecordedSite::samples).sum()).isEqualTo(site.samples());
+            Optional<LiveObjects> atLast = Optional.ofNullable(last.get(key)).flatMap(RecordedSite::live);
             assertThat(atLast.orElse(LiveObjects.NONE)).isEqualTo(site.live().orElseThrow());
         });
     }
@@ -141,8 +149,8 @@ class RandomBooksTest {
         }
     }
 
-    private void check(AllocationProfile profile, List<Sample> samples) {
-        Map<Key, AllocationSite> sites = byKey(profile);
+    private void check(RecordedProfile profile, List<Sample> samples) {
+        Map<Key, RecordedSite> sites = byKey(profile);
         assertThat(profile.samples()).isEqualTo(samples.size());
         Map<Key, double[]> sums = new HashMap<>();
         for (Sample sample : samples) {
@@ -152,10 +160,11 @@ class RandomBooksTest {
             sum[2] += sample.variance();
         }
         sums.forEach((key, sum) -> {
-            AllocationSite site = Objects.requireNonNull(sites.get(key));
+            RecordedSite site = Objects.requireNonNull(sites.get(key));
             assertThat(site.samples()).isEqualTo((long) sum[0]);
-            assertThat(site.bytes().value()).isCloseTo(sum[1], within(0.01 * sum[0]));
-            assertThat(site.bytes().standardError().orElseThrow()).isCloseTo(Math.sqrt(sum[2]), within(0.003 * sum[1]));
+            assertThat(site.value(AllocationSamples.BYTES).value()).isCloseTo(sum[1], within(0.01 * sum[0]));
+            assertThat(site.value(AllocationSamples.BYTES).standardError().orElseThrow())
+                    .isCloseTo(Math.sqrt(sum[2]), within(0.003 * sum[1]));
         });
         Map<Key, TreeMap<Integer, Double>> ages = new HashMap<>();
         alive.values()
@@ -172,9 +181,9 @@ class RandomBooksTest {
         assertThat(sites.keySet()).containsAll(ages.keySet());
     }
 
-    private static Map<Key, AllocationSite> byKey(AllocationProfile profile) {
-        Map<Key, AllocationSite> sites = new HashMap<>();
-        for (AllocationSite site : profile.sites()) {
+    private static Map<Key, RecordedSite> byKey(RecordedProfile profile) {
+        Map<Key, RecordedSite> sites = new HashMap<>();
+        for (RecordedSite site : profile.sites()) {
             assertThat(sites.put(new Key(site.className(), site.thread()), site))
                     .isNull();
         }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.profile.format.AllocatedClass;
-import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.Estimate;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
@@ -31,9 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is written is read again, as far as the format can hold it. */
 class ExportRoundTripTest {
-    private static final ExportedProfile SHOP = new ExportedProfile.Allocations(MadeProfiles.shop());
-    private static final ExportedProfile CPU = new ExportedProfile.Cpu(MadeProfiles.cpu());
-    private static final ExportedProfile EXACT = new ExportedProfile.Allocations(MadeProfiles.exact());
+    private static final ExportedProfile SHOP = new ExportedProfile.Recorded(MadeProfiles.shop());
+    private static final ExportedProfile CPU = new ExportedProfile.Recorded(MadeProfiles.cpu());
+    private static final ExportedProfile EXACT = new ExportedProfile.Recorded(MadeProfiles.exact());
 
     @TempDir
     private Path folder;
@@ -73,7 +73,7 @@ class ExportRoundTripTest {
         ExportedProfile shop = written(SHOP, "a.json");
         assertThat(totals(shop.stacks())).isEqualTo(totals(SHOP.stacks()));
         assertThat(shop.stacks().notes()).isEqualTo(SHOP.stacks().notes());
-        assertThat(((ExportedProfile.Allocations) shop).profile().cost())
+        assertThat(((ExportedProfile.Recorded) shop).profile().cost())
                 .isEqualTo(MadeProfiles.shop().cost());
         assertThat(written(CPU, "a.json").stacks().samples())
                 .hasSameSizeAs(CPU.stacks().samples());
@@ -81,7 +81,7 @@ class ExportRoundTripTest {
 
     @Test
     void whatNobodyToldIsToldInNoFormat() throws IOException {
-        ExportedProfile jfr = new ExportedProfile.Allocations(MadeProfiles.ofFlightRecorder());
+        ExportedProfile jfr = new ExportedProfile.Recorded(MadeProfiles.ofFlightRecorder());
         assertThat(written(jfr, "a.json")).isEqualTo(jfr);
         assertThat(folder.resolve("a.json"))
                 .content()
@@ -104,9 +104,9 @@ class ExportRoundTripTest {
 
     @Test
     void jsonOfAWindowWithoutASiteTellsWhatItsRecordingTells() throws IOException {
-        for (AllocationProfile profile :
+        for (RecordedProfile profile :
                 List.of(MadeProfiles.shop(), MadeProfiles.exact(), MadeProfiles.ofFlightRecorder())) {
-            ExportedProfile empty = new ExportedProfile.Allocations(profile.emptyAfter());
+            ExportedProfile empty = new ExportedProfile.Recorded(profile.emptyAfter());
             assertThat(written(empty, "a.json")).isEqualTo(empty);
         }
     }
@@ -114,7 +114,7 @@ class ExportRoundTripTest {
     @Test
     void jsonOfBeforeThatWasSaidTellsItByItsSites() throws IOException {
         for (ExportedProfile profile :
-                List.of(SHOP, EXACT, new ExportedProfile.Allocations(MadeProfiles.ofFlightRecorder()))) {
+                List.of(SHOP, EXACT, new ExportedProfile.Recorded(MadeProfiles.ofFlightRecorder()))) {
             Path file = folder.resolve("a.json");
             var _ = ProfileExport.write(profile, file);
             String text = Files.readString(file);
@@ -191,7 +191,7 @@ class ExportRoundTripTest {
 
     @Test
     void speedscopeSaysInItsNameWhatIsMissing() throws IOException {
-        ExportedProfile lossy = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+        ExportedProfile lossy = new ExportedProfile.Recorded(MadeProfiles.shopLater());
         assertThat(lossy.trouble()).isNotEmpty();
         assertThat(written(lossy, "a.speedscope.json").stacks().title())
                 .startsWith(lossy.stacks().title())
@@ -200,7 +200,7 @@ class ExportRoundTripTest {
 
     @Test
     void collapsedStacksSayWhatIsMissingInStacksThatCountForNothing() throws IOException {
-        ExportedProfile lossy = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+        ExportedProfile lossy = new ExportedProfile.Recorded(MadeProfiles.shopLater());
         StackProfile again = written(lossy, "a.collapsed").stacks();
         List<String> lines = Files.readAllLines(folder.resolve("a.collapsed"));
         assertThat(lines)
@@ -222,7 +222,7 @@ class ExportRoundTripTest {
 
     @Test
     void whoWritesAReportIsToldWhatItCannotSay() throws IOException {
-        ExportedProfile lossy = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+        ExportedProfile lossy = new ExportedProfile.Recorded(MadeProfiles.shopLater());
         for (ExportFormat format : ExportFormat.values()) {
             List<String> said = ProfileExport.write(lossy, folder.resolve("a" + format.ending()));
             if (format == ExportFormat.REPORT) {
@@ -294,7 +294,7 @@ class ExportRoundTripTest {
     @Test
     void aTableTellsErrorsLossAndCost() throws IOException {
         Path file = folder.resolve("a.txt");
-        var _ = ProfileExport.write(new ExportedProfile.Allocations(MadeProfiles.shopLater()), file);
+        var _ = ProfileExport.write(new ExportedProfile.Recorded(MadeProfiles.shopLater()), file);
         assertThat(file)
                 .content()
                 .contains("lost: 37 samples that stand for about 19,400,000 bytes, 4 frees")

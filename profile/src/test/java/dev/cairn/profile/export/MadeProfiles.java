@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.export;
 
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.CpuSite;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
 import dev.cairn.profile.model.StackFrame;
@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
@@ -157,20 +158,20 @@ public final class MadeProfiles {
     private MadeProfiles() {}
 
     /** Ten seconds of sampling, with what is alive. */
-    public static AllocationProfile shop() {
+    public static RecordedProfile shop() {
         return allocations(new Random(5), 1.0, List.of(), RecordingLoss.NONE);
     }
 
     /** The same program after a change that made JSON cheaper and thumbnails dearer. */
-    public static AllocationProfile shopLater() {
+    public static RecordedProfile shopLater() {
         return allocations(
                 new Random(6), 1.1, List.of("include frame:com.acme.**"), new RecordingLoss(37, 19_400_000, 4, 0, 0));
     }
 
-    private static AllocationProfile allocations(
+    private static RecordedProfile allocations(
             Random random, double thumbnails, List<String> filters, RecordingLoss loss) {
         boolean later = thumbnails > 1;
-        List<AllocationSite> sites = new ArrayList<>();
+        List<RecordedSite> sites = new ArrayList<>();
         long samples = 0;
         for (Place place : PLACES) {
             double factor = !later ? 1 : place.stack.contains("JsonWriter") ? 0.3 : place.size > 60_000 ? 2.4 : 1;
@@ -180,7 +181,8 @@ public final class MadeProfiles {
                 sites.add(site(place, "http-" + thread, count));
             }
         }
-        return new AllocationProfile(
+        return new RecordedProfile(
+                AllocationSamples.KIND,
                 "com.acme.shop.Shop (pid 4711)",
                 new Window(START_NANOS, START_NANOS + TEN_SECONDS, START_MILLIS, START_MILLIS + 10_000),
                 false,
@@ -192,12 +194,12 @@ public final class MadeProfiles {
                 filters,
                 COST,
                 List.of(),
-                true,
+                AllocationSamples.KIND.columns(),
                 true,
                 sites);
     }
 
-    private static AllocationSite site(Place place, String thread, int samples) {
+    private static RecordedSite site(Place place, String thread, int samples) {
         double objects = 1 / (1 - Math.exp(-(double) place.size / INTERVAL));
         double bytes = objects * place.size;
         Estimate objectCount = new Estimate(samples * objects, Math.sqrt(samples * objects * (objects - 1)));
@@ -209,63 +211,76 @@ public final class MadeProfiles {
                 new Estimate(alive * objects, Math.sqrt(alive) * objects),
                 new Estimate(alive * bytes, Math.sqrt(alive) * bytes),
                 ages);
-        return new AllocationSite(
+        return new RecordedSite(
                 place.type,
                 thread,
                 frames(place.stack),
                 false,
-                Optional.of(objectCount),
-                byteCount,
+                Map.of(AllocationSamples.OBJECTS, objectCount, AllocationSamples.BYTES, byteCount),
                 samples,
                 Optional.of(live));
     }
 
     /** Where the same program computes. */
-    public static CpuProfile cpu() {
-        List<CpuSite> sites = new ArrayList<>();
+    public static RecordedProfile cpu() {
+        List<RecordedSite> sites = new ArrayList<>();
         for (Place place : PLACES) {
             long samples = Math.round(place.share * 7);
-            sites.add(new CpuSite(
+            sites.add(new RecordedSite(
+                    "",
                     "http-1",
                     frames(place.stack),
                     false,
+                    Map.of(CpuSamples.NANOS, new Estimate(samples * 1e7, Math.sqrt((double) samples) * 1e7)),
                     samples,
-                    new Estimate(samples * 1e7, Math.sqrt((double) samples) * 1e7)));
+                    Optional.empty()));
         }
-        return new CpuProfile(
+        return new RecordedProfile(
+                CpuSamples.KIND,
                 "com.acme.shop.Shop (pid 4711)",
                 new Window(START_NANOS, START_NANOS + TEN_SECONDS, START_MILLIS, START_MILLIS + 10_000),
+                false,
                 10_000_000,
-                sites.stream().mapToLong(CpuSite::samples).sum(),
+                sites.stream().mapToLong(RecordedSite::samples).sum(),
                 RecordingLoss.NONE,
+                0,
                 ProfileEnd.TARGET_ENDED,
                 List.of(),
                 COST,
                 List.of(),
+                CpuSamples.KIND.columns(),
+                false,
                 sites);
     }
 
     /** Few objects, each of them recorded. */
-    public static AllocationProfile exact() {
-        AllocationSite names = new AllocationSite(
+    public static RecordedProfile exact() {
+        RecordedSite names = new RecordedSite(
                 "java.lang.String",
                 "main",
                 frames("com.acme.Main.main:10 com.acme.Names.make:20"),
                 false,
-                Optional.of(Estimate.exactly(1000)),
-                Estimate.exactly(24_000),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        Estimate.exactly(1000),
+                        AllocationSamples.BYTES,
+                        Estimate.exactly(24_000)),
                 1000,
                 Optional.empty());
-        AllocationSite bytes = new AllocationSite(
+        RecordedSite bytes = new RecordedSite(
                 "byte[]",
                 "worker",
                 frames("com.acme.Main.main:11 com.acme.Buffers.make:-2"),
                 true,
-                Optional.of(Estimate.exactly(3)),
-                Estimate.exactly(100_000),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        Estimate.exactly(3),
+                        AllocationSamples.BYTES,
+                        Estimate.exactly(100_000)),
                 3,
                 Optional.empty());
-        return new AllocationProfile(
+        return new RecordedProfile(
+                AllocationSamples.KIND,
                 "com.acme.Main (pid 1)",
                 new Window(0, TEN_SECONDS, START_MILLIS, START_MILLIS + 10_000),
                 true,
@@ -277,14 +292,15 @@ public final class MadeProfiles {
                 List.of(),
                 COST,
                 List.of("The clock was set while it went on."),
-                true,
+                AllocationSamples.KIND.columns(),
                 false,
                 List.of(names, bytes));
     }
 
     /** A profile as a flight recorder reports it: without numbers of objects, without errors, and without its cost. */
-    public static AllocationProfile ofFlightRecorder() {
-        return new AllocationProfile(
+    public static RecordedProfile ofFlightRecorder() {
+        return new RecordedProfile(
+                AllocationSamples.KIND,
                 "com.acme.Main (pid 1)",
                 new Window(0, TEN_SECONDS, START_MILLIS, START_MILLIS + 10_000),
                 false,
@@ -296,15 +312,14 @@ public final class MadeProfiles {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
+                List.of(AllocationSamples.BYTES),
                 false,
-                false,
-                List.of(new AllocationSite(
+                List.of(new RecordedSite(
                         "byte[]",
                         "worker",
                         frames("com.acme.Main.main:11 com.acme.Buffers.make:-2"),
                         false,
-                        Optional.empty(),
-                        Estimate.unsure(100_000),
+                        Map.of(AllocationSamples.BYTES, Estimate.unsure(100_000)),
                         7,
                         Optional.empty())));
     }

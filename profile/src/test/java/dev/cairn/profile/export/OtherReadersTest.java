@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Outside proof: Go's pprof. What {@code scripts/setup --long} installs has to be there. */
 @Tag("long")
 class OtherReadersTest {
-    private static final ExportedProfile SHOP = new ExportedProfile.Allocations(MadeProfiles.shop());
-    private static final ExportedProfile LATER = new ExportedProfile.Allocations(MadeProfiles.shopLater());
+    private static final ExportedProfile SHOP = new ExportedProfile.Recorded(MadeProfiles.shop());
+    private static final ExportedProfile LATER = new ExportedProfile.Recorded(MadeProfiles.shopLater());
     private static final Pattern TOTAL = Pattern.compile("Total samples = (\\d+)|of (\\d+)B? total");
 
     @TempDir

@@ -22,7 +22,7 @@ class ReportByDdmlibTest {
 
     @Test
     void itFindsEachObjectOfAnExactProfile() throws IOException {
-        AllocationInfo[] entries = parsed(new ExportedProfile.Allocations(MadeProfiles.exact()));
+        AllocationInfo[] entries = parsed(new ExportedProfile.Recorded(MadeProfiles.exact()));
         assertThat(entries).hasSize(1003);
         assertThat(Arrays.stream(entries).mapToLong(AllocationInfo::getSize).sum())
                 .isEqualTo(124_000);
@@ -44,7 +44,7 @@ class ReportByDdmlibTest {
 
     @Test
     void itsTotalIsThatOfASampledProfile() throws IOException {
-        ExportedProfile shop = new ExportedProfile.Allocations(MadeProfiles.shop());
+        ExportedProfile shop = new ExportedProfile.Recorded(MadeProfiles.shop());
         long bytes = shop.stacks().samples().stream()
                 .mapToLong(sample -> sample.values().get(1))
                 .sum();

@@ -58,7 +58,7 @@ class SpeedscopeSchemaTest {
         install();
         Path validate = Files.writeString(INSTALLED.resolve("validate.js"), VALIDATE);
         for (ExportedProfile profile : List.of(
-                new ExportedProfile.Allocations(MadeProfiles.shop()), new ExportedProfile.Cpu(MadeProfiles.cpu()))) {
+                new ExportedProfile.Recorded(MadeProfiles.shop()), new ExportedProfile.Recorded(MadeProfiles.cpu()))) {
             Path file = folder.resolve("a.speedscope.json");
             var _ = ProfileExport.write(profile, file);
             OtherProgram node = OtherProgram.run(INSTALLED, List.of("node", validate.toString(), file.toString()));

@@ -16,8 +16,9 @@ class CompletenessTest {
     private static final String LACKING = "Every allocation was to be recorded, but some may be missing: see below.";
     private static final RecordingCost COST = new RecordingCost(1, 2, 3, 4, 5);
 
-    private static AllocationProfile exact(RecordingLoss loss, int threads, ProfileEnd end, RecordingCost cost) {
-        return new AllocationProfile(
+    private static RecordedProfile exact(RecordingLoss loss, int threads, ProfileEnd end, RecordingCost cost) {
+        return new RecordedProfile(
+                AllocationSamples.KIND,
                 "made",
                 new Window(0, 1, 0, 1),
                 true,
@@ -29,12 +30,12 @@ class CompletenessTest {
                 List.of(),
                 cost,
                 List.of(),
-                true,
+                AllocationSamples.KIND.columns(),
                 false,
                 List.of());
     }
 
-    private static AllocationProfile exact(RecordingLoss loss, int threads) {
+    private static RecordedProfile exact(RecordingLoss loss, int threads) {
         return exact(loss, threads, ProfileEnd.STOPPED, COST);
     }
 
@@ -43,7 +44,7 @@ class CompletenessTest {
             value = ProfileEnd.class,
             names = {"SNAPSHOT", "STOPPED", "TARGET_ENDED", "GUARDRAIL"})
     void claimsItWhereNothingIsMissing(ProfileEnd end) {
-        AllocationProfile profile = exact(RecordingLoss.NONE, 0, end, COST);
+        RecordedProfile profile = exact(RecordingLoss.NONE, 0, end, COST);
         assertThat(Completeness.of(profile)).isEqualTo(CLAIM);
         assertThat(Completeness.ofThreads(profile)).isEmpty();
         assertThat(ProfileNotes.of(profile)).startsWith(CLAIM);
@@ -52,7 +53,7 @@ class CompletenessTest {
     @ParameterizedTest
     @CsvSource({"1, 1 thread that ran before", "2, 2 threads that ran before", "1234, '1,234 threads that ran before'"})
     void saysHowManyThreadsMayBeMissingAndWhatToDo(int threads, String words) {
-        AllocationProfile profile = exact(RecordingLoss.NONE, threads);
+        RecordedProfile profile = exact(RecordingLoss.NONE, threads);
         assertThat(ProfileNotes.of(profile)).startsWith(LACKING).doesNotContain(CLAIM);
         assertThat(ProfileNotes.of(profile).get(1))
                 .startsWith(words + " the recording may be missing as a whole.")
@@ -64,7 +65,7 @@ class CompletenessTest {
     @ParameterizedTest
     @CsvSource({"1, 0, 0", "0, 1, 0", "0, 0, 1"})
     void doesNotClaimItWhereRecordsWereLost(long allocations, long bytes, long others) {
-        AllocationProfile profile = exact(new RecordingLoss(allocations, bytes, 0, 0, others), 0);
+        RecordedProfile profile = exact(new RecordingLoss(allocations, bytes, 0, 0, others), 0);
         assertThat(ProfileNotes.of(profile)).startsWith(LACKING).doesNotContain(CLAIM);
         assertThat(ProfileNotes.of(profile).get(1)).startsWith("Incomplete: ");
         assertThat(ProfileNotes.of(profile).stream().filter(note -> note.contains("--wait-when-full")))

@@ -20,10 +20,10 @@ class ProfileConversionsTest {
 
     @Test
     void theClassIsTheInnermostFrame() {
-        StackProfile stacks = AllocationStacks.of(profile(65536, site("a.Key", "main", 10, 240, Optional.empty())));
+        StackProfile stacks = RecordedStacks.of(profile(65536, site("a.Key", "main", 10, 240, Optional.empty())));
 
-        assertThat(stacks.types()).containsExactly(AllocationStacks.ALLOC_OBJECTS, AllocationStacks.ALLOC_SPACE);
-        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(AllocationStacks.ALLOC_SPACE);
+        assertThat(stacks.types()).containsExactly(AllocationSamples.OBJECTS.type(), AllocationSamples.BYTES.type());
+        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(AllocationSamples.BYTES.type());
         assertThat(stacks.period()).isEqualTo(65536);
         assertThat(stacks.startMillis()).isEqualTo(10);
         assertThat(stacks.durationNanos()).isEqualTo(4_000);
@@ -36,15 +36,16 @@ class ProfileConversionsTest {
     @Test
     void whatIsAliveIsShownFirstIfItWasRecorded() {
         LiveObjects live = new LiveObjects(Estimate.exactly(3), Estimate.exactly(72), new TreeMap<>());
-        StackProfile stacks = AllocationStacks.of(profile(0, site("a.Key", "main", 10, 240, Optional.of(live))));
+        StackProfile stacks = RecordedStacks.of(profile(0, site("a.Key", "main", 10, 240, Optional.of(live))));
 
-        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(AllocationStacks.INUSE_SPACE);
+        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(LiveObjects.INUSE_SPACE);
         assertThat(stacks.samples().getFirst().values()).containsExactly(10L, 240L, 3L, 72L);
     }
 
     @Test
     void notesSayWhatAReaderMustKnow() {
-        AllocationProfile profile = new AllocationProfile(
+        RecordedProfile profile = new RecordedProfile(
+                AllocationSamples.KIND,
                 "made 1",
                 WINDOW,
                 false,
@@ -56,11 +57,11 @@ class ProfileConversionsTest {
                 List.of("include a.**"),
                 RecordingCost.NONE,
                 List.of("One more."),
-                true,
+                AllocationSamples.KIND.columns(),
                 true,
                 List.of(site("a.Key", "main", 10, 240, Optional.of(LiveObjects.NONE))));
 
-        assertThat(AllocationStacks.of(profile).notes())
+        assertThat(RecordedStacks.of(profile).notes())
                 .containsExactly(
                         "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. At the end one was taken"
                                 + " in about 65,536 bytes. All bytes: 240 with a standard error of 12.",
@@ -78,43 +79,70 @@ class ProfileConversionsTest {
 
     @Test
     void aStackOfCpuTimeHasAFrameAtLeast() {
-        CpuProfile profile = new CpuProfile(
+        RecordedProfile profile = new RecordedProfile(
+                CpuSamples.KIND,
                 "made 1",
                 WINDOW,
+                false,
                 10_000_000,
                 2,
                 RecordingLoss.NONE,
+                0,
                 ProfileEnd.STOPPED,
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
+                CpuSamples.KIND.columns(),
+                false,
                 List.of(
-                        new CpuSite("main", List.of(LOAD), true, 1, Estimate.exactly(5)),
-                        new CpuSite("main", List.of(), false, 1, Estimate.exactly(6))));
+                        new RecordedSite(
+                                "",
+                                "main",
+                                List.of(LOAD),
+                                true,
+                                Map.of(CpuSamples.NANOS, Estimate.exactly(5)),
+                                1,
+                                Optional.empty()),
+                        new RecordedSite(
+                                "",
+                                "main",
+                                List.of(),
+                                false,
+                                Map.of(CpuSamples.NANOS, Estimate.exactly(6)),
+                                1,
+                                Optional.empty())));
 
-        StackProfile stacks = CpuStacks.of(profile);
+        StackProfile stacks = RecordedStacks.of(profile);
 
-        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(CpuStacks.CPU);
-        assertThat(stacks.samples().getFirst().frames()).containsExactly(LOAD, AllocationStacks.TRUNCATED);
-        assertThat(stacks.samples().getLast().frames()).containsExactly(CpuStacks.NO_JAVA);
+        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(CpuSamples.NANOS.type());
+        assertThat(stacks.samples().getFirst().frames()).containsExactly(LOAD, RecordedStacks.TRUNCATED);
+        assertThat(stacks.samples().getLast().frames()).containsExactly(RecordedStacks.NO_JAVA);
         assertThat(stacks.samples().getLast().values()).containsExactly(1L, 6L);
     }
 
     @Test
     void totalsAddUpValuesAndVariances() {
-        AllocationTotals totals = AllocationTotals.of(
-                profile(0, site("A", "one", 3, 60, Optional.empty()), site("B", "one", 4, 80, Optional.empty())));
+        RecordedProfile profile =
+                profile(0, site("A", "one", 3, 60, Optional.empty()), site("B", "one", 4, 80, Optional.empty()));
 
-        assertThat(totals.bytes()).isEqualTo(new Estimate(140, 5));
-        assertThat(totals.objects().orElseThrow().value()).isEqualTo(7);
-        assertThat(totals.liveBytes()).isEmpty();
+        assertThat(profile.total(AllocationSamples.BYTES)).contains(new Estimate(140, 5));
+        assertThat(profile.total(AllocationSamples.OBJECTS).orElseThrow().value())
+                .isEqualTo(7);
+        assertThat(profile.totalAlive(LiveObjects::bytes)).isEmpty();
     }
 
     @Test
     void whatNobodyCountedIsNoTypeAndWhatNobodyIsSureOfHasNoError() {
-        AllocationSite site = new AllocationSite(
-                "a.Key", "main", List.of(LOAD), false, Optional.empty(), Estimate.unsure(240), 2, Optional.empty());
-        AllocationProfile profile = new AllocationProfile(
+        RecordedSite site = new RecordedSite(
+                "a.Key",
+                "main",
+                List.of(LOAD),
+                false,
+                Map.of(AllocationSamples.BYTES, Estimate.unsure(240)),
+                2,
+                Optional.empty());
+        RecordedProfile profile = new RecordedProfile(
+                AllocationSamples.KIND,
                 "made 1",
                 WINDOW,
                 false,
@@ -126,28 +154,34 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
-                false,
+                List.of(AllocationSamples.BYTES),
                 false,
                 List.of(site));
 
-        StackProfile stacks = AllocationStacks.of(profile);
+        StackProfile stacks = RecordedStacks.of(profile);
 
-        assertThat(stacks.types()).containsExactly(AllocationStacks.ALLOC_SPACE);
-        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(AllocationStacks.ALLOC_SPACE);
+        assertThat(stacks.types()).containsExactly(AllocationSamples.BYTES.type());
+        assertThat(stacks.types().get(stacks.defaultType())).isEqualTo(AllocationSamples.BYTES.type());
         assertThat(stacks.samples().getFirst().values()).containsExactly(240L);
         assertThat(stacks.samples().getFirst().standardError(0)).isEmpty();
         assertThat(stacks.notes())
                 .containsExactly(
                         "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. All bytes: 240, and"
                                 + " how far off that may be is not known.");
-        assertThat(AllocationTotals.of(profile).objects()).isEmpty();
-        assertThat(AllocationTotals.of(profile).bytes()).isEqualTo(Estimate.unsure(240));
+        assertThat(profile.total(AllocationSamples.OBJECTS)).isEmpty();
+        assertThat(profile.total(AllocationSamples.BYTES).orElseThrow()).isEqualTo(Estimate.unsure(240));
     }
 
     @Test
     void aSiteWithoutItsNumberOfObjectsIsInNoProfileThatCountsThem() {
-        AllocationSite site = new AllocationSite(
-                "a.Key", "main", List.of(LOAD), false, Optional.empty(), Estimate.unsure(240), 2, Optional.empty());
+        RecordedSite site = new RecordedSite(
+                "a.Key",
+                "main",
+                List.of(LOAD),
+                false,
+                Map.of(AllocationSamples.BYTES, Estimate.unsure(240)),
+                2,
+                Optional.empty());
         assertThatThrownBy(() -> profile(65536, site)).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -177,8 +211,9 @@ class ProfileConversionsTest {
 
     @Test
     void nothingIsSeenOrLostInTheEmptyWindowBehind() {
-        AllocationProfile window = profile(65536, site("A", "one", 3, 60, Optional.empty()));
-        AllocationProfile lossy = new AllocationProfile(
+        RecordedProfile window = profile(65536, site("A", "one", 3, 60, Optional.empty()));
+        RecordedProfile lossy = new RecordedProfile(
+                AllocationSamples.KIND,
                 window.target(),
                 window.window(),
                 false,
@@ -190,39 +225,43 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of("One."),
-                true,
+                AllocationSamples.KIND.columns(),
                 true,
                 window.sites());
 
-        AllocationProfile empty = lossy.emptyAfter();
+        RecordedProfile empty = lossy.emptyAfter();
 
         assertThat(empty.window()).isEqualTo(new Window(5_000, 5_000, 14, 14));
         assertThat(empty.samples()).isZero();
         assertThat(empty.sites()).isEmpty();
         assertThat(empty.loss()).isEqualTo(RecordingLoss.NONE);
         assertThat(empty.end()).isEqualTo(ProfileEnd.STOPPED);
-        assertThat(AllocationStacks.of(empty).types())
-                .isEqualTo(AllocationStacks.of(lossy).types());
+        assertThat(RecordedStacks.of(empty).types())
+                .isEqualTo(RecordedStacks.of(lossy).types());
         assertThat(lossy.ended(ProfileEnd.GUARDRAIL, List.of("One.", "Two.")).notes())
                 .containsExactly("One.", "Two.");
     }
 
     /** With an error of a twentieth. */
-    private static AllocationSite site(
+    private static RecordedSite site(
             String className, String thread, long objects, long bytes, Optional<LiveObjects> live) {
-        return new AllocationSite(
+        return new RecordedSite(
                 className,
                 thread,
                 List.of(LOAD, MAIN),
                 false,
-                Optional.of(new Estimate((double) objects, 0.05 * objects)),
-                new Estimate((double) bytes, 0.05 * bytes),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        new Estimate((double) objects, 0.05 * objects),
+                        AllocationSamples.BYTES,
+                        new Estimate((double) bytes, 0.05 * bytes)),
                 objects,
                 live);
     }
 
-    private static AllocationProfile profile(long interval, AllocationSite... sites) {
-        return new AllocationProfile(
+    private static RecordedProfile profile(long interval, RecordedSite... sites) {
+        return new RecordedProfile(
+                AllocationSamples.KIND,
                 "made 1",
                 WINDOW,
                 interval == 0,
@@ -234,7 +273,7 @@ class ProfileConversionsTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
-                true,
+                AllocationSamples.KIND.columns(),
                 Stream.of(sites).anyMatch(site -> site.live().isPresent()),
                 List.of(sites));
     }

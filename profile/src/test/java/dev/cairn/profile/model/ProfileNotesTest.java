@@ -5,14 +5,16 @@ package dev.cairn.profile.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProfileNotesTest {
     private static final Window WINDOW = new Window(0, 1, 0, 1);
 
-    private static AllocationProfile profile(RecordingLoss loss, int notYetExact, ProfileEnd end, List<String> notes) {
-        return new AllocationProfile(
+    private static RecordedProfile profile(RecordingLoss loss, int notYetExact, ProfileEnd end, List<String> notes) {
+        return new RecordedProfile(
+                AllocationSamples.KIND,
                 "made",
                 WINDOW,
                 true,
@@ -24,7 +26,7 @@ class ProfileNotesTest {
                 List.of("include a.**"),
                 new RecordingCost(1, 2, 3, 4, 5),
                 notes,
-                true,
+                AllocationSamples.KIND.columns(),
                 false,
                 List.of());
     }
@@ -32,7 +34,7 @@ class ProfileNotesTest {
     @Test
     void troubleIsAllThatIsMissingAndNothingElse() {
         RecordingLoss loss = new RecordingLoss(11, 22, 33, 44, 55);
-        AllocationProfile profile = profile(loss, 66, ProfileEnd.GUARDRAIL, List.of("It was too much."));
+        RecordedProfile profile = profile(loss, 66, ProfileEnd.GUARDRAIL, List.of("It was too much."));
         List<String> trouble = ProfileNotes.ofTrouble(profile);
         assertThat(String.join(" ", trouble)).contains("11", "22", "44", "55", "66", "ends here", "too much");
         assertThat(ProfileNotes.of(profile))
@@ -44,16 +46,20 @@ class ProfileNotesTest {
 
     @Test
     void samplesAndWhatTheyStandForAddUpWhateverTheDistanceIsAtTheEnd() {
-        AllocationSite site = new AllocationSite(
+        RecordedSite site = new RecordedSite(
                 "a.Key",
                 "main",
                 List.of(),
                 false,
-                Optional.of(new Estimate(1000, 30)),
-                new Estimate(49_000_320, 1_500_000),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        new Estimate(1000, 30),
+                        AllocationSamples.BYTES,
+                        new Estimate(49_000_320, 1_500_000)),
                 1128,
                 Optional.empty());
-        AllocationProfile profile = new AllocationProfile(
+        RecordedProfile profile = new RecordedProfile(
+                AllocationSamples.KIND,
                 "made",
                 WINDOW,
                 false,
@@ -65,7 +71,7 @@ class ProfileNotesTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
-                true,
+                AllocationSamples.KIND.columns(),
                 false,
                 List.of(site));
         assertThat(1128L * 43_440).isEqualTo(49_000_320);
@@ -78,16 +84,21 @@ class ProfileNotesTest {
 
     @Test
     void ofCpuTimeToo() {
-        CpuProfile profile = new CpuProfile(
+        RecordedProfile profile = new RecordedProfile(
+                CpuSamples.KIND,
                 "made",
                 WINDOW,
+                false,
                 10,
                 7,
                 new RecordingLoss(0, 0, 0, 0, 55),
+                0,
                 ProfileEnd.TARGET_ENDED,
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
+                CpuSamples.KIND.columns(),
+                false,
                 List.of());
         assertThat(ProfileNotes.ofTrouble(profile)).hasSize(2);
         assertThat(ProfileNotes.of(profile)).containsAll(ProfileNotes.ofTrouble(profile));

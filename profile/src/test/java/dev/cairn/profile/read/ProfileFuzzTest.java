@@ -47,14 +47,14 @@ class ProfileFuzzTest {
             """;
 
     private static List<byte[]> good() {
-        ExportedProfile exact = new ExportedProfile.Allocations(MadeProfiles.exact());
+        ExportedProfile exact = new ExportedProfile.Recorded(MadeProfiles.exact());
         try {
             List<byte[]> files = new ArrayList<>();
             for (ExportFormat format : ExportFormat.values()) {
                 files.add(written(exact, format));
             }
             files.add(new GZIPInputStream(new ByteArrayInputStream(written(exact, ExportFormat.PPROF))).readAllBytes());
-            files.add(written(new ExportedProfile.Cpu(MadeProfiles.cpu()), ExportFormat.JSON));
+            files.add(written(new ExportedProfile.Recorded(MadeProfiles.cpu()), ExportFormat.JSON));
             files.add(written(new ExportedProfile.Stacks(exact.stacks()), ExportFormat.JSON));
             files.add(EVENTS.getBytes(StandardCharsets.UTF_8));
             files.add(HprofReports.ofHadoop().bytes());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.record;
 
+import dev.cairn.wire.ring.RecordType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,19 +15,16 @@ public final class WrittenDown implements RecordSink {
     }
 
     @Override
-    public void allocation(
-            long nanos,
-            long id,
-            long size,
-            long interval,
-            int thread,
-            int type,
-            int heap,
-            int gcEpoch,
-            int flags,
-            FrameList frames) {
-        lines.add("allocation " + nanos + " id " + id + " size " + size + " interval " + interval + " thread " + thread
-                + " type " + type + " heap " + heap + " gc " + gcEpoch + " flags " + flags + text(frames));
+    public void sample(SampleRecord sample) {
+        lines.add(
+                sample.type() == RecordType.ALLOCATION
+                        ? "allocation " + sample.nanos() + " id " + sample.id() + " size " + sample.amount()
+                                + " interval "
+                                + sample.interval() + " thread " + sample.thread() + " type " + sample.classNumber()
+                                + " heap " + sample.heap() + " gc " + sample.gcEpoch() + " flags " + sample.flags()
+                                + text(sample.frames())
+                        : "cpu " + sample.nanos() + " " + sample.amount() + " thread " + sample.thread() + " flags "
+                                + sample.flags() + text(sample.frames()));
     }
 
     private static String text(FrameList frames) {
@@ -74,11 +72,6 @@ public final class WrittenDown implements RecordSink {
     @Override
     public void interval(long nanos, long interval) {
         lines.add("interval " + nanos + " " + interval);
-    }
-
-    @Override
-    public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {
-        lines.add("cpu " + nanos + " " + cpuNanos + " thread " + thread + " flags " + flags + text(frames));
     }
 
     @Override

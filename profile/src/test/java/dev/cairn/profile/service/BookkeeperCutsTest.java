@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.books.Extent;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordingLoss;
 import java.time.Duration;
 import java.util.List;
@@ -25,24 +25,24 @@ import org.junit.jupiter.api.Timeout;
 class BookkeeperCutsTest extends WithBookkeeper {
     @Test
     void aProfileHasWhatStandsBeforeItsMark() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
-        Cut<AllocationProfile> cut = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut cut = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
 
         send(books, script.at(2000).exact(1, 16, KEYS));
         send(books, script.at(3000).exact(2, 24, KEYS).mark(cut.token()).exact(3, 1000, KEYS));
-        Cut<AllocationProfile> next = consumer.cut(Extent.WINDOW, ProfileEnd.STOPPED);
+        Cut next = consumer.cut(Extent.WINDOW, ProfileEnd.STOPPED);
         send(books, script.at(4000).mark(next.token()));
         assertThat(cut.profile()).isNotDone();
         cut.answered(RecorderStatus.NONE);
         next.answered(RecorderStatus.NONE);
 
-        AllocationProfile first = profile(cut);
+        RecordedProfile first = profile(cut);
         assertThat(bytes(first)).isEqualTo(40);
         assertThat(first.end()).isEqualTo(ProfileEnd.SNAPSHOT);
         assertThat(first.window().startNanos()).isEqualTo(1000);
         assertThat(first.window().endNanos()).isEqualTo(3000);
-        AllocationProfile second = profile(next);
+        RecordedProfile second = profile(next);
         assertThat(bytes(second)).isEqualTo(1000);
         assertThat(second.window().startNanos()).isEqualTo(3000);
         assertThat(second.end()).isEqualTo(ProfileEnd.STOPPED);
@@ -50,12 +50,12 @@ class BookkeeperCutsTest extends WithBookkeeper {
 
     @Test
     void consumersOfOneRecordingDoNotDisturbEachOther() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        ProfileConsumer<AllocationProfile> all = books.consumer(ProfileFilter.EVERYTHING);
-        ProfileConsumer<AllocationProfile> keys = books.consumer(include("class:a.Key"));
-        Cut<AllocationProfile> first = all.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
-        Cut<AllocationProfile> second = keys.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
-        Cut<AllocationProfile> third = all.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        ProfileConsumer all = books.consumer(ProfileFilter.EVERYTHING);
+        ProfileConsumer keys = books.consumer(include("class:a.Key"));
+        Cut first = all.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        Cut second = keys.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        Cut third = all.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
 
         send(
                 books,
@@ -66,7 +66,7 @@ class BookkeeperCutsTest extends WithBookkeeper {
                         .mark(second.token())
                         .exact(4, 200, BYTES)
                         .mark(third.token()));
-        for (Cut<AllocationProfile> cut : List.of(third, second, first)) {
+        for (Cut cut : List.of(third, second, first)) {
             cut.answered(RecorderStatus.NONE);
         }
 
@@ -77,30 +77,30 @@ class BookkeeperCutsTest extends WithBookkeeper {
 
     @Test
     void aTargetThatEndsLeavesAProfileMarkedSoAndIsWaitedForAsLongAsTheCallerSays() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        RecordingBooks books = open(START, Guardrails.NONE);
         books.answeredWithin(Duration.ofMillis(1));
-        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
-        Cut<AllocationProfile> cut = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut cut = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
 
         send(books, script.at(7000).exact(1, 16, KEYS));
         books.ended(ProfileEnd.TARGET_ENDED, "The process is gone.");
-        AllocationProfile profile = profile(cut);
+        RecordedProfile profile = profile(cut);
 
         assertThat(books.ended().get(30, TimeUnit.SECONDS)).isEqualTo(ProfileEnd.TARGET_ENDED);
         assertThat(profile.end()).isEqualTo(ProfileEnd.TARGET_ENDED);
         assertThat(profile.window().endNanos()).isEqualTo(7000);
         assertThat(profile.notes()).contains("The process is gone.");
         assertThat(bytes(profile)).isEqualTo(16);
-        Cut<AllocationProfile> later = consumer.cut(Extent.WHOLE, ProfileEnd.STOPPED);
+        Cut later = consumer.cut(Extent.WHOLE, ProfileEnd.STOPPED);
         assertThat(profile(later).end()).isEqualTo(ProfileEnd.TARGET_ENDED);
         assertThat(bytes(profile(later))).isEqualTo(16);
     }
 
     @Test
     void theLastMarkEndsTheRecording() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
-        Cut<AllocationProfile> cut = consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut cut = consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
 
         send(books, script.exact(1, 16, KEYS).mark(0).exact(2, 100, KEYS));
         send(books, script.exact(3, 100, KEYS));
@@ -115,8 +115,8 @@ class BookkeeperCutsTest extends WithBookkeeper {
 
     @Test
     void aMarkThatDoesNotComeIsNotWaitedForLongerThanTheCallerLikes() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        Cut<AllocationProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        Cut cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
 
         send(books, script.at(9000).exact(1, 16, KEYS));
         cut.unanswered();
@@ -128,8 +128,9 @@ class BookkeeperCutsTest extends WithBookkeeper {
 
     @Test
     void cpuSamplesHaveBooksToo() throws Exception {
-        RecordingBooks<CpuProfile> books = keeper.cpu(START, BookLimits.DEFAULT, Guardrails.DEFAULT);
-        Cut<CpuProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
+        RecordingStart start = new RecordingStart(CpuSamples.KIND, "made 1", 1000, 5, 10, false, 100, true);
+        RecordingBooks books = keeper.open(start, BookLimits.DEFAULT, Guardrails.DEFAULT);
+        Cut cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
 
         for (EventBatch batch : script.cpu(5, site("", "a.B.c"), "main").mark(0).batches()) {
             books.accept(batch);
@@ -141,9 +142,9 @@ class BookkeeperCutsTest extends WithBookkeeper {
 
     @Test
     void closingMakesWhatWasAskedForAndNothingMore() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
-        Cut<AllocationProfile> cut = consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut cut = consumer.cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
         send(books, script.exact(1, 16, KEYS));
 
         keeper.close();

@@ -9,9 +9,9 @@ import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.books.EventScript;
 import dev.cairn.profile.books.Extent;
-import dev.cairn.profile.model.AllocationProfile;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,11 +25,11 @@ class BookkeeperGuardrailsTest extends WithBookkeeper {
 
     @Test
     void aReaderThatIsTooFastWaitsAndOthersDoNot() throws Exception {
-        RecordingBooks<AllocationProfile> fast = open(START, Guardrails.NONE);
-        RecordingBooks<AllocationProfile> other = open(START, Guardrails.NONE);
+        RecordingBooks fast = open(START, Guardrails.NONE);
+        RecordingBooks other = open(START, Guardrails.NONE);
         CountDownLatch open = new CountDownLatch(1);
         assertThat(keeper.offer(() -> await(open))).isTrue();
-        Cut<AllocationProfile> cut = other.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
+        Cut cut = other.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
         Thread reader = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < 100; i++) {
                 sendUnchecked(fast, script.exact(0, 16, KEYS).batches().getFirst());
@@ -44,19 +44,19 @@ class BookkeeperGuardrailsTest extends WithBookkeeper {
 
         assertThat(bytes(profile(cut))).isEqualTo(24);
         reader.join();
-        Cut<AllocationProfile> all = fast.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
+        Cut all = fast.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
         all.unanswered();
         assertThat(bytes(profile(all))).isEqualTo(1600);
     }
 
     @Test
     void aRecordingThatTakesTooMuchMemoryIsEnded() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, new Guardrails(1, 1000, Duration.ofSeconds(10)));
+        RecordingBooks books = open(START, new Guardrails(1, 1000, Duration.ofSeconds(10)));
 
         send(books, script.exact(1, 16, KEYS));
         assertThat(books.ended().get(30, TimeUnit.SECONDS)).isEqualTo(ProfileEnd.GUARDRAIL);
         send(books, script.exact(1, 16, KEYS));
-        AllocationProfile profile =
+        RecordedProfile profile =
                 profile(books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED));
 
         assertThat(profile.end()).isEqualTo(ProfileEnd.GUARDRAIL);
@@ -69,11 +69,11 @@ class BookkeeperGuardrailsTest extends WithBookkeeper {
 
     @Test
     void whereAllTogetherAreTooLargeTheLargestIsEnded() throws Exception {
-        RecordingBooks<AllocationProfile> small = open(START, Guardrails.NONE);
+        RecordingBooks small = open(START, Guardrails.NONE);
         long room = small.bytes() * 5 / 2;
         try (Bookkeeper tight = Bookkeeper.start(room)) {
-            RecordingBooks<AllocationProfile> first = tight.allocations(START, BookLimits.DEFAULT, Guardrails.NONE);
-            RecordingBooks<AllocationProfile> second = tight.allocations(START, BookLimits.DEFAULT, Guardrails.NONE);
+            RecordingBooks first = tight.open(START, BookLimits.DEFAULT, Guardrails.NONE);
+            RecordingBooks second = tight.open(START, BookLimits.DEFAULT, Guardrails.NONE);
             for (int i = 0; i < 5000; i++) {
                 second.accept(script.exact(i + 1, 16, KEYS).batches().getFirst());
             }
@@ -102,7 +102,7 @@ class BookkeeperGuardrailsTest extends WithBookkeeper {
         assertThat(watch.tooMuch(30 * second, 11 * second, 10)).isEmpty();
     }
 
-    private static void sendUnchecked(RecordingBooks<AllocationProfile> books, EventBatch batch) {
+    private static void sendUnchecked(RecordingBooks books, EventBatch batch) {
         try {
             books.accept(batch);
         } catch (InterruptedException e) {

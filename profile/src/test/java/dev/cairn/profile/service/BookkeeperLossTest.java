@@ -8,10 +8,11 @@ import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.books.EventScript;
 import dev.cairn.profile.books.Extent;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.CpuProfile;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.model.RecordingLoss;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +29,12 @@ import org.junit.jupiter.api.Timeout;
 class BookkeeperLossTest extends WithBookkeeper {
     @Test
     void whatIsLostWhileABatchWaitsIsOfTheNextWindow() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        RecordingBooks books = open(START, Guardrails.NONE);
         AtomicLong lost = new AtomicLong(1);
         books.readBy(() -> new SourceCounts(0, new RecordingLoss(lost.get(), 0, 0, 0, 0), 0, 0, 0, 0, 0), () -> 0);
-        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
-        Cut<AllocationProfile> first = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
-        Cut<AllocationProfile> second = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut first = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        Cut second = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
         CountDownLatch busy = new CountDownLatch(1);
         assertThat(keeper.offer(() -> await(busy))).isTrue();
 
@@ -53,8 +54,9 @@ class BookkeeperLossTest extends WithBookkeeper {
         SourceCounts seen = new SourceCounts(9, new RecordingLoss(10, 100, 1, 2, 3), 0, 0, 7, 50, 4096);
         RecorderStatus told = new RecorderStatus(new RecordingLoss(8, 120, 0, 2, 0), 60, 1100, 4, 77, 0);
 
-        AllocationProfile ring = lossy(START, seen, told);
-        AllocationProfile chunks = lossy(new RecordingStart("made 2", 0, 0, 0, false, 100, false), seen, told);
+        RecordedProfile ring = lossy(START, seen, told);
+        RecordedProfile chunks =
+                lossy(new RecordingStart(AllocationSamples.KIND, "made 2", 0, 0, 0, false, 100, false), seen, told);
 
         assertThat(ring.loss()).isEqualTo(new RecordingLoss(10, 120, 1, 2, 3));
         assertThat(chunks.loss()).isEqualTo(new RecordingLoss(18, 220, 1, 4, 3));
@@ -69,21 +71,21 @@ class BookkeeperLossTest extends WithBookkeeper {
 
     @Test
     void whatIsLostIsToldInTheWindowInWhichItWas() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
         List<RecordingLoss> totals = List.of(
                 new RecordingLoss(3, 300, 0, 0, 1),
                 new RecordingLoss(3, 300, 0, 0, 1),
                 new RecordingLoss(10, 900, 5, 2, 1),
                 new RecordingLoss(11, 950, 6, 2, 4));
-        List<AllocationProfile> windows = new ArrayList<>();
+        List<RecordedProfile> windows = new ArrayList<>();
         for (RecordingLoss total : totals) {
             windows.add(cut(books, consumer, Extent.WINDOW, total));
         }
-        AllocationProfile whole = cut(books, consumer, Extent.WHOLE, totals.getLast());
+        RecordedProfile whole = cut(books, consumer, Extent.WHOLE, totals.getLast());
 
         assertThat(windows)
-                .extracting(AllocationProfile::loss)
+                .extracting(RecordedProfile::loss)
                 .containsExactly(
                         new RecordingLoss(3, 300, 0, 0, 1),
                         RecordingLoss.NONE,
@@ -99,11 +101,11 @@ class BookkeeperLossTest extends WithBookkeeper {
 
     @Test
     void whatIsNotFollowedIsToldInEveryProfileFromThenOn() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
         List<List<String>> notes = new ArrayList<>();
         for (long notFollowed : new long[] {0, 1234, 1234}) {
-            Cut<AllocationProfile> cut = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+            Cut cut = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
             send(books, new EventScript().mark(cut.token()));
             cut.answered(new RecorderStatus(RecordingLoss.NONE, 0, 1000, 0, 0, notFollowed));
             assertThat(profile(cut).loss().isNone()).isTrue();
@@ -117,8 +119,8 @@ class BookkeeperLossTest extends WithBookkeeper {
 
     @Test
     void whoJoinsLateIsToldWhatWasLostSince() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        ProfileConsumer<AllocationProfile> late = books.consumer(ProfileFilter.EVERYTHING);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        ProfileConsumer late = books.consumer(ProfileFilter.EVERYTHING);
         cut(books, late, Extent.RESTART, new RecordingLoss(4, 40, 0, 0, 0));
 
         assertThat(cut(books, late, Extent.WINDOW, new RecordingLoss(6, 50, 0, 0, 0))
@@ -131,10 +133,10 @@ class BookkeeperLossTest extends WithBookkeeper {
 
     @Test
     void answersInAnyOrderAddUp() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
-        ProfileConsumer<AllocationProfile> consumer = books.consumer(ProfileFilter.EVERYTHING);
-        Cut<AllocationProfile> first = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
-        Cut<AllocationProfile> second = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        RecordingBooks books = open(START, Guardrails.NONE);
+        ProfileConsumer consumer = books.consumer(ProfileFilter.EVERYTHING);
+        Cut first = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
+        Cut second = consumer.cut(Extent.WINDOW, ProfileEnd.SNAPSHOT);
         send(books, script.mark(first.token()).mark(second.token()));
 
         second.answered(lost(new RecordingLoss(9, 90, 0, 0, 0)));
@@ -146,10 +148,10 @@ class BookkeeperLossTest extends WithBookkeeper {
 
     @Test
     void whatTheTargetLastSaidStandsWhereItSaysNothingMore() throws Exception {
-        RecordingBooks<AllocationProfile> books = open(START, Guardrails.NONE);
+        RecordingBooks books = open(START, Guardrails.NONE);
         books.told(new RecorderStatus(RecordingLoss.NONE, 70, 1100, 2, 0, 0));
         books.told(new RecorderStatus(RecordingLoss.NONE, 60, 1000, 5, 0, 0)); // older, and late
-        Cut<AllocationProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
+        Cut cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
         books.ended(ProfileEnd.TARGET_ENDED, "The process is gone.");
         cut.unanswered();
 
@@ -160,9 +162,9 @@ class BookkeeperLossTest extends WithBookkeeper {
 
     @Test
     void threadsThatCannotBeLookedAtAreToldWithCpuSamples() throws Exception {
-        RecordingStart start = new RecordingStart("made 1", 1000, 5, 0, false, 100, true);
-        RecordingBooks<CpuProfile> books = keeper.cpu(start, BookLimits.DEFAULT, Guardrails.DEFAULT);
-        Cut<CpuProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
+        RecordingStart start = new RecordingStart(CpuSamples.KIND, "made 1", 1000, 5, 0, false, 100, true);
+        RecordingBooks books = keeper.open(start, BookLimits.DEFAULT, Guardrails.DEFAULT);
+        Cut cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
 
         for (EventBatch batch : script.mark(0).batches()) {
             books.accept(batch);
@@ -175,22 +177,18 @@ class BookkeeperLossTest extends WithBookkeeper {
                 .startsWith("Incomplete: 7 threads could not be looked at");
     }
 
-    private AllocationProfile lossy(RecordingStart start, SourceCounts seen, RecorderStatus told) throws Exception {
-        RecordingBooks<AllocationProfile> books = open(start, Guardrails.NONE);
+    private RecordedProfile lossy(RecordingStart start, SourceCounts seen, RecorderStatus told) throws Exception {
+        RecordingBooks books = open(start, Guardrails.NONE);
         books.readBy(() -> seen, () -> 33);
-        Cut<AllocationProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
+        Cut cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.STOPPED);
         send(books, new EventScript().exact(1, 16, KEYS).mark(cut.token()));
         cut.answered(told);
         return profile(cut);
     }
 
-    private AllocationProfile cut(
-            RecordingBooks<AllocationProfile> books,
-            ProfileConsumer<AllocationProfile> consumer,
-            Extent extent,
-            RecordingLoss total)
+    private RecordedProfile cut(RecordingBooks books, ProfileConsumer consumer, Extent extent, RecordingLoss total)
             throws Exception {
-        Cut<AllocationProfile> cut = consumer.cut(extent, ProfileEnd.SNAPSHOT);
+        Cut cut = consumer.cut(extent, ProfileEnd.SNAPSHOT);
         send(books, new EventScript().mark(cut.token()));
         cut.answered(lost(total));
         return profile(cut);

@@ -13,6 +13,7 @@ import dev.cairn.profile.record.RecordChunk;
 import dev.cairn.profile.record.RecordParser;
 import dev.cairn.profile.record.RecordTally;
 import dev.cairn.wire.bytes.Bytes;
+import dev.cairn.wire.ring.RecordType;
 import java.nio.ByteOrder;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class RecordFuzzTest {
             threads += batch.newThreads().size();
             events += batch.count();
             for (int i = 0; i < batch.count(); i++) {
-                boolean placed = batch.kind(i) == EventBatch.Kind.ALLOCATION || batch.kind(i) == EventBatch.Kind.CPU;
+                boolean placed = batch.type(i) == RecordType.ALLOCATION || batch.type(i) == RecordType.CPU;
                 if (placed) {
                     assertThat(batch.site(i)).isBetween(0, sites - 1);
                     assertThat(batch.thread(i)).isBetween(0, threads - 1);

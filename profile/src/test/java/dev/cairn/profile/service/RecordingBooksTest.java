@@ -5,13 +5,11 @@ package dev.cairn.profile.service;
 import static dev.cairn.profile.books.EventScript.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.profile.books.BookReader;
-import dev.cairn.profile.books.Books;
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.books.EventScript;
 import dev.cairn.profile.books.Extent;
-import dev.cairn.profile.books.ProfileDraft;
-import dev.cairn.profile.model.AllocationProfile;
+import dev.cairn.profile.books.FullBooks;
+import dev.cairn.profile.model.AllocationSamples;
 import dev.cairn.profile.model.ProfileEnd;
 import dev.cairn.profile.model.ProfileFilter;
 import java.time.Duration;
@@ -22,46 +20,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RecordingBooksTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final RecordingStart START = new RecordingStart("made 1", 1000, 5, 0, true, 100, true);
+    private static final RecordingStart START =
+            new RecordingStart(AllocationSamples.KIND, "made 1", 1000, 5, 0, true, 100, true);
 
     private final Bookkeeper keeper = Bookkeeper.start();
-    private final RecordingBooks<AllocationProfile> books =
-            new RecordingBooks<>(keeper, START, new FullBooks(), Guardrails.NONE);
-
-    /** Books for which there is no memory. */
-    private static final class FullBooks implements Books<AllocationProfile> {
-        @Override
-        public int add(EventBatch batch, int from) {
-            throw new OutOfMemoryError("of the test");
-        }
-
-        @Override
-        public long latestNanos() {
-            return 0;
-        }
-
-        @Override
-        public BookReader<AllocationProfile> reader(ProfileFilter filter) {
-            return new FullReader();
-        }
-
-        @Override
-        public long bytes() {
-            return 0;
-        }
-    }
-
-    private static final class FullReader implements BookReader<AllocationProfile> {
-        @Override
-        public ProfileDraft<AllocationProfile> cut(Extent extent, long nanos) {
-            throw new OutOfMemoryError("of the test");
-        }
-
-        @Override
-        public long bytes() {
-            return 0;
-        }
-    }
+    private final RecordingBooks books = new RecordingBooks(keeper, START, new FullBooks(), Guardrails.NONE);
 
     @AfterEach
     void close() {
@@ -80,7 +43,7 @@ class RecordingBooksTest {
 
     @Test
     void aProfileThereIsNoMemoryForFailsAndEndsTheRecordingAsCorrupt() {
-        Cut<AllocationProfile> cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
+        Cut cut = books.consumer(ProfileFilter.EVERYTHING).cut(Extent.WHOLE, ProfileEnd.SNAPSHOT);
 
         cut.unanswered();
 

@@ -85,18 +85,18 @@ class TargetReaderTest {
                     records().allocation(20, 6, 32, 512, 1, 1, 1, 0).mark(21, 4).bytes());
             eventually(LONG, consumer.batches::size, size -> size == 2);
             EventBatch first = consumer.batches.getFirst();
-            List<EventBatch.Kind> kinds = new ArrayList<>();
+            List<RecordType> kinds = new ArrayList<>();
             for (int i = 0; i < first.count(); i++) {
-                kinds.add(first.kind(i));
+                kinds.add(first.type(i));
             }
             assertThat(kinds)
                     .containsExactly(
-                            EventBatch.Kind.ALLOCATION,
-                            EventBatch.Kind.INTERVAL,
-                            EventBatch.Kind.FREE,
-                            EventBatch.Kind.GC,
-                            EventBatch.Kind.CPU,
-                            EventBatch.Kind.MARK);
+                            RecordType.ALLOCATION,
+                            RecordType.INTERVAL,
+                            RecordType.FREE,
+                            RecordType.GC,
+                            RecordType.CPU,
+                            RecordType.MARK);
             assertThat(first.newThreads()).containsExactly("main");
             assertThat(first.newSites()).hasSize(2);
             assertThat(first.newSites().getFirst().frames().getFirst().line()).isEqualTo(7);

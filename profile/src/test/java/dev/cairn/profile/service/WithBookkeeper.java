@@ -7,8 +7,8 @@ import static dev.cairn.profile.books.EventScript.site;
 import dev.cairn.profile.books.BookLimits;
 import dev.cairn.profile.books.EventBatch;
 import dev.cairn.profile.books.EventScript;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationTotals;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.RecordedProfile;
 import dev.cairn.profile.symbols.Site;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 abstract class WithBookkeeper {
     static final Site KEYS = site("a.Key", "a.Db.load");
     static final Site BYTES = site("byte[]", "a.Io.read");
-    static final RecordingStart START = new RecordingStart("made 1", 1000, 5, 0, true, 100, true);
+    static final RecordingStart START =
+            new RecordingStart(AllocationSamples.KIND, "made 1", 1000, 5, 0, true, 100, true);
 
     final Bookkeeper keeper = Bookkeeper.start();
     final EventScript script = new EventScript();
@@ -29,11 +30,11 @@ abstract class WithBookkeeper {
         keeper.close();
     }
 
-    final RecordingBooks<AllocationProfile> open(RecordingStart start, Guardrails guardrails) {
-        return keeper.allocations(start, BookLimits.DEFAULT, guardrails);
+    final RecordingBooks open(RecordingStart start, Guardrails guardrails) {
+        return keeper.open(start, BookLimits.DEFAULT, guardrails);
     }
 
-    static void send(RecordingBooks<AllocationProfile> books, EventScript script) throws InterruptedException {
+    static void send(RecordingBooks books, EventScript script) throws InterruptedException {
         for (EventBatch batch : script.batches()) {
             books.accept(batch);
         }
@@ -47,12 +48,12 @@ abstract class WithBookkeeper {
         }
     }
 
-    static AllocationProfile profile(Cut<AllocationProfile> cut) throws Exception {
-        CompletableFuture<AllocationProfile> profile = cut.profile();
+    static RecordedProfile profile(Cut cut) throws Exception {
+        CompletableFuture<RecordedProfile> profile = cut.profile();
         return profile.get(30, TimeUnit.SECONDS);
     }
 
-    static double bytes(AllocationProfile profile) {
-        return AllocationTotals.of(profile).bytes().value();
+    static double bytes(RecordedProfile profile) {
+        return profile.total(AllocationSamples.BYTES).orElseThrow().value();
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
 import dev.cairn.profile.record.RecordSink;
+import dev.cairn.profile.record.SampleRecord;
+import dev.cairn.wire.ring.RecordType;
 
 /** Holds every record to what {@link RingWriterProcess} says that it writes, each thread's in order. */
 final class WrittenByProcess implements RecordSink {
@@ -32,25 +34,19 @@ final class WrittenByProcess implements RecordSink {
     }
 
     @Override
-    public void allocation(
-            long nanos,
-            long id,
-            long size,
-            long interval,
-            int thread,
-            int type,
-            int heap,
-            int gcEpoch,
-            int flags,
-            FrameList frames) {
+    public void sample(SampleRecord sample) {
+        long id = sample.id();
+        int thread = sample.thread();
+        FrameList frames = sample.frames();
         long number = id & 0xFFFF_FFFFL;
         long m = mix(id ^ seed);
-        boolean good = id >>> 32 == thread
-                && size == 8 * (number + 1)
-                && interval == m
-                && type == (int) m
+        boolean good = sample.type() == RecordType.ALLOCATION
+                && id >>> 32 == thread
+                && sample.amount() == 8 * (number + 1)
+                && sample.interval() == m
+                && sample.classNumber() == (int) m
                 && frames.javaFrames() == (int) (m >>> 32 & ((m & 15) == 0 ? 0x7FF : 0x3F))
-                && (nanos | heap | gcEpoch | flags | frames.nativeFrames()) == 0
+                && (sample.nanos() | sample.heap() | sample.gcEpoch() | sample.flags() | frames.nativeFrames()) == 0
                 && (gaps ? number >= next[thread - 1] : number == next[thread - 1]);
         for (int i = 0; good && i < frames.javaFrames(); i++) {
             good = frames.method(i) == (int) (m + i) && frames.bytecodeIndex(i) == i;
@@ -102,11 +98,6 @@ final class WrittenByProcess implements RecordSink {
     @Override
     public void interval(long nanos, long interval) {
         unexpected("interval");
-    }
-
-    @Override
-    public void cpu(long nanos, long cpuNanos, int thread, int flags, FrameList frames) {
-        unexpected("cpu");
     }
 
     @Override

@@ -4,12 +4,16 @@ package dev.cairn.profile.symbols;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.record.FrameList;
 import dev.cairn.profile.record.LineTable;
+import dev.cairn.profile.record.SampleRecord;
 import dev.cairn.wire.ring.RecordLayout.Allocation;
 import dev.cairn.wire.ring.RecordLayout.Cpu;
 import dev.cairn.wire.ring.RecordLayout.MethodName;
+import dev.cairn.wire.ring.RecordType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +37,18 @@ class SiteTableTest {
     }
 
     private int allocation(int type, int... pairs) {
-        return sites.ofAllocation(0, type, 0, frames(pairs));
+        return ofAllocation(0, type, 0, frames(pairs));
+    }
+
+    private int ofAllocation(int heap, int type, int flags, FrameList frames) {
+        SampleRecord sample =
+                new SampleRecord(frames).heap(heap).classNumber(type).flags(flags);
+        return sites.number(AllocationSamples.KIND, sample);
+    }
+
+    private int ofCpu(int flags, FrameList frames) {
+        return sites.number(
+                CpuSamples.KIND, new SampleRecord(frames).of(RecordType.CPU, 0).flags(flags));
     }
 
     private void addAcme() {
@@ -65,29 +80,27 @@ class SiteTableTest {
         assertThat(told).hasSize(1);
         assertThat(allocation(1, 1, 5)).isEqualTo(1);
         assertThat(allocation(1)).isEqualTo(2);
-        assertThat(sites.ofAllocation(0, 1, Allocation.FLAG_TRUNCATED, frames(1, 0)))
-                .isEqualTo(3);
-        assertThat(sites.ofCpu(0, frames(1, 0))).isEqualTo(4);
+        assertThat(ofAllocation(0, 1, Allocation.FLAG_TRUNCATED, frames(1, 0))).isEqualTo(3);
+        assertThat(ofCpu(0, frames(1, 0))).isEqualTo(4);
         assertThat(told.get(3).truncated()).isTrue();
         assertThat(told.get(4).className()).isEmpty();
     }
 
     @Test
     void whatAThreadUsedBeforeItEndedIsAtNoPlace() {
-        assertThat(sites.ofCpu(Cpu.FLAG_ENDED, frames())).isZero();
-        assertThat(sites.ofCpu(0, frames())).isEqualTo(1);
-        assertThat(told.get(0).frames()).containsExactly(SiteTable.ENDED_THREADS);
+        assertThat(ofCpu(Cpu.FLAG_ENDED, frames())).isZero();
+        assertThat(ofCpu(0, frames())).isEqualTo(1);
+        assertThat(told.get(0).frames()).containsExactly(CpuSamples.ENDED_THREADS);
         assertThat(told.get(1).frames()).isEmpty();
-        assertThat(sites.ofCpu(Cpu.FLAG_UNSEEN, frames())).isEqualTo(2);
-        assertThat(told.get(2).frames()).containsExactly(SiteTable.AFTER_LAST_SAMPLE);
+        assertThat(ofCpu(Cpu.FLAG_UNSEEN, frames())).isEqualTo(2);
+        assertThat(told.get(2).frames()).containsExactly(CpuSamples.AFTER_LAST_SAMPLE);
         assertThat(sites.unresolved()).isZero();
     }
 
     @Test
     void anotherFlagThanThatTheStackGoesOnMakesNoOtherSite() {
         addAcme();
-        assertThat(sites.ofAllocation(0, 1, ~Allocation.FLAG_TRUNCATED, frames(1, 0)))
-                .isEqualTo(allocation(1, 1, 0));
+        assertThat(ofAllocation(0, 1, ~Allocation.FLAG_TRUNCATED, frames(1, 0))).isEqualTo(allocation(1, 1, 0));
     }
 
     @Test
@@ -112,7 +125,7 @@ class SiteTableTest {
         FrameList frames = new FrameList();
         frames.reset(0, 1);
         frames.setAddress(0, 0xABC);
-        sites.ofAllocation(1, 0, 0, frames);
+        ofAllocation(1, 0, 0, frames);
         assertThat(told)
                 .containsExactly(new Site(
                         "libc.malloc",

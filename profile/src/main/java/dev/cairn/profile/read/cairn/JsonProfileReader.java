@@ -4,23 +4,26 @@ package dev.cairn.profile.read.cairn;
 
 import dev.cairn.profile.export.ExportedProfile;
 import dev.cairn.profile.format.EndText;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
-import dev.cairn.profile.model.CpuProfile;
-import dev.cairn.profile.model.CpuSite;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.model.SampleKind;
+import dev.cairn.profile.model.SampleKinds;
 import dev.cairn.profile.model.StackFrame;
+import dev.cairn.profile.model.ValueColumn;
 import dev.cairn.profile.model.Window;
 import dev.cairn.profile.read.json.JsonFields;
 import dev.cairn.profile.read.json.JsonValue;
 import dev.cairn.profile.read.limits.ItemBudget;
 import dev.cairn.profile.read.limits.UnreadableProfile;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,66 +33,93 @@ public final class JsonProfileReader {
     /** Beyond it sums of rounded values could overflow. */
     private static final double MOST = 4e18;
 
-    private static final String COUNTS_OBJECTS = "countsObjects";
     private static final String TELLS_LIVE = "tellsLive";
 
+    private final SampleKind kind;
     private double sum;
 
-    private JsonProfileReader() {}
+    private JsonProfileReader(SampleKind kind) {
+        this.kind = kind;
+    }
 
     public static ExportedProfile read(JsonValue json, ItemBudget budget) throws UnreadableProfile {
         JsonFields root = JsonFields.of(json, "it");
-        JsonProfileReader reader = new JsonProfileReader();
-        return switch (root.text("kind")) {
-            case "allocations" -> new ExportedProfile.Allocations(reader.allocations(root));
-            case "cpu" -> new ExportedProfile.Cpu(reader.cpu(root));
-            case "stacks" -> new ExportedProfile.Stacks(JsonStacksReader.read(root, budget));
-            default ->
-                throw new UnreadableProfile(
-                        "it is JSON, but neither Cairn's (\"kind\" is \"" + root.text("kind") + "\") nor speedscope's");
-        };
+        String name = root.text("kind");
+        if (name.equals("stacks")) {
+            return new ExportedProfile.Stacks(JsonStacksReader.read(root, budget));
+        }
+        SampleKind kind = SampleKinds.named(name)
+                .orElseThrow(() -> new UnreadableProfile(
+                        "it is JSON, but neither Cairn's (\"kind\" is \"" + name + "\") nor speedscope's"));
+        return new ExportedProfile.Recorded(read(root, kind));
     }
 
-    private AllocationProfile allocations(JsonFields root) throws UnreadableProfile {
-        List<AllocationSite> sites = new ArrayList<>();
+    /** A profile of a kind that is known. */
+    static RecordedProfile read(JsonFields root, SampleKind kind) throws UnreadableProfile {
+        return new JsonProfileReader(kind).profile(root);
+    }
+
+    private RecordedProfile profile(JsonFields root) throws UnreadableProfile {
+        List<RecordedSite> sites = new ArrayList<>();
         for (JsonFields site : root.objects("sites")) {
-            sites.add(new AllocationSite(
-                    site.text("className"),
-                    site.text("thread"),
-                    frames(site),
-                    site.truth("truncated"),
-                    site.has("allocatedObjects") ? Optional.of(estimate(site, "allocatedObjects")) : Optional.empty(),
-                    estimate(site, "allocatedBytes"),
-                    site.whole("samples"),
-                    site.has("liveObjects") ? Optional.of(alive(site)) : Optional.empty()));
+            sites.add(site(site));
         }
-        return new AllocationProfile(
+        return new RecordedProfile(
+                kind,
                 root.text("target"),
                 window(root),
-                root.truth("exact"),
-                root.whole("intervalBytes"),
+                kind.mayBeExact() && root.truth("exact"),
+                root.whole(kind.intervalKey()),
                 root.whole("samples"),
                 loss(root),
-                root.number("threadsNotYetExact", 0),
+                kind.mayBeExact() ? root.number("threadsNotYetExact", 0) : 0,
                 end(root),
                 root.texts("filters"),
                 cost(root),
                 root.texts("notes"),
-                countsObjects(root, sites),
-                tellsLive(root, sites),
+                columns(root, sites),
+                kind.mayFollowObjects() && tellsLive(root, sites),
                 sites);
     }
 
-    /**
-     * A file without the key counts objects if each of its sites has a number; in any file, a site without a number
-     * means that it does not.
-     */
-    private static boolean countsObjects(JsonFields root, List<AllocationSite> sites) throws UnreadableProfile {
-        return (!root.has(COUNTS_OBJECTS) || root.truth(COUNTS_OBJECTS))
-                && sites.stream().allMatch(site -> site.objects().isPresent());
+    private RecordedSite site(JsonFields site) throws UnreadableProfile {
+        long samples = site.whole("samples");
+        if (kind.samples().isPresent()) {
+            add((double) samples);
+        }
+        Map<ValueColumn, Estimate> values = new HashMap<>();
+        for (ValueColumn column : kind.columns()) {
+            if (column.presenceKey().isEmpty() || site.has(column.key())) {
+                values.put(column, estimate(site, column.key()));
+            }
+        }
+        return new RecordedSite(
+                kind.isOfObjects() ? site.text("className") : "",
+                site.text("thread"),
+                frames(site),
+                site.truth("truncated"),
+                values,
+                samples,
+                kind.mayFollowObjects() && site.has("liveObjects") ? Optional.of(alive(site)) : Optional.empty());
     }
 
-    private static boolean tellsLive(JsonFields root, List<AllocationSite> sites) throws UnreadableProfile {
+    /**
+     * A file without the key of a column has it if each of its sites has a number; in any file, a site without a number
+     * means that it does not.
+     */
+    private List<ValueColumn> columns(JsonFields root, List<RecordedSite> sites) throws UnreadableProfile {
+        List<ValueColumn> columns = new ArrayList<>();
+        for (ValueColumn column : kind.columns()) {
+            Optional<String> key = column.presenceKey();
+            boolean said = key.isEmpty() || !root.has(key.get()) || root.truth(key.get());
+            if (said && sites.stream().allMatch(site -> site.find(column).isPresent())) {
+                columns.add(column);
+            }
+        }
+        return columns;
+    }
+
+    private static boolean tellsLive(JsonFields root, List<RecordedSite> sites) throws UnreadableProfile {
         return root.has(TELLS_LIVE)
                 ? root.truth(TELLS_LIVE)
                 : sites.stream().anyMatch(site -> site.live().isPresent());
@@ -101,27 +131,6 @@ public final class JsonProfileReader {
             ages.put(age.number("gcs", 0), estimate(age, "liveBytes"));
         }
         return new LiveObjects(estimate(site, "liveObjects"), estimate(site, "liveBytes"), ages);
-    }
-
-    private CpuProfile cpu(JsonFields root) throws UnreadableProfile {
-        List<CpuSite> sites = new ArrayList<>();
-        for (JsonFields site : root.objects("sites")) {
-            long samples = site.whole("samples");
-            add((double) samples);
-            sites.add(new CpuSite(
-                    site.text("thread"), frames(site), site.truth("truncated"), samples, estimate(site, "cpuNanos")));
-        }
-        return new CpuProfile(
-                root.text("target"),
-                window(root),
-                root.whole("intervalNanos"),
-                root.whole("samples"),
-                loss(root),
-                end(root),
-                root.texts("filters"),
-                cost(root),
-                root.texts("notes"),
-                sites);
     }
 
     private Estimate estimate(JsonFields fields, String key) throws UnreadableProfile {

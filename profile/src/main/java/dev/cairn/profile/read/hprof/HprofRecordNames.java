@@ -62,6 +62,6 @@ final class HprofRecordNames {
     }
 
     StackFrame frame(long id) {
-        return frames.getOrDefault(id, new StackFrame("", UNKNOWN_METHOD, Optional.empty(), StackFrame.UNKNOWN_LINE));
+        return frames.getOrDefault(id, StackFrame.named(UNKNOWN_METHOD));
     }
 }

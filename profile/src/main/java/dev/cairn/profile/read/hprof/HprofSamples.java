@@ -3,8 +3,9 @@
 package dev.cairn.profile.read.hprof;
 
 import dev.cairn.profile.format.AllocatedClass;
-import dev.cairn.profile.model.AllocationStacks;
-import dev.cairn.profile.model.CpuStacks;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.CpuSamples;
+import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
@@ -32,7 +33,7 @@ final class HprofSamples {
     private static final long NANOS_A_SHARE = 100;
 
     private static final long NANOS_A_MILLI = 1_000_000;
-    private static final StackFrame EMPTY = new StackFrame("", "<empty>", Optional.empty(), StackFrame.UNKNOWN_LINE);
+    private static final StackFrame EMPTY = StackFrame.named("<empty>");
 
     private final List<ValueType> types;
     private final SampleCollection samples;
@@ -40,15 +41,15 @@ final class HprofSamples {
 
     HprofSamples(HprofSection section, ItemBudget budget) throws UnreadableProfile {
         types = switch (section) {
-            case CPU -> List.of(CpuStacks.SAMPLES);
+            case CPU -> List.of(CpuSamples.SAMPLES);
             case TIMES -> List.of(CALLS, TIME);
             case CALLS -> List.of(CALLS, TIME_WITH_CALLED);
             case SITES ->
                 List.of(
-                        AllocationStacks.ALLOC_OBJECTS,
-                        AllocationStacks.ALLOC_SPACE,
-                        AllocationStacks.INUSE_OBJECTS,
-                        AllocationStacks.INUSE_SPACE);
+                        AllocationSamples.OBJECTS.type(),
+                        AllocationSamples.BYTES.type(),
+                        LiveObjects.INUSE_OBJECTS,
+                        LiveObjects.INUSE_SPACE);
             case MONITORS -> List.of(CONTENTIONS, DELAY);
         };
         samples = new SampleCollection(types.size(), budget);
@@ -131,7 +132,7 @@ final class HprofSamples {
 
     /** All that was added. Its last type is shown first, except for sites in the order of what was allocated. */
     StackProfile profile(String title, List<String> notes, boolean allocatedFirst) {
-        ValueType first = allocatedFirst ? AllocationStacks.ALLOC_SPACE : types.getLast();
+        ValueType first = allocatedFirst ? AllocationSamples.BYTES.type() : types.getLast();
         return new StackProfile(title, types, types.indexOf(first), 0, 0, 0, first, notes, samples.toList());
     }
 }

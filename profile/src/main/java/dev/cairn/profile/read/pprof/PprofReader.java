@@ -223,7 +223,7 @@ public final class PprofReader {
         }
         if (place.lines.isEmpty()) {
             String address = "0x" + Long.toString(place.address, HEX);
-            return List.of(new StackFrame("", address, Optional.empty(), StackFrame.UNKNOWN_LINE));
+            return List.of(StackFrame.named(address));
         }
         List<StackFrame> inlined = new ArrayList<>();
         for (LineNumbers line : place.lines) {

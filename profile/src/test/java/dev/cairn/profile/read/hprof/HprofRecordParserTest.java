@@ -4,7 +4,8 @@ package dev.cairn.profile.read.hprof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.profile.model.AllocationStacks;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
@@ -80,7 +81,7 @@ class HprofRecordParserTest {
         assertThat(site.values()).containsExactly(50L, 5000L, 9L, 900L);
         assertThat(site.labels()).isEqualTo(Map.of("thread", "main", "class", "a.Shop$Item[]"));
         assertThat(site.frames()).hasSize(3).contains(frame("sell", Optional.of("Shop.java"), 7));
-        assertThat(profile.types().get(profile.defaultType())).isEqualTo(AllocationStacks.INUSE_SPACE);
+        assertThat(profile.types().get(profile.defaultType())).isEqualTo(LiveObjects.INUSE_SPACE);
         assertThat(profile.notes())
                 .contains(
                         "The rows that are there have 90.00 % of the bytes alive; the report leaves out what is below its"
@@ -96,7 +97,7 @@ class HprofRecordParserTest {
         assertThat(samples.samples()).extracting(StackSample::values).containsExactly(List.of(6L), List.of(4L));
         StackProfile sites = profile(records.bytes(), SITES);
         assertThat(sites.samples()).extracting(StackSample::values).containsExactly(List.of(60L, 0xFFFF_FFFFL, 1L, 1L));
-        assertThat(sites.types().get(sites.defaultType())).isEqualTo(AllocationStacks.ALLOC_SPACE);
+        assertThat(sites.types().get(sites.defaultType())).isEqualTo(AllocationSamples.BYTES.type());
         assertThat(sites.notes())
                 .contains("The format has 32 bits for a number; those of 4,294,967,295 may be larger.");
     }

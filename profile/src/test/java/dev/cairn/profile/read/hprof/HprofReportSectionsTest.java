@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.profile.export.ExportFormat;
 import dev.cairn.profile.export.ProfileExport;
-import dev.cairn.profile.model.AllocationStacks;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.StackProfile;
 import dev.cairn.profile.model.StackSample;
@@ -53,10 +54,10 @@ class HprofReportSectionsTest extends WithHprofReports {
         StackProfile profile = profile(HprofReports.ofHadoop(), of(HprofSection.SITES));
         assertThat(profile.types())
                 .containsExactly(
-                        AllocationStacks.ALLOC_OBJECTS,
-                        AllocationStacks.ALLOC_SPACE,
-                        AllocationStacks.INUSE_OBJECTS,
-                        AllocationStacks.INUSE_SPACE);
+                        AllocationSamples.OBJECTS.type(),
+                        AllocationSamples.BYTES.type(),
+                        LiveObjects.INUSE_OBJECTS,
+                        LiveObjects.INUSE_SPACE);
         assertThat(profile.defaultType()).isEqualTo(3);
         assertThat(profile.samples())
                 .containsExactly(

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.profile.record;
+package dev.cairn.profile.model;
 
 /**
  * What one sample stands for. An object of S bytes is sampled with the probability 1-exp(-S/R), R being the mean distance between
@@ -41,6 +41,11 @@ public final class SampleWeight {
      * @param objects that it stands for: one divided by the probability that it was taken
      */
     public static double variance(double weight, float objects) {
-        return weight * weight * (1 - 1.0 / objects);
+        return weight * weight * unsure(objects);
+    }
+
+    /** The probability that a sample was not taken: 0 where it stands for nothing but itself. */
+    public static double unsure(float objects) {
+        return objects == 1 ? 0 : 1 - 1.0 / objects;
     }
 }

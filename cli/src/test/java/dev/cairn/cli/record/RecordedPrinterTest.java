@@ -5,13 +5,16 @@ package dev.cairn.cli.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.terminal.Terminal;
-import dev.cairn.profile.model.AllocationProfile;
-import dev.cairn.profile.model.AllocationSite;
+import dev.cairn.profile.model.AllocationSamples;
+import dev.cairn.profile.model.CpuSamples;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.LiveObjects;
 import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.RecordedSite;
 import dev.cairn.profile.model.RecordingCost;
 import dev.cairn.profile.model.RecordingLoss;
+import dev.cairn.profile.model.StackFrame;
 import dev.cairn.profile.model.Window;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,34 +24,40 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What {@code cairn alloc} prints. */
-class AllocationPrinterTest {
+/** What {@code cairn alloc} and {@code cairn cpu} print. */
+class RecordedPrinterTest {
     /** What is alive: 40 bytes of age 0 and 60 of age 2. */
-    private static AllocationSite site(boolean counted) {
+    private static RecordedSite site(boolean counted) {
         double sure = counted ? 0 : 1;
         LiveObjects live = new LiveObjects(
                 new Estimate(9, 3 * sure),
                 new Estimate(100, 10 * sure),
                 new TreeMap<>(Map.of(0, new Estimate(40, 6 * sure), 2, new Estimate(60, 8 * sure))));
-        return new AllocationSite(
+        return new RecordedSite(
                 "a.Key",
                 "main",
                 List.of(),
                 false,
-                Optional.of(new Estimate(1234, 56 * sure)),
-                new Estimate(4096, 1024 * sure),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        new Estimate(1234, 56 * sure),
+                        AllocationSamples.BYTES,
+                        new Estimate(4096, 1024 * sure)),
                 7,
                 Optional.of(live));
     }
 
-    private static AllocationSite site(String name, double bytes, double error) {
-        return new AllocationSite(
+    private static RecordedSite site(String name, double bytes, double error) {
+        return new RecordedSite(
                 name,
                 "main",
                 List.of(),
                 false,
-                Optional.of(new Estimate(1, 1)),
-                new Estimate(bytes, error),
+                Map.of(
+                        AllocationSamples.OBJECTS,
+                        new Estimate(1, 1),
+                        AllocationSamples.BYTES,
+                        new Estimate(bytes, error)),
                 1,
                 Optional.empty());
     }
@@ -57,8 +66,9 @@ class AllocationPrinterTest {
         return printed(counted, true, List.of(site(counted)));
     }
 
-    private static String printed(boolean counted, boolean live, List<AllocationSite> sites) {
-        AllocationProfile profile = new AllocationProfile(
+    private static String printed(boolean counted, boolean live, List<RecordedSite> sites) {
+        RecordedProfile profile = new RecordedProfile(
+                AllocationSamples.KIND,
                 "Shop (pid 7)",
                 new Window(0, 1_000_000_000, 0, 1000),
                 counted,
@@ -70,12 +80,12 @@ class AllocationPrinterTest {
                 List.of(),
                 RecordingCost.NONE,
                 List.of(),
-                true,
+                AllocationSamples.KIND.columns(),
                 live,
                 sites);
         StringWriter out = new StringWriter();
         Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(out), false, 1000, Map.of());
-        new AllocationPrinter(terminal, 20).print(profile);
+        new RecordedPrinter(terminal, 20).print(profile, "", "");
         return out.toString();
     }
 
@@ -111,5 +121,45 @@ class AllocationPrinterTest {
     @Test
     void anOrderThatIsThatOfTheNumbersNeedsNoWord() {
         assertThat(printed(false)).doesNotContain("The order");
+    }
+
+    @Test
+    void timeHasAColumnForItsErrorWhateverTheSamplesSay() {
+        RecordedProfile profile = new RecordedProfile(
+                CpuSamples.KIND,
+                "Shop (pid 7)",
+                new Window(0, 1_000_000_000, 0, 1000),
+                false,
+                10_000_000,
+                3,
+                RecordingLoss.NONE,
+                0,
+                ProfileEnd.STOPPED,
+                List.of(),
+                RecordingCost.NONE,
+                List.of(),
+                CpuSamples.KIND.columns(),
+                false,
+                List.of(
+                        place("main", List.of(StackFrame.named("a.Sort.run"))),
+                        place("pool", List.of(StackFrame.named("a.Sort.run"))),
+                        place("gc", List.of())));
+        StringWriter out = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(out), false, 1000, Map.of());
+
+        new RecordedPrinter(terminal, 1).print(profile, "30.0 ms of CPU time", "no thread ran");
+
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "Shop (pid 7): 30.0 ms of CPU time",
+                        "  Places are estimated from 3 samples, taken every 10 ms of threads that had run.",
+                        "CPU TIME  +-   SHARE  WHERE",
+                        " 20.0 ms      66.7 %  a.Sort.run",
+                        "In all 2 places; --top shows more, -o FILE has all of them.");
+    }
+
+    private static RecordedSite place(String thread, List<StackFrame> frames) {
+        return new RecordedSite(
+                "", thread, frames, false, Map.of(CpuSamples.NANOS, Estimate.exactly(10_000_000)), 1, Optional.empty());
     }
 }

@@ -2,20 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.profile.books;
 
+import dev.cairn.profile.model.SampleKind;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * The books of allocations at one moment, except the sums.
+ * The books at one moment, except the sums.
  *
  * @param siteOfRow and thread, for each row
  * @param epoch collections since the recording began
- * @param interval in force, in bytes
+ * @param interval in force
  * @param intervalSince when that began
  * @param notFollowed objects for which there was no room among the live ones, and whose end has not been reported
  *     either
  */
-record AllocationState(
+record BookState(
+        SampleKind kind,
         CallSites.View sites,
         IntColumn.View siteOfRow,
         IntColumn.View threadOfRow,
