@@ -189,14 +189,14 @@ public record AllocationOptions(
     }
 
     @Override
-    public Demand demand() {
+    public RecordingSettings settings() {
         int ends = live ? Recordings.FLAG_LIVE : 0;
         int wait = whenFull == WhenFull.WAIT ? Recordings.FLAG_WAIT_WHEN_FULL : 0;
-        return new Demand(
+        return new RecordingSettings(
                 Recordings.ALLOCATIONS,
                 intervalBytes,
                 isExact() ? 0 : budget,
-                isExact() || budget == 0 ? intervalBytes : Demand.UNBOUNDED,
+                isExact() || budget == 0 ? intervalBytes : RecordingSettings.UNBOUNDED,
                 depth,
                 ends | wait);
     }

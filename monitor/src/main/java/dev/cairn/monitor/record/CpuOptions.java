@@ -72,8 +72,8 @@ public record CpuOptions(Duration interval, int depth, List<String> includes, Li
     }
 
     @Override
-    public Demand demand() {
-        return new Demand(Recordings.CPU, interval.toNanos(), 0, interval.toNanos(), depth, 0);
+    public RecordingSettings settings() {
+        return new RecordingSettings(Recordings.CPU, interval.toNanos(), 0, interval.toNanos(), depth, 0);
     }
 
     /** In the VM the sampler of CPU time limits itself. */

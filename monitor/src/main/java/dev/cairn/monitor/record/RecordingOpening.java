@@ -115,7 +115,7 @@ final class RecordingOpening {
             throws RecordingRefusedException {
         boolean done = false;
         try {
-            Start start = options.demand().start(token);
+            Start start = options.settings().start(token);
             long cpuNanos = vm.cpuNanos();
             Started started = ask(session, start, patience);
             done = true;
@@ -138,7 +138,7 @@ final class RecordingOpening {
     private OpenedRecording overConnection(
             SessionLease lease, DdmSession session, RecordingOptions options, String why, Patience patience)
             throws RecordingRefusedException {
-        if (options.demand().waitsWhenFull()) {
+        if (options.settings().waitsWhenFull()) {
             throw new RecordingRefusedException(vm.text()
                     + " cannot wait where the ring is full (--wait-when-full), as there is no ring. Do without, and what"
                     + " finds no room is counted. Why there is none: " + why);
@@ -147,7 +147,7 @@ final class RecordingOpening {
             // Records are worth it, where they may have a long way to go. The wire keeps the order.
             var _ = session.request(Features.announcement(CairnFeature.ZLIB));
         }
-        Start start = options.demand().start(0);
+        Start start = options.settings().start(0);
         long cpuNanos = vm.cpuNanos();
         Started started = ask(session, start, patience);
         return new OpenedRecording(

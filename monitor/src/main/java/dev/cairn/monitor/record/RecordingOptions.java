@@ -17,7 +17,7 @@ public interface RecordingOptions {
     List<String> excludes();
 
     /** What the VM is asked for. */
-    Demand demand();
+    RecordingSettings settings();
 
     /** What the recording may take. */
     RecordingLimits limits();

@@ -128,7 +128,7 @@ public final class Recordings implements AutoCloseable {
             TargetReader reader = TargetReader.start("cairn-reader " + vm.id().pid(), opened.source(), books);
             undoing.push(reader::close);
             books.readBy(reader);
-            return new SharedRecording(opened, books, reader, options.demand());
+            return new SharedRecording(opened, books, reader, options.settings());
         } catch (RuntimeException | Error e) {
             undoing.forEach(Runnable::run);
             throw e;

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 final class SharedMember implements Recording {
     private final SharedRecording shared;
     private final ProfileConsumer consumer;
-    private volatile Demand demand;
+    private volatile RecordingSettings settings;
     private final double shareLimit;
     private final CompletableFuture<ProfileEnd> ended;
 
@@ -24,21 +24,21 @@ final class SharedMember implements Recording {
     private Optional<RecordedProfile> nextWindow = Optional.empty();
     private boolean stopped;
 
-    SharedMember(SharedRecording shared, ProfileConsumer consumer, Demand demand, double shareLimit) {
+    SharedMember(SharedRecording shared, ProfileConsumer consumer, RecordingSettings settings, double shareLimit) {
         this.shared = shared;
         this.consumer = consumer;
-        this.demand = demand;
+        this.settings = settings;
         this.shareLimit = shareLimit;
         this.ended = shared.ended();
     }
 
-    Demand demand() {
-        return demand;
+    RecordingSettings settings() {
+        return settings;
     }
 
     /** From now on; the shared recording sees to it that the VM does so. */
-    void demand(Demand other) {
-        demand = other;
+    void settings(RecordingSettings other) {
+        settings = other;
     }
 
     double shareLimit() {
@@ -68,7 +68,7 @@ final class SharedMember implements Recording {
     @Override
     public synchronized void change(RecordingChange change) throws RecordingRefusedException {
         if (!stopped) {
-            shared.change(this, demand.changed(change));
+            shared.change(this, settings.changed(change));
         }
     }
 

@@ -50,15 +50,15 @@ final class SharedRecording {
 
     // The lock's.
     private final List<SharedMember> members = new ArrayList<>();
-    private Demand inForce;
+    private RecordingSettings inForce;
     private boolean begun;
     private boolean ending;
 
-    SharedRecording(OpenedRecording opened, RecordingBooks books, TargetReader reader, Demand demand) {
+    SharedRecording(OpenedRecording opened, RecordingBooks books, TargetReader reader, RecordingSettings settings) {
         this.opened = opened;
         this.books = books;
         this.reader = reader;
-        this.inForce = demand;
+        this.inForce = settings;
         notes.addAll(opened.notes());
         var _ = books.ended().thenAcceptAsync(this::released, Threads::start);
         var _ = opened.session().ended().thenAcceptAsync(_ -> sessionLost(), Threads::start);
@@ -101,15 +101,15 @@ final class SharedRecording {
             if (ending || hasEnded()) {
                 return Optional.empty();
             }
-            Demand demand = options.demand();
-            int missing = demand.flags() & ~inForce.flags();
+            RecordingSettings settings = options.settings();
+            int missing = settings.flags() & ~inForce.flags();
             if (missing != 0) {
                 throw new RecordingRefusedException(opened.vm().text()
                         + " is being recorded by this process without what you ask for (what is alive, or waiting"
                         + " where the ring is full), which cannot begin in between: end that recording first.");
             }
             SharedMember member = new SharedMember(
-                    this, books.consumer(filter), demand, options.limits().share());
+                    this, books.consumer(filter), settings, options.limits().share());
             admit(member);
             return Optional.of(member);
         } finally {
@@ -138,28 +138,28 @@ final class SharedRecording {
     /** Has the VM record what is enough for all members left; empty if it does already. The caller holds the lock. */
     private Optional<CompletableFuture<Answer>> enforce() {
         return members.stream()
-                .map(SharedMember::demand)
-                .reduce(Demand::with)
-                .map(demand -> demand.withFlags(inForce.flags()))
-                .filter(demand -> !demand.equals(inForce))
-                .map(demand -> {
-                    inForce = demand;
-                    return opened.session().request(demand.change(opened.number()));
+                .map(SharedMember::settings)
+                .reduce(RecordingSettings::with)
+                .map(settings -> settings.withFlags(inForce.flags()))
+                .filter(settings -> !settings.equals(inForce))
+                .map(settings -> {
+                    inForce = settings;
+                    return opened.session().request(settings.change(opened.number()));
                 });
     }
 
     /** {@code member} wants something else. */
-    void change(SharedMember member, Demand wanted) throws RecordingRefusedException {
+    void change(SharedMember member, RecordingSettings wanted) throws RecordingRefusedException {
         lock.lock();
         try {
             if (ending || hasEnded() || !members.contains(member)) {
                 return;
             }
-            Demand before = member.demand();
-            member.demand(wanted);
+            RecordingSettings before = member.settings();
+            member.settings(wanted);
             Optional<Answer> answer = enforce().map(CompletableFuture::join);
             if (answer.isPresent() && !(answer.get() instanceof Answer.Chunks)) {
-                member.demand(before);
+                member.settings(before);
                 var _ = enforce();
                 throw new RecordingRefusedException(answer.get().sentence());
             }
@@ -175,7 +175,7 @@ final class SharedRecording {
             return ending
                     ? 1
                     : members.stream()
-                            .filter(member -> member.demand().isFixed())
+                            .filter(member -> member.settings().isFixed())
                             .mapToDouble(SharedMember::shareLimit)
                             .max()
                             .orElse(1);

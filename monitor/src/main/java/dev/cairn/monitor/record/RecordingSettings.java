@@ -12,7 +12,7 @@ import dev.cairn.wire.ddm.chunk.Recordings.Start;
  * @param interval where it begins
  * @param longest how long a budget may make it; where nobody has a budget, the interval itself
  */
-record Demand(int what, long interval, long budget, long longest, int depth, int flags) {
+record RecordingSettings(int what, long interval, long budget, long longest, int depth, int flags) {
     /** No budget makes an interval as long as that. */
     static final long UNBOUNDED = Integer.MAX_VALUE;
 
@@ -30,9 +30,9 @@ record Demand(int what, long interval, long budget, long longest, int depth, int
      * Enough for both: the shortest interval, the largest budget, the deepest stacks. The fixed interval of one is as far as the
      * budget of the other goes.
      */
-    Demand with(Demand other) {
+    RecordingSettings with(RecordingSettings other) {
         long both = Math.min(longest, other.longest);
-        return new Demand(
+        return new RecordingSettings(
                 what,
                 Math.min(interval, other.interval),
                 both == 0 ? 0 : Math.max(budget, other.budget),
@@ -42,11 +42,11 @@ record Demand(int what, long interval, long budget, long longest, int depth, int
     }
 
     /** A budget begins where the interval is; there is none between every two allocations. */
-    Demand changed(RecordingChange change) {
+    RecordingSettings changed(RecordingChange change) {
         long samples = change.budget().isPresent() ? change.budget().getAsInt() : budget;
         long distance = change.interval().orElse(interval);
         long first = samples != 0 && distance == 0 ? AllocationOptions.DEFAULT_INTERVAL : distance;
-        return new Demand(
+        return new RecordingSettings(
                 what,
                 first,
                 samples,
@@ -55,8 +55,8 @@ record Demand(int what, long interval, long budget, long longest, int depth, int
                 flags);
     }
 
-    Demand withFlags(int others) {
-        return new Demand(what, interval, budget, longest, depth, others);
+    RecordingSettings withFlags(int others) {
+        return new RecordingSettings(what, interval, budget, longest, depth, others);
     }
 
     Start start(long ring) {

@@ -7,24 +7,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** What is asked of a VM is enough for each pair of callers that share it, whichever came first. */
-class DemandTest {
-    private static final Demand BUDGET = AllocationOptions.sampled().demand();
-    private static final Demand EXACT = AllocationOptions.exact().demand();
-    private static final Demand SPARSE = fixed(1 << 30);
-    private static final Demand DENSE = fixed(4096);
+class RecordingSettingsTest {
+    private static final RecordingSettings BUDGET = AllocationOptions.sampled().settings();
+    private static final RecordingSettings EXACT = AllocationOptions.exact().settings();
+    private static final RecordingSettings SPARSE = fixed(1 << 30);
+    private static final RecordingSettings DENSE = fixed(4096);
 
-    private static Demand fixed(long bytes) {
-        return AllocationOptions.sampled().withInterval(bytes).demand();
+    private static RecordingSettings fixed(long bytes) {
+        return AllocationOptions.sampled().withInterval(bytes).settings();
     }
 
-    private static Demand both(Demand one, Demand other) {
+    private static RecordingSettings both(RecordingSettings one, RecordingSettings other) {
         assertThat(other.with(one)).isEqualTo(one.with(other));
         return one.with(other);
     }
 
     @Test
     void ofTwoBudgetsItIsTheLargerOne() {
-        Demand more = AllocationOptions.sampled().withBudget(1000).demand();
+        RecordingSettings more = AllocationOptions.sampled().withBudget(1000).settings();
         assertThat(both(BUDGET, more)).isEqualTo(more);
         assertThat(more.isFixed()).isFalse();
     }
@@ -39,7 +39,7 @@ class DemandTest {
 
     @Test
     void aSparseIntervalTakesNothingFromABudget() {
-        Demand shared = both(BUDGET, SPARSE);
+        RecordingSettings shared = both(BUDGET, SPARSE);
         assertThat(shared.budget()).isEqualTo(BUDGET.budget());
         assertThat(shared.interval()).isEqualTo(BUDGET.interval());
         assertThat(shared.longest()).isEqualTo(1 << 30);
@@ -47,7 +47,7 @@ class DemandTest {
 
     @Test
     void aBudgetMakesNoOthersIntervalLonger() {
-        Demand shared = both(BUDGET, DENSE);
+        RecordingSettings shared = both(BUDGET, DENSE);
         assertThat(shared.budget()).isEqualTo(BUDGET.budget());
         assertThat(shared.interval()).isEqualTo(4096);
         assertThat(shared.longest()).isEqualTo(4096);
