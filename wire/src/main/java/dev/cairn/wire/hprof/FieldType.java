@@ -11,6 +11,8 @@ public enum FieldType {
     U8("u8", 8),
     /** The id of an object, a class, a frame or a text. */
     ID("id", 0),
+    /** The id of the class of the object. */
+    CLASS("id", 0),
     /** The id of a text that names something. */
     NAME("name", 0),
     /** The serial number of the thread that a root belongs to. */
@@ -43,7 +45,7 @@ public enum FieldType {
     }
 
     public boolean isId() {
-        return this == ID || this == NAME;
+        return this == ID || this == CLASS || this == NAME;
     }
 
     public boolean isCount() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.wire.hprof;
 
+import static dev.cairn.wire.hprof.FieldType.CLASS;
 import static dev.cairn.wire.hprof.FieldType.COUNT2;
 import static dev.cairn.wire.hprof.FieldType.COUNT4;
 import static dev.cairn.wire.hprof.FieldType.DEPTH;
@@ -95,7 +96,7 @@ public final class HeapRecordTag {
                     "An object that is no array and no class.",
                     OBJECT,
                     TRACE,
-                    field(ID, "class"),
+                    field(CLASS, "class"),
                     field(COUNT4, "bytes of values"),
                     each("values", "of the class's own fields, then of its superclass's, and so on", field(U1, "byte"))),
             object(
@@ -105,7 +106,7 @@ public final class HeapRecordTag {
                     OBJECT,
                     TRACE,
                     LENGTH,
-                    field(ID, "array class"),
+                    field(CLASS, "array class"),
                     each("elements", field(ID, "object", "0 for null"))),
             object(
                     PRIMITIVE_ARRAY_DUMP,

@@ -4,6 +4,7 @@ package dev.cairn.wire.hprof;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The form of all records with a tag: what is where, and how long it is. The same description reads, copies, checks and
@@ -32,6 +33,9 @@ public final class RecordForm {
     private final int[] idsBefore = new int[FieldType.values().length];
     private final int bytes;
     private final int ids;
+    private final int rowBytes;
+    private final int rowIds;
+    private final boolean hasNames;
 
     RecordForm(int tag, Kind kind, String title, String meaning, RecordField... fields) {
         this.tag = tag;
@@ -53,6 +57,12 @@ public final class RecordForm {
         }
         this.bytes = bytesSoFar;
         this.ids = idsSoFar;
+        List<RecordField> row = fields.length == 0 ? List.of() : fields[fields.length - 1].row();
+        this.rowBytes = row.stream().mapToInt(field -> field.type().size(0)).sum();
+        this.hasNames = this.fields.stream()
+                .flatMap(field -> Stream.concat(Stream.of(field), field.row().stream()))
+                .anyMatch(field -> field.type() == FieldType.NAME);
+        this.rowIds = (int) row.stream().filter(field -> field.type().isId()).count();
     }
 
     public int tag() {
@@ -80,6 +90,11 @@ public final class RecordForm {
         return bytes + ids * idSize;
     }
 
+    /** Whether any of its ids are of names, those in rows among them. */
+    public boolean hasNames() {
+        return hasNames;
+    }
+
     public boolean has(FieldType type) {
         return bytesBefore[type.ordinal()] != ABSENT;
     }
@@ -89,11 +104,9 @@ public final class RecordForm {
         return bytesBefore[type.ordinal()] + idsBefore[type.ordinal()] * idSize;
     }
 
-    /** Bytes of a row of the last field, where rows are all of one length. */
+    /** Bytes of a row of the last field, if its rows are of one length. */
     public int rowSize(int idSize) {
-        return fields.get(fields.size() - 1).row().stream()
-                .mapToInt(field -> field.type().size(idSize))
-                .sum();
+        return rowBytes + rowIds * idSize;
     }
 
     /** Whether a body can be of a length, so that each of its bytes is what the format says. */
