@@ -139,6 +139,15 @@ class HprofRedactorTest {
         var _ = redact(endless, "endless.hprof");
         assertThat(folder.resolve("endless.hprof")).hasBinaryContent(blank);
 
+        byte[] threadFirst = new HprofBuilder("1.0.2", 8)
+                .segment(0, heap -> arrays(heap.rootThreadObject(1, 2, 3), true))
+                .build();
+        byte[] threadFirstBlank = new HprofBuilder("1.0.2", 8)
+                .segment(0, heap -> arrays(heap.rootThreadObject(1, 2, 3), false))
+                .build();
+        var _ = redact(threadFirst, "thread.hprof");
+        assertThat(folder.resolve("thread.hprof")).hasBinaryContent(threadFirstBlank);
+
         byte[] wrapped = new HprofBuilder("1.0.1", 8)
                 .heapDump(20, heap -> arrays(heap, true))
                 .build();
@@ -176,6 +185,25 @@ class HprofRedactorTest {
                                 .raw((byte) 99))
                         .build(),
                 "the type 0x63");
+        assertFails(
+                new HprofBuilder("1.0.2", 8)
+                        .segment(heap -> heap.primitiveArray(1, HprofType.OBJECT, 2))
+                        .build(),
+                "the type 0x2,");
+        assertFails(
+                new HprofBuilder("1.0.2", 8)
+                        .segment(heap -> heap.primitiveArrayWithoutData(1, HprofType.OBJECT, 2))
+                        .build(),
+                "the type 0x2,");
+        assertFails(
+                new HprofBuilder("1.0.2", 8)
+                        .segment(heap -> heap.raw((byte) 0x20)
+                                .raw(new byte[7 * 8 + 2 * 4 + 2 * 2 + 1])
+                                .raw((byte) 1)
+                                .raw(new byte[8])
+                                .raw((byte) 3))
+                        .build(),
+                "the type 0x3,");
         assertFails(
                 new HprofBuilder("1.0.2", 8)
                         .segment(20, heap -> arrays(heap, true))
