@@ -3,6 +3,7 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.hprof.bytes.RecordSizes;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.FieldType;
 import dev.cairn.wire.hprof.HeapRecordTag;
@@ -33,6 +34,7 @@ final class RedactingCopy {
     private final CopyingInput in;
     private final Tick tick;
     private int idSize = Long.BYTES;
+    private RecordSizes[] sizes = RecordSizes.all(idSize);
     private long records;
     private long arrays;
     private long arrayBytes;
@@ -91,6 +93,7 @@ final class RedactingCopy {
                         () -> new SnapshotException(file + " is no HPROF file, so it cannot be redacted; give a file"
                                 + " that begins with \"JAVA PROFILE\"."));
         idSize = header.idSize();
+        sizes = RecordSizes.all(idSize);
         in.copy(header.size());
     }
 
@@ -182,12 +185,16 @@ final class RedactingCopy {
             tick.now();
         }
         long at = in.position();
-        int tag = (int) in.copyNumber(1);
-        RecordForm form = HeapRecordTag.FORMS.find(tag).orElseThrow(() -> unknown("record", tag, at));
-        if (form.hasNames()) {
-            copyFields(form.fields(), at);
+        int tag = in.byteAt(0);
+        RecordSizes known = sizes[tag];
+        if (known == RecordSizes.UNKNOWN) {
+            throw unknown("record", tag, at);
+        }
+        if (known.hasNames()) {
+            in.copy(1);
+            copyFields(HeapRecordTag.FORMS.of(tag).fields(), at);
         } else {
-            copyHeadAndElements(form, at);
+            copyHeadAndElements(known, at);
         }
     }
 
@@ -215,23 +222,18 @@ final class RedactingCopy {
         }
     }
 
-    private void copyHeadAndElements(RecordForm form, long at) throws IOException {
-        int head = form.size(idSize);
-        if (in.look(head) < head) {
-            in.copy(head); // as far as it is there
+    private void copyHeadAndElements(RecordSizes record, long at) throws IOException {
+        if (in.look(record.head()) < record.head()) {
+            in.copy(record.head()); // as far as it is there
         }
-        long count = form.has(FieldType.COUNT4)
-                ? in.numberAt(form.offset(FieldType.COUNT4, idSize), Integer.BYTES)
-                : 0;
-        boolean isPrimitives = form.has(FieldType.TYPE);
-        int width = isPrimitives
-                ? valueSize(in.byteAt(form.offset(FieldType.TYPE, idSize)), true, at)
-                : form.rowSize(idSize);
-        in.copy(head);
-        if (isPrimitives && form.has(FieldType.EACH)) {
-            blankArray(count * width);
+        boolean isPrimitives = record.typeAt() != 0;
+        long width = isPrimitives ? valueSize(in.byteAt(record.typeAt()), true, at) : record.width();
+        long bytes = record.hasElements() ? width * in.numberAt(record.countAt(), Integer.BYTES) : 0;
+        in.copy(record.head());
+        if (isPrimitives && record.hasElements()) {
+            blankArray(bytes);
         } else {
-            in.copy(form.has(FieldType.EACH) ? count * width : 0);
+            in.copy(bytes);
         }
     }
 

@@ -72,8 +72,9 @@ final class HprofPage extends MarkdownPage {
 
     private void lengths() {
         line("## Lengths that do not fit");
-        prose("A top-level record must be as long as its table says: with whole elements, and nothing behind them. A reader"
-                + " passes over one whose tag it does not know. A heap record has no length of its own, so nothing behind one"
+        prose("A top-level record is as long as its table says: with whole elements, and nothing behind them. Cairn reads one"
+                + " that is longer as far as its fields go; but where it looks for the end of a dump that does not say it, and"
+                + " where it redacts, such a one counts as unknown. Unknown ones are passed over. A heap record has no length of its own, so nothing behind one"
                 + " that is not known can be read up to the end of its segment. A primitive array whose type is no primitive one,"
                 + " or a member of a class whose type does not exist, is as little a record as an unknown tag.");
     }

@@ -14,9 +14,16 @@ import java.util.Arrays;
  * @param head bytes before elements or fields, the tag among them
  * @param width bytes of an element, if its type does not say that
  */
-record RecordSizes(
-        int head, int classAt, int countAt, int typeAt, int width, boolean hasElements, boolean isObject) {
-    static final RecordSizes UNKNOWN = new RecordSizes(0, 0, 0, 0, 0, false, false);
+public record RecordSizes(
+        int head,
+        int classAt,
+        int countAt,
+        int typeAt,
+        int width,
+        boolean hasElements,
+        boolean hasNames,
+        boolean isObject) {
+    public static final RecordSizes UNKNOWN = new RecordSizes(0, 0, 0, 0, 0, false, false, false);
 
     private static final RecordSizes[][] BY_ID_SIZE = new RecordSizes[Long.BYTES + 1][];
 
@@ -38,6 +45,7 @@ record RecordSizes(
                 place(form, FieldType.TYPE, idSize),
                 form.rowSize(idSize),
                 form.has(FieldType.EACH),
+                form.hasNames(),
                 form.kind() == RecordForm.Kind.OBJECT);
     }
 
@@ -46,7 +54,7 @@ record RecordSizes(
     }
 
     /** Of all records by their tags; {@link #UNKNOWN} where no record has the tag. */
-    static RecordSizes[] all(int idSize) {
+    public static RecordSizes[] all(int idSize) {
         return BY_ID_SIZE[idSize];
     }
 }
