@@ -12,11 +12,11 @@ import dev.cairn.heap.SnapshotOptions;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
+import dev.cairn.testkit.HprofReader;
 import dev.cairn.testkit.HprofType;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.Keyholder;
-import dev.cairn.wire.hprof.HprofHeader;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -258,17 +258,13 @@ class HprofRedactorTest {
 
     /** Where the texts of STRING records are. */
     private static BitSet texts(byte[] file) {
-        ByteBuffer in = ByteBuffer.wrap(file);
-        in.position(HprofHeader.read(in).orElseThrow().size());
+        HprofReader in = new HprofReader(file);
         BitSet result = new BitSet();
-        while (in.hasRemaining()) {
-            int tag = in.get();
-            int length = in.getInt(in.position() + Integer.BYTES);
-            int body = in.position() + 2 * Integer.BYTES;
-            if (tag == HprofRecordTag.STRING) {
-                result.set(body + Long.BYTES, body + length);
+        while (in.next()) {
+            if (in.tag() == HprofRecordTag.STRING) {
+                result.set(in.position() + in.idSize(), in.position() + in.left());
             }
-            in.position(body + length);
+            in.skip(in.left());
         }
         return result;
     }
