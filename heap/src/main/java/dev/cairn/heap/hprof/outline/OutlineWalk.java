@@ -105,7 +105,9 @@ final class OutlineWalk {
             }
             return cut(at);
         }
-        if (form.isPresent() && length < form.get().size(idSize)) {
+        if (form.isEmpty()) {
+            strange.unknown(tag, at);
+        } else if (length < form.get().size(idSize)) {
             strange.tooShort(tag, at);
         } else {
             take(tag, at, length);
@@ -145,7 +147,9 @@ final class OutlineWalk {
             case HprofRecordTag.CPU_SAMPLES -> agent.addCpuSamples(body, length);
             case HprofRecordTag.CONTROL_SETTINGS -> agent.addControlSettings(body);
             case HprofRecordTag.HEAP_DUMP_END -> heap.end();
-            default -> strange.unknown(tag, at);
+            default -> {
+                // says nothing that anybody asks for
+            }
         }
     }
 }
