@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.testkit;
 
+import java.util.stream.Stream;
+
 /** What a value in an HPROF file is, as the format numbers it. */
 public enum HprofType {
     /** An array as some old files have it: written like an object. */
@@ -26,6 +28,14 @@ public enum HprofType {
 
     public int code() {
         return code;
+    }
+
+    static HprofType of(int code) {
+        return Stream.of(values()).filter(type -> type.code == code).findFirst().orElseThrow();
+    }
+
+    public boolean isObject() {
+        return size == 0;
     }
 
     /** Bytes of a value in a file whose ids take {@code idSize}. */

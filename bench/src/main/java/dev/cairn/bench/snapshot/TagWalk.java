@@ -157,7 +157,7 @@ public final class TagWalk implements AutoCloseable {
                 }
                 default -> {
                     roots++;
-                    at = body + restOfOther(tag);
+                    at = body + HeapRecordTag.FORMS.of(tag).size(idSize);
                 }
             }
         }
@@ -177,28 +177,6 @@ public final class TagWalk implements AutoCloseable {
             at += idSize + 1 + valueSizes[file.get(ValueLayout.JAVA_BYTE, at + idSize)];
         }
         return at + 2 + Short.toUnsignedLong(file.get(U2, at)) * (idSize + 1);
-    }
-
-    private int restOfOther(int tag) {
-        return switch (tag) {
-            case HeapRecordTag.ROOT_UNKNOWN,
-                    HeapRecordTag.ROOT_STICKY_CLASS,
-                    HeapRecordTag.ROOT_MONITOR_USED,
-                    HeapRecordTag.ROOT_INTERNED_STRING,
-                    HeapRecordTag.ROOT_FINALIZING,
-                    HeapRecordTag.ROOT_DEBUGGER,
-                    HeapRecordTag.ROOT_REFERENCE_CLEANUP,
-                    HeapRecordTag.ROOT_VM_INTERNAL,
-                    HeapRecordTag.UNREACHABLE -> idSize;
-            case HeapRecordTag.ROOT_JNI_GLOBAL -> 2 * idSize;
-            case HeapRecordTag.ROOT_NATIVE_STACK, HeapRecordTag.ROOT_THREAD_BLOCK -> idSize + 4;
-            case HeapRecordTag.ROOT_JNI_LOCAL,
-                    HeapRecordTag.ROOT_JAVA_FRAME,
-                    HeapRecordTag.ROOT_THREAD_OBJECT,
-                    HeapRecordTag.ROOT_JNI_MONITOR -> idSize + 8;
-            case HeapRecordTag.HEAP_DUMP_INFO -> 4 + idSize;
-            default -> throw new IllegalStateException("A heap record of kind " + tag + " is not known.");
-        };
     }
 
     private static int[] typeShifts() {

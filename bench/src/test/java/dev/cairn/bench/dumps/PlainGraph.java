@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.bench.dumps;
 
-import dev.cairn.wire.hprof.BasicType;
-import dev.cairn.wire.hprof.HeapRecordTag;
-import dev.cairn.wire.hprof.HprofHeader;
+import dev.cairn.testkit.HprofReader;
+import dev.cairn.testkit.HprofType;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -22,90 +20,67 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** A small synthetic dump, read in the simplest way: objects and what they refer to. */
-final class PlainGraph {
+final class PlainGraph implements HprofReader.HeapVisitor {
     private final NavigableMap<Long, List<Long>> references = new TreeMap<>();
-    private final Map<Long, List<BasicType>> fields = new HashMap<>();
+    private final Map<Long, List<HprofReader.Member>> fields = new HashMap<>();
     private final List<Long> roots = new ArrayList<>();
+    private final HprofReader in;
+
+    private PlainGraph(HprofReader in) {
+        this.in = in;
+    }
 
     static PlainGraph read(Path dump) throws IOException {
-        ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(dump));
-        PlainGraph graph = new PlainGraph();
-        in.position(HprofHeader.read(in).orElseThrow().size());
-        boolean ended = false;
-        while (in.hasRemaining()) {
-            int tag = in.get();
-            int length = in.getInt(in.position() + HprofRecordTag.LENGTH_OFFSET - 1);
-            ByteBuffer body = in.slice(in.position() + HprofRecordTag.HEADER_SIZE - 1, length);
-            in.position(in.position() + HprofRecordTag.HEADER_SIZE - 1 + length);
-            ended = tag == HprofRecordTag.HEAP_DUMP_END;
-            while (tag == HprofRecordTag.HEAP_DUMP_SEGMENT && body.hasRemaining()) {
-                graph.record(Byte.toUnsignedInt(body.get()), body);
+        HprofReader in = new HprofReader(Files.readAllBytes(dump));
+        PlainGraph graph = new PlainGraph(in);
+        while (in.next()) {
+            if (in.tag() == HprofRecordTag.HEAP_DUMP_SEGMENT) {
+                in.heap(graph);
+            } else {
+                in.skip(in.left());
             }
         }
-        if (!ended) {
+        if (in.tag() != HprofRecordTag.HEAP_DUMP_END) {
             throw new IOException(dump + " does not end as a dump does.");
         }
         return graph;
     }
 
-    private void record(int tag, ByteBuffer in) {
-        long id = in.getLong();
-        switch (tag) {
-            case HeapRecordTag.ROOT_STICKY_CLASS -> roots.add(id);
-            case HeapRecordTag.ROOT_JNI_GLOBAL -> {
-                roots.add(id);
-                in.getLong();
-            }
-            case HeapRecordTag.CLASS_DUMP -> classDump(id, in);
-            case HeapRecordTag.INSTANCE_DUMP -> instance(id, in);
-            case HeapRecordTag.OBJECT_ARRAY_DUMP -> {
-                in.getInt();
-                int length = in.getInt();
-                in.getLong();
-                List<Long> elements = new ArrayList<>();
-                for (int i = 0; i < length; i++) {
-                    elements.add(in.getLong());
-                }
-                references.put(id, elements);
-            }
-            case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> {
-                in.getInt();
-                int length = in.getInt();
-                in.position(in.position() + 1 + length);
-                references.put(id, List.of());
-            }
-            default -> throw new IllegalStateException("Record " + tag + " is not expected in a synthetic dump.");
-        }
+    @Override
+    public void root(int tag, long id) {
+        roots.add(id);
     }
 
-    private void classDump(long id, ByteBuffer in) {
-        in.position(in.position() + 4 + 6 * Long.BYTES + 4 + 2 + 2);
-        List<BasicType> types = new ArrayList<>();
-        int count = in.getShort();
-        for (int i = 0; i < count; i++) {
-            in.getLong();
-            types.add(BasicType.of(in.get()).orElseThrow());
-        }
-        fields.put(id, types);
-        references.put(id, List.of());
+    @Override
+    public void type(HprofReader.Type type) {
+        fields.put(type.id(), type.fields());
+        references.put(type.id(), List.of());
     }
 
-    private void instance(long id, ByteBuffer in) {
-        in.getInt();
-        List<BasicType> types = fields.getOrDefault(in.getLong(), List.of());
-        int end = in.getInt() + in.position();
+    @Override
+    public void instance(long id, long classId, int bytes) {
+        int end = in.position() + bytes;
         List<Long> values = new ArrayList<>();
-        for (BasicType type : types) {
-            if (type == BasicType.OBJECT) {
-                values.add(in.getLong());
-            } else {
-                in.position(in.position() + type.size(Long.BYTES));
+        for (HprofReader.Member field : fields.getOrDefault(classId, List.of())) {
+            long value = in.value(field.type());
+            if (field.type().isObject()) {
+                values.add(value);
             }
         }
         if (in.position() != end) {
             throw new IllegalStateException("The values of " + id + " have another length than its class says.");
         }
         references.put(id, values);
+    }
+
+    @Override
+    public void array(long id, long classId, List<Long> elements) {
+        references.put(id, elements);
+    }
+
+    @Override
+    public void primitives(long id, HprofType type, int elements) {
+        references.put(id, List.of());
     }
 
     int size() {

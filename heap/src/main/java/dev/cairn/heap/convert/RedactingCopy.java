@@ -3,15 +3,21 @@
 package dev.cairn.heap.convert;
 
 import dev.cairn.heap.SnapshotException;
+import dev.cairn.heap.hprof.bytes.RecordSizes;
 import dev.cairn.wire.hprof.BasicType;
+import dev.cairn.wire.hprof.FieldType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import dev.cairn.wire.hprof.HprofHeader;
 import dev.cairn.wire.hprof.HprofRecordTag;
+import dev.cairn.wire.hprof.RecordField;
+import dev.cairn.wire.hprof.RecordForm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -28,6 +34,7 @@ final class RedactingCopy {
     private final CopyingInput in;
     private final Tick tick;
     private int idSize = Long.BYTES;
+    private RecordSizes[] sizes = RecordSizes.all(idSize);
     private long records;
     private long arrays;
     private long arrayBytes;
@@ -86,6 +93,7 @@ final class RedactingCopy {
                         () -> new SnapshotException(file + " is no HPROF file, so it cannot be redacted; give a file"
                                 + " that begins with \"JAVA PROFILE\"."));
         idSize = header.idSize();
+        sizes = RecordSizes.all(idSize);
         in.copy(header.size());
     }
 
@@ -93,31 +101,20 @@ final class RedactingCopy {
         int tag = (int) in.copyNumber(1);
         in.copy(Integer.BYTES); // time
         long length = in.copyNumber(Integer.BYTES);
-        if (tag == HprofRecordTag.HEAP_DUMP || tag == HprofRecordTag.HEAP_DUMP_SEGMENT) {
+        if (HprofRecordTag.FORMS.isOf(RecordForm.Kind.DUMP, tag)) {
             copyDump(tag, length);
             return;
         }
-        if (!RecordForm.isSound(tag, length, idSize)) {
+        Optional<RecordForm> form = HprofRecordTag.FORMS.find(tag).filter(known -> known.fits(length, idSize));
+        if (form.isEmpty()) {
             unknown++;
             in.blank(length);
-            return;
-        }
-        switch (tag) {
-            case HprofRecordTag.STRING -> copyText(length);
-            case HprofRecordTag.LOAD_CLASS -> {
-                in.copy(2L * Integer.BYTES + idSize);
-                copyName();
-            }
-            case HprofRecordTag.FRAME -> {
-                in.copy(idSize);
-                copyNames(3);
-                in.copy(2L * Integer.BYTES);
-            }
-            case HprofRecordTag.START_THREAD -> {
-                in.copy(2L * Integer.BYTES + idSize);
-                copyNames(3);
-            }
-            default -> in.copy(length);
+        } else if (tag == HprofRecordTag.STRING) {
+            copyText(length);
+        } else if (form.get().hasNames()) {
+            copyFields(form.get().fields(), in.position());
+        } else {
+            in.copy(length);
         }
     }
 
@@ -131,16 +128,6 @@ final class RedactingCopy {
         }
     }
 
-    private void copyName() throws IOException {
-        names.add(in.copyNumber(idSize));
-    }
-
-    private void copyNames(int count) throws IOException {
-        for (int i = 0; i < count; i++) {
-            copyName();
-        }
-    }
-
     /**
      * Copies the heap records in a dump or segment. Two lengths are not true: 0, where the writer was killed before it
      * could say; and that of a whole dump of more than 4 GiB, of which multiples of 4 GiB are missing.
@@ -149,7 +136,7 @@ final class RedactingCopy {
         long start = in.position();
         long end = start + statedLength;
         boolean endless = statedLength == 0 && !recordFollows();
-        if (statedLength == 0 && in.look(1) > 0 && isRootOrRecord(in.byteAt(0))) {
+        if (statedLength == 0 && in.look(1) > 0 && isAmbiguous(in.byteAt(0))) {
             throw new SnapshotException("The part of the dump at byte " + start + " of " + file
                     + " does not say how long it is, and what follows may be of it or not, so nothing was written.");
         }
@@ -181,16 +168,15 @@ final class RedactingCopy {
         if (bytes == 0) {
             return true;
         }
-        if (!RecordForm.isKnown(in.byteAt(0))) {
-            return false;
-        }
-        return bytes < HprofRecordTag.HEADER_SIZE // cut
-                || RecordForm.isSound(in.byteAt(0), in.numberAt(HprofRecordTag.LENGTH_OFFSET, Integer.BYTES), idSize);
+        Optional<RecordForm> form = HprofRecordTag.FORMS.find(in.byteAt(0));
+        return form.isPresent()
+                && (bytes < HprofRecordTag.HEADER_SIZE // cut
+                        || form.get().fits(in.numberAt(HprofRecordTag.LENGTH_OFFSET, Integer.BYTES), idSize));
     }
 
-    /** The tags that mean one thing in a dump and another outside. */
-    private static boolean isRootOrRecord(int tag) {
-        return tag >= HeapRecordTag.ROOT_JNI_GLOBAL && tag <= HeapRecordTag.ROOT_THREAD_OBJECT;
+    /** Whether a tag means one thing in a dump and another outside. */
+    private static boolean isAmbiguous(int tag) {
+        return HeapRecordTag.FORMS.isKnown(tag) && HprofRecordTag.FORMS.isKnown(tag);
     }
 
     private void copyHeapRecord() throws IOException {
@@ -199,48 +185,59 @@ final class RedactingCopy {
             tick.now();
         }
         long at = in.position();
-        int tag = (int) in.copyNumber(1);
-        switch (tag) {
-            case HeapRecordTag.ROOT_UNKNOWN,
-                    HeapRecordTag.ROOT_STICKY_CLASS,
-                    HeapRecordTag.ROOT_MONITOR_USED,
-                    HeapRecordTag.ROOT_INTERNED_STRING,
-                    HeapRecordTag.ROOT_FINALIZING,
-                    HeapRecordTag.ROOT_DEBUGGER,
-                    HeapRecordTag.ROOT_REFERENCE_CLEANUP,
-                    HeapRecordTag.ROOT_VM_INTERNAL,
-                    HeapRecordTag.UNREACHABLE -> in.copy(idSize);
-            case HeapRecordTag.ROOT_JNI_GLOBAL -> in.copy(2L * idSize);
-            case HeapRecordTag.ROOT_NATIVE_STACK, HeapRecordTag.ROOT_THREAD_BLOCK ->
-                in.copy(idSize + (long) Integer.BYTES);
-            case HeapRecordTag.HEAP_DUMP_INFO -> {
-                in.copy(Integer.BYTES);
-                copyName();
-            }
-            case HeapRecordTag.ROOT_JNI_LOCAL,
-                    HeapRecordTag.ROOT_JAVA_FRAME,
-                    HeapRecordTag.ROOT_THREAD_OBJECT,
-                    HeapRecordTag.ROOT_JNI_MONITOR -> in.copy(idSize + 2L * Integer.BYTES);
-            case HeapRecordTag.CLASS_DUMP -> copyClass(at);
-            case HeapRecordTag.INSTANCE_DUMP -> {
-                in.copy(2L * idSize + Integer.BYTES);
-                in.copy(in.copyNumber(Integer.BYTES));
-            }
-            case HeapRecordTag.OBJECT_ARRAY_DUMP -> {
-                in.copy(idSize + (long) Integer.BYTES);
-                long elements = in.copyNumber(Integer.BYTES);
-                in.copy(idSize + elements * idSize);
-            }
-            case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> blankArray(at);
-            case HeapRecordTag.PRIMITIVE_ARRAY_NODATA -> in.copy(idSize + 2L * Integer.BYTES + 1);
-            default -> throw unknown("record", tag, at);
+        int tag = in.byteAt(0);
+        RecordSizes known = sizes[tag];
+        if (known == RecordSizes.UNKNOWN) {
+            throw unknown("record", tag, at);
+        }
+        if (known.hasNames()) {
+            in.copy(1);
+            copyFields(HeapRecordTag.FORMS.of(tag).fields(), at);
+        } else {
+            copyHeadAndElements(known, at);
         }
     }
 
-    private void blankArray(long at) throws IOException {
-        in.copy(idSize + (long) Integer.BYTES);
-        long elements = in.copyNumber(Integer.BYTES);
-        long bytes = elements * copyTypeSize(at);
+    private void copyFields(List<RecordField> fields, long at) throws IOException {
+        long count = 0;
+        int valueSize = 0;
+        for (RecordField field : fields) {
+            FieldType type = field.type();
+            if (type == FieldType.EACH) {
+                for (long i = 0; i < count; i++) {
+                    copyFields(field.row(), at);
+                }
+            } else if (type == FieldType.VALUE) {
+                in.copy(valueSize);
+            } else {
+                long value = in.copyNumber(type.size(idSize));
+                if (type == FieldType.NAME) {
+                    names.add(value);
+                } else if (type == FieldType.TYPE) {
+                    valueSize = valueSize((int) value, false, at);
+                } else if (type.isCount()) {
+                    count = value;
+                }
+            }
+        }
+    }
+
+    private void copyHeadAndElements(RecordSizes record, long at) throws IOException {
+        if (in.look(record.head()) < record.head()) {
+            in.copy(record.head()); // as far as it is there
+        }
+        boolean isPrimitives = record.typeAt() != 0;
+        long width = isPrimitives ? valueSize(in.byteAt(record.typeAt()), true, at) : record.width();
+        long bytes = record.hasElements() ? width * in.numberAt(record.countAt(), Integer.BYTES) : 0;
+        in.copy(record.head());
+        if (isPrimitives && record.hasElements()) {
+            blankArray(bytes);
+        } else {
+            in.copy(bytes);
+        }
+    }
+
+    private void blankArray(long bytes) throws IOException {
         long before = in.position();
         arrays++;
         try {
@@ -250,28 +247,11 @@ final class RedactingCopy {
         }
     }
 
-    private void copyClass(long at) throws IOException {
-        in.copy(7L * idSize + 2 * Integer.BYTES);
-        long constants = in.copyNumber(Short.BYTES);
-        for (long i = 0; i < constants; i++) {
-            in.copy(Short.BYTES);
-            in.copy(copyTypeSize(at));
-        }
-        long statics = in.copyNumber(Short.BYTES);
-        for (long i = 0; i < statics; i++) {
-            copyName();
-            in.copy(copyTypeSize(at));
-        }
-        long fields = in.copyNumber(Short.BYTES);
-        for (long i = 0; i < fields; i++) {
-            copyName();
-            in.copy(1);
-        }
-    }
-
-    private int copyTypeSize(long at) throws IOException {
-        int code = (int) in.copyNumber(1);
-        return BasicType.of(code).orElseThrow(() -> unknown("type", code, at)).size(idSize);
+    private int valueSize(int code, boolean isPrimitive, long at) throws SnapshotException {
+        return BasicType.of(code)
+                .filter(type -> !isPrimitive || type != BasicType.OBJECT)
+                .orElseThrow(() -> unknown("type", code, at))
+                .size(idSize);
     }
 
     private SnapshotException unknown(String what, int code, long at) {

@@ -5,7 +5,6 @@ package dev.cairn.heap.hprof;
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.HeapSegment;
-import dev.cairn.heap.hprof.outline.RecordShape;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 
@@ -25,21 +24,22 @@ final class CutRecord {
         long stated = BigEndian.u4(bytes, last.offset() - Integer.BYTES);
         long statedEnd = last.offset() + stated;
         long size = bytes.byteSize();
-        if (at < last.offset() || last.end() != size || statedEnd <= size || !isKnown(BigEndian.u1(bytes, at))) {
+        if (at < last.offset()
+                || last.end() != size
+                || statedEnd <= size
+                || !HeapRecordTag.FORMS.isKnown(BigEndian.u1(bytes, at))) {
             return false;
         }
         HeapRecord record = new HeapRecord(bytes, idSize);
         boolean whole = record.read(at, size);
         boolean saysItsEnd = record.end() > 0;
-        return !whole && (saysItsEnd ? record.end() <= statedEnd : isClassOrBeginning(record, at, size, idSize));
-    }
-
-    private static boolean isKnown(int tag) {
-        return RecordShape.isHeapRecord(tag);
+        return !whole && (saysItsEnd ? record.end() <= statedEnd : isClassOrBeginning(record, size - at, idSize));
     }
 
     /** What has a class's members, or not so much as says how long it is. */
-    private static boolean isClassOrBeginning(HeapRecord record, long at, long size, int idSize) {
-        return record.tag() == HeapRecordTag.CLASS_DUMP || size - at <= 1 + 2L * idSize + 2 * Integer.BYTES;
+    private static boolean isClassOrBeginning(HeapRecord record, long left, int idSize) {
+        int tag = record.tag();
+        return tag == HeapRecordTag.CLASS_DUMP
+                || left <= HeapRecordTag.FORMS.of(tag).size(idSize);
     }
 }

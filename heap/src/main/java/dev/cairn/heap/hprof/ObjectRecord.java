@@ -34,11 +34,10 @@ public record ObjectRecord(
             case HeapRecordTag.CLASS_DUMP -> Kind.CLASS;
             default -> Kind.PRIMITIVE_ARRAY;
         };
-        boolean hasClass = kind == Kind.INSTANCE || kind == Kind.OBJECT_ARRAY;
         return new ObjectRecord(
                 kind,
                 record.id(),
-                hasClass ? record.classId() : 0,
+                record.hasClass() ? record.classId() : 0,
                 record.traceSerial(),
                 record.body(),
                 kind == Kind.CLASS ? 0 : record.length(),

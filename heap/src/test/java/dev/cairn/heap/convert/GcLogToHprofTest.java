@@ -43,8 +43,8 @@ class GcLogToHprofTest {
             c shop.exe 444d20df
             """);
 
-        assertThat(dump.header.version()).isEqualTo("1.0.2");
-        assertThat(dump.header.idSize()).isEqualTo(4);
+        assertThat(dump.file.version()).isEqualTo("1.0.2");
+        assertThat(dump.file.idSize()).isEqualTo(4);
         assertThat(dump.ended).isTrue();
         assertThat(dump.objects.stream().map(PlainHprof.Item::id))
                 .containsExactly(0x1c15d2L, 0x1c15dbL, 0x1c15d8L, 0x1c15d5L);
@@ -64,7 +64,7 @@ class GcLogToHprofTest {
                         new PlainHprof.Root(HeapRecordTag.ROOT_JNI_GLOBAL, 0x1c15db),
                         new PlainHprof.Root(HeapRecordTag.ROOT_UNKNOWN, 0x1c15d8));
         long container = dump.objects.get(2).classId();
-        assertThat(dump.type(container).statics()).isEqualTo(Map.of("static0", 0x1c15d8L));
+        assertThat(dump.statics(container)).isEqualTo(Map.of("static0", 0x1c15d8L));
     }
 
     @Test
@@ -125,7 +125,7 @@ class GcLogToHprofTest {
     @Test
     void wideIdsTakeEightBytesAndClassesFindRoomAmongThem() throws IOException {
         PlainHprof wide = convert("a 2 x\no 123456789a 1 10\no fffffff8 1 10\nc x\n");
-        assertThat(wide.header.idSize()).isEqualTo(8);
+        assertThat(wide.file.idSize()).isEqualTo(8);
         assertThat(wide.types.keySet()).allMatch(id -> id > 0x123456789aL);
 
         PlainHprof full = convert("a 2 x\no ffffffffffffffff 1 10\no 1 1 10 ffffffffffffffff\nc x\n");

@@ -13,11 +13,11 @@ import dev.cairn.heap.engine.Snapshots;
 import dev.cairn.heap.real.Jcmd;
 import dev.cairn.testkit.HprofBuilder;
 import dev.cairn.testkit.HprofHeap;
+import dev.cairn.testkit.HprofReader;
 import dev.cairn.testkit.HprofType;
 import dev.cairn.testkit.Jdk;
 import dev.cairn.testkit.TargetJvm;
 import dev.cairn.testkit.target.heap.Keyholder;
-import dev.cairn.wire.hprof.HprofHeader;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -141,6 +141,15 @@ class HprofRedactorTest {
         var _ = redact(endless, "endless.hprof");
         assertThat(folder.resolve("endless.hprof")).hasBinaryContent(blank);
 
+        byte[] threadFirst = new HprofBuilder("1.0.2", 8)
+                .segment(0, heap -> arrays(heap.rootThreadObject(1, 2, 3), true))
+                .build();
+        byte[] threadFirstBlank = new HprofBuilder("1.0.2", 8)
+                .segment(0, heap -> arrays(heap.rootThreadObject(1, 2, 3), false))
+                .build();
+        var _ = redact(threadFirst, "thread.hprof");
+        assertThat(folder.resolve("thread.hprof")).hasBinaryContent(threadFirstBlank);
+
         byte[] wrapped = new HprofBuilder("1.0.1", 8)
                 .heapDump(20, heap -> arrays(heap, true))
                 .build();
@@ -178,6 +187,25 @@ class HprofRedactorTest {
                                 .raw((byte) 99))
                         .build(),
                 "the type 0x63");
+        assertFails(
+                new HprofBuilder("1.0.2", 8)
+                        .segment(heap -> heap.primitiveArray(1, HprofType.OBJECT, 2))
+                        .build(),
+                "the type 0x2,");
+        assertFails(
+                new HprofBuilder("1.0.2", 8)
+                        .segment(heap -> heap.primitiveArrayWithoutData(1, HprofType.OBJECT, 2))
+                        .build(),
+                "the type 0x2,");
+        assertFails(
+                new HprofBuilder("1.0.2", 8)
+                        .segment(heap -> heap.raw((byte) 0x20)
+                                .raw(new byte[7 * 8 + 2 * 4 + 2 * 2 + 1])
+                                .raw((byte) 1)
+                                .raw(new byte[8])
+                                .raw((byte) 3))
+                        .build(),
+                "the type 0x3,");
         assertFails(
                 new HprofBuilder("1.0.2", 8)
                         .segment(20, heap -> arrays(heap, true))
@@ -232,17 +260,13 @@ class HprofRedactorTest {
 
     /** Where the texts of STRING records are. */
     private static BitSet texts(byte[] file) {
-        ByteBuffer in = ByteBuffer.wrap(file);
-        in.position(HprofHeader.read(in).orElseThrow().size());
+        HprofReader in = new HprofReader(file);
         BitSet result = new BitSet();
-        while (in.hasRemaining()) {
-            int tag = in.get();
-            int length = in.getInt(in.position() + Integer.BYTES);
-            int body = in.position() + 2 * Integer.BYTES;
-            if (tag == HprofRecordTag.STRING) {
-                result.set(body + Long.BYTES, body + length);
+        while (in.next()) {
+            if (in.tag() == HprofRecordTag.STRING) {
+                result.set(in.position() + in.idSize(), in.position() + in.left());
             }
-            in.position(body + length);
+            in.skip(in.left());
         }
         return result;
     }

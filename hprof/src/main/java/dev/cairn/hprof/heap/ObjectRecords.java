@@ -7,6 +7,7 @@ import dev.cairn.hprof.names.Traces;
 import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapId;
+import dev.cairn.wire.ring.HeapDumpLayout.HeapRecord;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
@@ -21,8 +22,6 @@ import java.util.function.LongToIntFunction;
 final class ObjectRecords {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final int INSTANCE_HEADER = 1 + Long.BYTES + Integer.BYTES + Long.BYTES + Integer.BYTES;
-    private static final int ARRAY_HEADER = INSTANCE_HEADER;
     /** The length of a record has 32 bits; HotSpot cuts longer arrays too. */
     static final long MOST_ARRAY_BYTES = 0xFFFF_FFFFL - 1024;
 
@@ -91,7 +90,7 @@ final class ObjectRecords {
     }
 
     private void beginInstance(long id, int type, int bodyBytes) {
-        spool.beginRecord(INSTANCE_HEADER + bodyBytes);
+        spool.beginRecord(HeapRecord.INSTANCE_DATA + bodyBytes);
         spool.u1(HeapRecordTag.INSTANCE_DUMP);
         spool.u8(fileId(id));
         spool.u4(trace(id));
@@ -159,7 +158,7 @@ final class ObjectRecords {
         length = Math.min(elements, MOST_ARRAY_BYTES / size);
         cut += length < elements ? 1 : 0;
         written = 0;
-        spool.beginRecord(ARRAY_HEADER + length * size);
+        spool.beginRecord(HeapRecord.OBJECTS_DATA + length * size);
     }
 
     private void fillTo(long element) {

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.hprof.collect;
 
-import dev.cairn.wire.hprof.HprofHeader;
+import dev.cairn.testkit.HprofReader;
 import dev.cairn.wire.hprof.HprofRecordTag;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,45 +11,29 @@ import java.util.Map;
 
 /** A binary report in words: a line for each record, and texts in place of their ids. */
 final class BinaryRecords {
-    private final ByteBuffer in;
-    private final int idSize;
+    private final HprofReader in;
     private final Map<Long, String> strings = new HashMap<>();
-    private final List<String> lines = new ArrayList<>();
 
-    private BinaryRecords(ByteBuffer in) {
-        HprofHeader header = HprofHeader.read(in).orElseThrow();
+    private BinaryRecords(HprofReader in) {
         this.in = in;
-        this.idSize = header.idSize();
-        lines.add(header.version() + " " + header.idSize() + " " + header.timestampMillis());
-        in.position(header.size());
     }
 
     static List<String> of(byte[] file) {
-        BinaryRecords records = new BinaryRecords(ByteBuffer.wrap(file));
-        while (records.in.hasRemaining()) {
-            records.next();
+        HprofReader in = new HprofReader(file);
+        BinaryRecords records = new BinaryRecords(in);
+        List<String> lines = new ArrayList<>();
+        lines.add(in.version() + " " + in.idSize() + " " + in.timestampMillis());
+        while (in.next()) {
+            lines.add((in.microseconds() == 0 ? "" : "late ") + records.record());
         }
-        return records.lines;
+        return lines;
     }
 
-    private void next() {
-        int tag = in.get() & 0xFF;
-        int micros = in.getInt();
-        int length = in.getInt();
-        int end = in.position() + length;
-        lines.add((micros == 0 ? "" : "late ") + record(tag, end));
-        if (in.position() != end) {
-            throw new AssertionError("A record with tag " + tag + " has " + length + " bytes, which are not as many.");
-        }
-    }
-
-    private String record(int tag, int end) {
-        return switch (tag) {
+    private String record() {
+        return switch (in.tag()) {
             case HprofRecordTag.STRING -> {
                 long id = id();
-                byte[] text = new byte[end - in.position()];
-                in.get(text);
-                strings.put(id, new String(text, StandardCharsets.UTF_8));
+                strings.put(id, in.text());
                 yield "string " + strings.get(id);
             }
             case HprofRecordTag.LOAD_CLASS ->
@@ -69,9 +51,9 @@ final class BinaryRecords {
                 "start " + u4() + " object " + object() + " trace " + u4() + " " + string() + " in " + string() + " in "
                         + string();
             case HprofRecordTag.END_THREAD -> "end " + u4();
-            case HprofRecordTag.CONTROL_SETTINGS -> "control " + u4() + " depth " + in.getShort();
+            case HprofRecordTag.CONTROL_SETTINGS -> "control " + u4() + " depth " + in.u2();
             case HprofRecordTag.HEAP_SUMMARY ->
-                "summary " + u4() + " " + u4() + " " + in.getLong() + " " + in.getLong();
+                "summary " + u4() + " " + u4() + " " + in.u8() + " " + in.u8();
             case HprofRecordTag.CPU_SAMPLES -> {
                 StringBuilder samples = new StringBuilder("samples " + u4());
                 for (int left = u4(); left > 0; left--) {
@@ -80,26 +62,26 @@ final class BinaryRecords {
                 yield samples.toString();
             }
             case HprofRecordTag.ALLOC_SITES -> sites();
-            default -> throw new AssertionError("Nobody expects tag " + tag + ".");
+            default -> throw new AssertionError("Nobody expects tag " + in.tag() + ".");
         };
     }
 
     private String sites() {
-        StringBuilder sites = new StringBuilder("sites " + in.getShort() + " cutoff " + in.getFloat() + " live " + u4()
-                + " " + u4() + " all " + in.getLong() + " " + in.getLong());
+        StringBuilder sites = new StringBuilder("sites " + in.u2() + " cutoff " + Float.intBitsToFloat(u4()) + " live " + u4()
+                + " " + u4() + " all " + in.u8() + " " + in.u8());
         for (int left = u4(); left > 0; left--) {
-            sites.append(" [" + in.get() + " class " + u4() + " trace " + u4() + " live " + u4() + " " + u4() + " all "
+            sites.append(" [" + in.u1() + " class " + u4() + " trace " + u4() + " live " + u4() + " " + u4() + " all "
                     + u4() + " " + u4() + "]");
         }
         return sites.toString();
     }
 
     private int u4() {
-        return in.getInt();
+        return in.u4();
     }
 
     private long id() {
-        long id = idSize == 4 ? Integer.toUnsignedLong(in.getInt()) : in.getLong();
+        long id = in.id();
         if ((id & 7) != 0) {
             throw new AssertionError("Id " + id + " is no multiple of 8.");
         }

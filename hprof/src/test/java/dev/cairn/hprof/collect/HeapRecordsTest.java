@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.hprof.names.ObjectIds;
 import dev.cairn.profile.record.RecordParser.Outcome;
 import dev.cairn.wire.hprof.BasicType;
-import dev.cairn.wire.hprof.HeapRecordTag;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapFileId;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapId;
 import dev.cairn.wire.ring.HeapDumpLayout.HeapRecord;
@@ -183,9 +182,6 @@ class HeapRecordsTest {
 
     @Test
     void areCalledAsAFileCallsThem() {
-        assertThat(HeapRecord.INSTANCE).isEqualTo(HeapRecordTag.INSTANCE_DUMP);
-        assertThat(HeapRecord.OBJECTS).isEqualTo(HeapRecordTag.OBJECT_ARRAY_DUMP);
-        assertThat(HeapRecord.PRIMITIVES).isEqualTo(HeapRecordTag.PRIMITIVE_ARRAY_DUMP);
         assertThat(ObjectIds.binary(ObjectIds.ofObject(5, false))).isEqualTo(5 << HeapFileId.NUMBER_SHIFT);
         assertThat(ObjectIds.binary(ObjectIds.ofObject(5, true)))
                 .isEqualTo(5 << HeapFileId.NUMBER_SHIFT | HeapFileId.WALKED);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.wire.ring;
 
+import dev.cairn.wire.hprof.FieldType;
+import dev.cairn.wire.hprof.HeapRecordTag;
+
 /**
  * Where the fields of those records are that carry a heap dump of an HPROF report; otherwise as {@link RecordLayout}
  * says. A dump is a HEAP_DUMP record, then all classes with their fields and all threads, then items in the order of a
@@ -145,24 +148,34 @@ public final class HeapDumpLayout {
 
     /** Where the fields of a heap record are, from its tag on. The serial number of its trace is left to the reader. */
     public static final class HeapRecord {
-        public static final int ID = 1; // u8
-        public static final int TRACE = 9; // u4
+        public static final int INSTANCE = HeapRecordTag.INSTANCE_DUMP;
+        public static final int INSTANCE_CLASS = place(INSTANCE, FieldType.CLASS);
+        public static final int INSTANCE_COUNT = place(INSTANCE, FieldType.COUNT4);
+        public static final int INSTANCE_DATA = head(INSTANCE);
 
-        public static final int INSTANCE = 0x21;
-        public static final int INSTANCE_CLASS = 13; // u8
-        public static final int INSTANCE_COUNT = 21; // u4, bytes of the fields' values
-        public static final int INSTANCE_DATA = 25;
+        public static final int OBJECTS = HeapRecordTag.OBJECT_ARRAY_DUMP;
+        public static final int ARRAY_LENGTH = place(OBJECTS, FieldType.COUNT4);
+        public static final int OBJECTS_CLASS = place(OBJECTS, FieldType.CLASS);
+        public static final int OBJECTS_DATA = head(OBJECTS);
 
-        public static final int OBJECTS = 0x22;
-        public static final int ARRAY_LENGTH = 13; // u4, elements
-        public static final int OBJECTS_CLASS = 17; // u8
-        public static final int OBJECTS_DATA = 25;
+        public static final int PRIMITIVES = HeapRecordTag.PRIMITIVE_ARRAY_DUMP;
+        public static final int PRIMITIVES_TYPE = place(PRIMITIVES, FieldType.TYPE);
+        public static final int PRIMITIVES_DATA = head(PRIMITIVES);
 
-        public static final int PRIMITIVES = 0x23;
-        public static final int PRIMITIVES_TYPE = 17; // u1
-        public static final int PRIMITIVES_DATA = 18;
+        /** The same in all three. */
+        public static final int ID = place(INSTANCE, FieldType.ID);
+
+        public static final int TRACE = place(INSTANCE, FieldType.U4);
 
         private HeapRecord() {}
+
+        private static int place(int tag, FieldType field) {
+            return 1 + HeapRecordTag.FORMS.of(tag).offset(field, Long.BYTES);
+        }
+
+        private static int head(int tag) {
+            return 1 + HeapRecordTag.FORMS.of(tag).size(Long.BYTES);
+        }
     }
 
     /**

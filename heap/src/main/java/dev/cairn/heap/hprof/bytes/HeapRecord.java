@@ -2,78 +2,94 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.bytes;
 
+import dev.cairn.heap.GcRoot;
 import dev.cairn.wire.hprof.BasicType;
+import dev.cairn.wire.hprof.FieldType;
 import dev.cairn.wire.hprof.HeapRecordTag;
+import dev.cairn.wire.hprof.RecordForm;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** One record of a heap dump after another, for code that need not be as fast as the two great walks. */
+/**
+ * One record of a heap dump after another, as {@link HeapRecordTag#FORMS} describes them. Only the first walk has a faster
+ * way for most of them.
+ */
 public final class HeapRecord {
     /** Fewer bytes than the great walks copy at once: reading single records needs little of what follows. */
     private static final int PIECE = 1 << 9;
 
     private final DumpReader bytes;
     private final int idSize;
+    private final RecordSizes[] sizes;
     private int tag;
+    private boolean isObject;
+    private int classAt;
     private long offset;
     private long body;
+    private int elementCode;
     private long length;
     private long end;
+    private @Nullable ClassDumpRecord classDump;
 
     public HeapRecord(MemorySegment bytes, int idSize) {
-        this.bytes = DumpReader.of(bytes, idSize, PIECE);
-        this.idSize = idSize;
+        this(DumpReader.of(bytes, idSize, PIECE));
+    }
+
+    public HeapRecord(DumpReader bytes) {
+        this.bytes = bytes;
+        this.idSize = bytes.idSize();
+        this.sizes = RecordSizes.all(idSize);
     }
 
     /** Whether there is a record at an offset that ends before a limit; it is this one then. */
     public boolean read(long at, long limit) {
         offset = at;
+        end = 0;
         tag = bytes.u1(at);
-        return switch (tag) {
-            case HeapRecordTag.INSTANCE_DUMP ->
-                sized(at + 1 + 2L * idSize + 2 * Integer.BYTES, Integer.BYTES, 1, limit);
-            case HeapRecordTag.OBJECT_ARRAY_DUMP ->
-                sized(at + 1 + 2L * idSize + 2 * Integer.BYTES, idSize + Integer.BYTES, idSize, limit);
-            case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> primitiveArray(true, limit);
-            case HeapRecordTag.PRIMITIVE_ARRAY_NODATA -> primitiveArray(false, limit);
-            case HeapRecordTag.CLASS_DUMP -> classDump(limit);
-            case HeapRecordTag.HEAP_DUMP_INFO -> ends(at + 1 + Integer.BYTES + idSize, limit);
-            default -> {
-                Optional<RootRecord> root = RootRecord.of(tag);
-                yield root.isPresent() && ends(at + 1 + root.get().size(idSize), limit);
-            }
-        };
-    }
-
-    private boolean sized(long bodyAt, int lengthBefore, int width, long limit) {
-        if (bodyAt > limit) {
+        RecordSizes known = sizes[tag];
+        isObject = known.isObject();
+        if (tag == HeapRecordTag.CLASS_DUMP) {
+            return readClass(limit);
+        }
+        body = at + known.head();
+        if (known == RecordSizes.UNKNOWN) {
             return false;
         }
-        body = bodyAt;
-        length = bytes.u4(bodyAt - lengthBefore);
-        return ends(body + length * width, limit);
-    }
-
-    private boolean primitiveArray(boolean hasData, long limit) {
-        body = offset + 1 + idSize + 2 * Integer.BYTES + 1;
         if (body > limit) {
+            end = known.hasElements() ? 0 : body;
             return false;
         }
-        Optional<BasicType> type = elementType();
-        length = bytes.u4(body - 1 - Integer.BYTES);
-        return type.isPresent()
-                && type.get() != BasicType.OBJECT
-                && ends(hasData ? body + length * type.get().size(idSize) : body, limit);
+        classAt = known.classAt();
+        length = known.countAt() == 0 ? 0 : bytes.u4(at + known.countAt());
+        int width = known.width();
+        if (known.typeAt() != 0) {
+            elementCode = bytes.u1(at + known.typeAt());
+            width = ElementWidth.of(elementCode);
+            if (width == 0) {
+                return false;
+            }
+        }
+        end = known.hasElements() ? body + length * width : body;
+        return end <= limit;
     }
 
-    private boolean classDump(long limit) {
-        Optional<ClassDumpRecord> record = ClassDumpRecord.read(bytes, offset + 1, limit);
-        return record.isPresent() && ends(record.get().endOffset(), limit);
+    private boolean readClass(long limit) {
+        classAt = 0;
+        body = offset + 1;
+        Optional<ClassDumpRecord> read = ClassDumpRecord.read(bytes, body, limit);
+        classDump = read.orElse(null);
+        end = read.map(ClassDumpRecord::endOffset).orElse(0L);
+        return read.isPresent();
     }
 
-    private boolean ends(long at, long limit) {
-        end = at;
-        return at <= limit;
+    private RecordForm form() {
+        return HeapRecordTag.FORMS.of(tag);
+    }
+
+    private long place(FieldType type) {
+        return offset + 1 + form().offset(type, idSize);
     }
 
     public int tag() {
@@ -81,34 +97,51 @@ public final class HeapRecord {
     }
 
     public boolean isObject() {
-        return switch (tag) {
-            case HeapRecordTag.INSTANCE_DUMP,
-                    HeapRecordTag.OBJECT_ARRAY_DUMP,
-                    HeapRecordTag.PRIMITIVE_ARRAY_DUMP,
-                    HeapRecordTag.PRIMITIVE_ARRAY_NODATA,
-                    HeapRecordTag.CLASS_DUMP -> true;
-            default -> false;
-        };
+        return isObject;
     }
 
+    public boolean isRoot() {
+        return form().kind() == RecordForm.Kind.ROOT;
+    }
+
+    /** Of an object or a root, that of the object. */
     public long id() {
         return bytes.id(offset + 1);
     }
 
-    /** Serial of the stack that allocated an instance or array; 0 if that is not known. */
+    /** Of a heap that has a name, the id of that. */
+    public long nameId() {
+        return bytes.id(place(FieldType.NAME));
+    }
+
+    /** The serial of the thread that a root belongs to; 0 if the record does not name one. */
+    public int threadSerial() {
+        return form().has(FieldType.THREAD) ? bytes.i4(place(FieldType.THREAD)) : 0;
+    }
+
+    /** The depth of a root in its thread's stack, or {@link GcRoot#NO_FRAME}. */
+    public int frame() {
+        return form().has(FieldType.DEPTH) ? bytes.i4(place(FieldType.DEPTH)) : GcRoot.NO_FRAME;
+    }
+
+    /** Serial of the stack that allocated an object; 0 if that is not known. */
     public int traceSerial() {
-        return bytes.i4(offset + 1 + idSize);
+        return bytes.i4(place(FieldType.U4));
+    }
+
+    /** Whether an object's record names its class: not that of a class, nor that of an array of primitives. */
+    public boolean hasClass() {
+        return classAt != 0;
     }
 
     /** Of an instance its class's id, of an object array that of the array's class. */
     public long classId() {
-        return tag == HeapRecordTag.INSTANCE_DUMP
-                ? bytes.id(offset + 1 + idSize + Integer.BYTES)
-                : bytes.id(body - idSize);
+        return bytes.id(offset + classAt);
     }
 
+    /** Of an array of primitives. */
     public Optional<BasicType> elementType() {
-        return BasicType.of(bytes.u1(body - 1));
+        return BasicType.of(elementCode);
     }
 
     /** Of an array the number of elements, of an instance the bytes of its fields. */
@@ -116,15 +149,21 @@ public final class HeapRecord {
         return length;
     }
 
+    /** What a class's record says. */
+    public ClassDumpRecord classDump() {
+        return Objects.requireNonNull(classDump);
+    }
+
     /** Where elements or fields begin, and of a class dump the id. */
     public long body() {
-        return tag == HeapRecordTag.CLASS_DUMP ? offset + 1 : body;
+        return body;
     }
 
     public boolean hasData() {
-        return tag != HeapRecordTag.PRIMITIVE_ARRAY_NODATA;
+        return form().has(FieldType.EACH);
     }
 
+    /** Where the next record begins; 0 where the record does not say that, or is none. */
     public long end() {
         return end;
     }

@@ -3,7 +3,6 @@
 package dev.cairn.heap.hprof.bytes;
 
 import dev.cairn.heap.words.Problems;
-import dev.cairn.wire.hprof.HprofRecordTag;
 
 /** Top-level records that were passed over, counted by their tags. */
 public final class StrangeRecords {
@@ -39,25 +38,5 @@ public final class StrangeRecords {
             problems.add("Records of tag 0x%02x%s: %d, the first of them at byte %d. They were passed over."
                     .formatted(tag, what, counts[tag], first[tag]));
         }
-    }
-
-    public static boolean isKnown(int tag) {
-        return switch (tag) {
-            case HprofRecordTag.STRING,
-                    HprofRecordTag.LOAD_CLASS,
-                    HprofRecordTag.UNLOAD_CLASS,
-                    HprofRecordTag.FRAME,
-                    HprofRecordTag.TRACE,
-                    HprofRecordTag.ALLOC_SITES,
-                    HprofRecordTag.HEAP_SUMMARY,
-                    HprofRecordTag.START_THREAD,
-                    HprofRecordTag.END_THREAD,
-                    HprofRecordTag.HEAP_DUMP,
-                    HprofRecordTag.CPU_SAMPLES,
-                    HprofRecordTag.CONTROL_SETTINGS,
-                    HprofRecordTag.HEAP_DUMP_SEGMENT,
-                    HprofRecordTag.HEAP_DUMP_END -> true;
-            default -> false;
-        };
     }
 }

@@ -11,21 +11,19 @@ import dev.cairn.heap.AgentRecords.CpuSamples;
 import dev.cairn.heap.AgentRecords.HeapSummary;
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.words.Problems;
+import dev.cairn.wire.hprof.FieldType;
+import dev.cairn.wire.hprof.HprofRecordTag;
+import dev.cairn.wire.hprof.RecordForm;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Gathers the agent's records, and no more rows of them than any agent writes. All offsets are of bodies. */
 final class AgentRecordReader {
-    static final int SITES_SIZE = 34;
-    static final int SUMMARY_SIZE = 24;
-    static final int SAMPLES_SIZE = 8;
-    static final int SETTINGS_SIZE = 6;
-
+    private static final RecordForm SITES = HprofRecordTag.FORMS.of(HprofRecordTag.ALLOC_SITES);
+    private static final RecordForm SAMPLES = HprofRecordTag.FORMS.of(HprofRecordTag.CPU_SAMPLES);
     private static final int SITES_LIVE = 6; // after the flags and the cutoff
-    private static final int SITES_COUNT = 30;
-    private static final int SITE_SIZE = 25;
-    private static final int SAMPLE_SIZE = 8;
+    private static final int NO_IDS = 0;
     private static final int MOST_ROWS = 1_000_000;
 
     private final MemorySegment bytes;
@@ -43,10 +41,10 @@ final class AgentRecordReader {
     }
 
     void addAllocSites(long body, long length) {
-        int count = rows(BigEndian.u4(bytes, body + SITES_COUNT), SITE_SIZE, length - SITES_SIZE, "allocation sites");
+        int count = rows(SITES, body, length, "allocation sites");
         List<AllocSite> sites = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            long at = body + SITES_SIZE + (long) i * SITE_SIZE;
+            long at = row(SITES, body, i);
             long counts = at + 1 + 2L * Integer.BYTES;
             sites.add(new AllocSite(
                     BigEndian.u1(bytes, at),
@@ -70,10 +68,10 @@ final class AgentRecordReader {
     }
 
     void addCpuSamples(long body, long length) {
-        int count = rows(BigEndian.u4(bytes, body + 4), SAMPLE_SIZE, length - SAMPLES_SIZE, "samples");
+        int count = rows(SAMPLES, body, length, "samples");
         List<CpuSample> samples = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            long at = body + SAMPLES_SIZE + (long) i * SAMPLE_SIZE;
+            long at = row(SAMPLES, body, i);
             samples.add(new CpuSample(BigEndian.u4(bytes, at), BigEndian.i4(bytes, at + 4)));
         }
         if (mayAdd()) {
@@ -100,8 +98,9 @@ final class AgentRecordReader {
     }
 
     /** How many rows to read of those that a record says it has. */
-    private int rows(long stated, int rowSize, long room, String what) {
-        long there = Math.min(stated, room / rowSize);
+    private int rows(RecordForm form, long body, long length, String what) {
+        long stated = BigEndian.u4(bytes, body + form.offset(FieldType.COUNT4, NO_IDS));
+        long there = Math.min(stated, (length - form.size(NO_IDS)) / form.rowSize(NO_IDS));
         if (there < stated) {
             problems.add("A record says that it has " + stated + " " + what + ", but has room for only " + there + ".");
         }
@@ -111,6 +110,10 @@ final class AgentRecordReader {
             tooMany();
         }
         return taken;
+    }
+
+    private static long row(RecordForm form, long body, int index) {
+        return body + form.size(NO_IDS) + (long) index * form.rowSize(NO_IDS);
     }
 
     private boolean mayAdd() {

@@ -3,9 +3,10 @@
 package dev.cairn.heap.hprof.outline;
 
 import dev.cairn.heap.hprof.bytes.BigEndian;
-import dev.cairn.heap.hprof.bytes.HeapRecordEnd;
+import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.HeapSegment;
 import dev.cairn.heap.words.Problems;
+import dev.cairn.wire.hprof.HeapRecordTag;
 import dev.cairn.wire.hprof.HprofRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class HeapExtents {
     private final MemorySegment bytes;
     private final long size;
     private final RecordShape shape;
-    private final HeapRecordEnd records;
+    private final int idSize;
     private final int dumpNumber;
     private final KnownSegments known;
     private final Problems problems;
@@ -41,17 +42,11 @@ final class HeapExtents {
     private int dumps;
     private boolean open;
 
-    HeapExtents(
-            MemorySegment bytes,
-            RecordShape shape,
-            HeapRecordEnd records,
-            int dumpNumber,
-            KnownSegments known,
-            Problems problems) {
+    HeapExtents(MemorySegment bytes, int idSize, int dumpNumber, KnownSegments known, Problems problems) {
         this.bytes = bytes;
         this.size = bytes.byteSize();
-        this.shape = shape;
-        this.records = records;
+        this.idSize = idSize;
+        this.shape = new RecordShape(bytes, idSize);
         this.dumpNumber = dumpNumber;
         this.known = known;
         this.problems = problems;
@@ -107,7 +102,7 @@ final class HeapExtents {
                 return new Extent(body + length, false);
             }
         }
-        long end = whole ? records.after(body, stated, WRAP) : -1;
+        long end = whole ? endOfRecords(body, stated) : -1;
         if (end >= 0) {
             return new Extent(end, false);
         }
@@ -117,11 +112,24 @@ final class HeapExtents {
         return new Extent(size, true);
     }
 
+    /** The first end of a heap record after a stated length, or that and a multiple of 4 GiB; -1 where there is none. */
+    private long endOfRecords(long body, long stated) {
+        HeapRecord record = new HeapRecord(bytes, idSize);
+        long at = body;
+        while (at < size && record.read(at, size)) {
+            at = record.end();
+            if ((at - body) % WRAP == stated) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
     private boolean goesOnAfter(long body, long length) {
         long next = body + length;
         return next == size
                 || shape.isChainAt(next)
-                || (length == 0 && !RecordShape.isHeapRecord(BigEndian.u1(bytes, next)));
+                || (length == 0 && !HeapRecordTag.FORMS.isKnown(BigEndian.u1(bytes, next)));
     }
 
     int dumps() {

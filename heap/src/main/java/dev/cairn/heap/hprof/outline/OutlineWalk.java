@@ -4,14 +4,15 @@ package dev.cairn.heap.hprof.outline;
 
 import dev.cairn.heap.Progress;
 import dev.cairn.heap.hprof.bytes.DumpReader;
-import dev.cairn.heap.hprof.bytes.HeapRecordEnd;
 import dev.cairn.heap.hprof.bytes.HprofFile;
 import dev.cairn.heap.hprof.bytes.RecordBudget;
 import dev.cairn.heap.hprof.bytes.StrangeRecords;
 import dev.cairn.heap.words.BreakOff;
 import dev.cairn.heap.words.Problems;
 import dev.cairn.wire.hprof.HprofRecordTag;
+import dev.cairn.wire.hprof.RecordForm;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The walk of {@link DumpOutline}, once. Every length is checked against the file before anything is done with it. */
@@ -22,7 +23,7 @@ final class OutlineWalk {
     private final Progress progress;
     private final DumpReader reader;
     private final long size;
-    private final RecordShape shape;
+    private final int idSize;
     private final Problems problems = new Problems();
     private final HprofStrings strings;
     private final LoadedClasses classes;
@@ -38,17 +39,16 @@ final class OutlineWalk {
         this.file = file;
         this.progress = progress;
         MemorySegment bytes = file.bytes();
-        this.reader = DumpReader.of(bytes, file.header().idSize());
+        this.idSize = file.header().idSize();
+        this.reader = DumpReader.of(bytes, idSize);
         this.size = file.size();
-        int idSize = file.header().idSize();
-        this.shape = new RecordShape(bytes, idSize);
         RecordBudget budget = new RecordBudget(problems, RecordBudget.MOST);
         this.strings = new HprofStrings(bytes, budget, idSize, new SoughtName(SoughtName.STACK_CHUNK));
         this.classes = new LoadedClasses(bytes, budget, idSize, strings);
         this.traces = new StackTraces(bytes, budget, idSize, strings, classes);
         this.threads = new HprofThreads(bytes, budget, idSize, strings);
         this.agent = new AgentRecordReader(bytes, problems);
-        this.heap = new HeapExtents(bytes, shape, new HeapRecordEnd(bytes, idSize), dumpNumber, known, problems);
+        this.heap = new HeapExtents(bytes, idSize, dumpNumber, known, problems);
         this.dumpNumber = dumpNumber;
         this.truncatedAt = file.truncatedAt();
     }
@@ -95,16 +95,19 @@ final class OutlineWalk {
         int tag = reader.u1(at);
         long length = reader.u4(at + HprofRecordTag.LENGTH_OFFSET);
         long body = at + HprofRecordTag.HEADER_SIZE;
-        if (RecordShape.isHeap(tag)) {
+        Optional<RecordForm> form = HprofRecordTag.FORMS.find(tag);
+        if (form.isPresent() && form.get().kind() == RecordForm.Kind.DUMP) {
             return heap(tag, body, length);
         }
         if (length > size - body) {
-            if (!StrangeRecords.isKnown(tag)) {
+            if (form.isEmpty()) {
                 problems.add("At byte " + at + " is no record that is known; from there on nothing was read.");
             }
             return cut(at);
         }
-        if (length < shape.leastLength(tag)) {
+        if (form.isEmpty()) {
+            strange.unknown(tag, at);
+        } else if (length < form.get().size(idSize)) {
             strange.tooShort(tag, at);
         } else {
             take(tag, at, length);
@@ -123,7 +126,7 @@ final class OutlineWalk {
     /** The file breaks off in the record that begins here. */
     private long cut(long at) {
         if (truncatedAt.isEmpty()) {
-            boolean known = size - at < HprofRecordTag.HEADER_SIZE || StrangeRecords.isKnown(reader.u1(at));
+            boolean known = size - at < HprofRecordTag.HEADER_SIZE || HprofRecordTag.FORMS.isKnown(reader.u1(at));
             truncatedAt = OptionalLong.of(known ? size : at);
         }
         return size;
@@ -144,7 +147,9 @@ final class OutlineWalk {
             case HprofRecordTag.CPU_SAMPLES -> agent.addCpuSamples(body, length);
             case HprofRecordTag.CONTROL_SETTINGS -> agent.addControlSettings(body);
             case HprofRecordTag.HEAP_DUMP_END -> heap.end();
-            default -> strange.unknown(tag, at);
+            default -> {
+                // says nothing that anybody asks for
+            }
         }
     }
 }

@@ -90,8 +90,8 @@ final class ObjectRows {
         return taken;
     }
 
-    int instance(long object, long classIdAt, long fields, long length) {
-        int index = classIndex.of(id(classIdAt));
+    int instance(long object, long classId, long fields, long length) {
+        int index = classIndex.of(classId);
         DumpedClass type = classIndex.dumpedClass(index);
         if (isShadowed(object)) {
             return empty(object);
@@ -117,8 +117,8 @@ final class ObjectRows {
         return index;
     }
 
-    int objectArray(long object, long classIdAt, long elements, long length) {
-        int index = classIndex.of(id(classIdAt));
+    int objectArray(long object, long classId, long elements, long length) {
+        int index = classIndex.of(classId);
         if (isShadowed(object)) {
             return empty(object);
         }

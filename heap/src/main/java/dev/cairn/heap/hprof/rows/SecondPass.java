@@ -76,7 +76,7 @@ public final class SecondPass {
             DumpReader reader = DumpReader.of(bytes, idSize);
             ObjectRows rows =
                     new ObjectRows(bytes, reader, idSize, ids, table, sizes, out, outputs.referrers(), jniGlobals);
-            UnitWalk walk = new UnitWalk(reader, idSize, segments, rows, out);
+            UnitWalk walk = new UnitWalk(reader, segments, rows, out);
             return number -> {
                 try {
                     walk.walk(number, units.get(number));

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.scan;
 
-import dev.cairn.heap.GcRoot;
 import dev.cairn.heap.hprof.bytes.ClassDumpRecord;
 import dev.cairn.heap.hprof.bytes.DumpReader;
+import dev.cairn.heap.hprof.bytes.ElementWidth;
+import dev.cairn.heap.hprof.bytes.HeapRecord;
 import dev.cairn.heap.hprof.bytes.HeapSegment;
-import dev.cairn.heap.hprof.bytes.RootRecord;
 import dev.cairn.heap.hprof.classes.ClassTally;
 import dev.cairn.heap.hprof.classes.StackChunks;
 import dev.cairn.heap.index.StretchMarker;
 import dev.cairn.heap.store.LongList;
+import dev.cairn.wire.hprof.BasicType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The first walk over one stretch of a dump after another, by one thread: marks every id, counts objects by class, and
@@ -33,6 +33,12 @@ final class StretchScan {
     private final MemorySegment bytes;
     private final DumpReader reader;
     private final int idSize;
+    private final HeapRecord record;
+    /** Bytes of a record before its fields or elements. */
+    private final int instanceHead;
+
+    private final int objectArrayHead;
+    private final int primitiveArrayHead;
     private final List<HeapSegment> segments;
     private final StretchMarker marker;
     private final long stackChunkClass;
@@ -63,12 +69,20 @@ final class StretchScan {
         this.bytes = bytes;
         this.reader = reader;
         this.idSize = reader.idSize();
+        this.record = new HeapRecord(reader);
+        this.instanceHead = head(HeapRecordTag.INSTANCE_DUMP, idSize);
+        this.objectArrayHead = head(HeapRecordTag.OBJECT_ARRAY_DUMP, idSize);
+        this.primitiveArrayHead = head(HeapRecordTag.PRIMITIVE_ARRAY_DUMP, idSize);
         this.segments = segments;
         this.marker = marker;
         this.stackChunkClass = stackChunkClass;
         this.counter = new ObjectCounter(marker, new ClassTally(stackChunkClass, expectedClasses));
         this.usual = new UsualRecords(bytes, counter);
         this.triesUsual = idSize == UsualRecords.ID_SIZE && !reader.isInPieces();
+    }
+
+    static int head(int tag, int idSize) {
+        return 1 + HeapRecordTag.FORMS.of(tag).size(idSize);
     }
 
     /** What was counted so far, of all stretches. */
@@ -140,8 +154,8 @@ final class StretchScan {
             long next = switch (tag) {
                 case HeapRecordTag.INSTANCE_DUMP -> instance(offset, end);
                 case HeapRecordTag.OBJECT_ARRAY_DUMP -> objectArray(offset, end);
-                case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> primitiveArray(offset, end, true);
-                default -> other(tag, offset, end, heaps);
+                case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> primitiveArray(offset, end);
+                default -> other(offset, end, heaps);
             };
             if (next == BROKEN) {
                 broken.add(offset);
@@ -155,7 +169,7 @@ final class StretchScan {
     }
 
     private long instance(long offset, long end) {
-        long fields = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
+        long fields = offset + instanceHead;
         if (fields > end) {
             return BROKEN;
         }
@@ -173,7 +187,7 @@ final class StretchScan {
     }
 
     private long objectArray(long offset, long end) {
-        long elements = offset + 1 + 2L * idSize + 2 * Integer.BYTES;
+        long elements = offset + objectArrayHead;
         if (elements > end) {
             return BROKEN;
         }
@@ -186,8 +200,8 @@ final class StretchScan {
         return next;
     }
 
-    private long primitiveArray(long offset, long end, boolean hasData) {
-        long elements = offset + 1 + idSize + 2 * Integer.BYTES + 1;
+    private long primitiveArray(long offset, long end) {
+        long elements = offset + primitiveArrayHead;
         if (elements > end) {
             return BROKEN;
         }
@@ -197,7 +211,7 @@ final class StretchScan {
             return BROKEN;
         }
         long length = reader.u4(offset + 1 + idSize + Integer.BYTES);
-        long next = hasData ? elements + length * width : elements;
+        long next = elements + length * width;
         if (next > end) {
             return BROKEN;
         }
@@ -205,56 +219,32 @@ final class StretchScan {
         return next;
     }
 
-    private long other(int tag, long offset, long end, LongList heaps) {
-        if (tag == HeapRecordTag.CLASS_DUMP) {
-            return classDump(offset, end);
+    private long other(long offset, long end, LongList heaps) {
+        if (!record.read(offset, end)) {
+            return BROKEN;
         }
-        if (tag == HeapRecordTag.PRIMITIVE_ARRAY_NODATA) {
-            return primitiveArray(offset, end, false);
-        }
-        if (tag == HeapRecordTag.HEAP_DUMP_INFO) {
-            long next = offset + 1 + Integer.BYTES + idSize;
-            if (next <= end) {
-                heaps.add(marker.place());
-                heaps.add(id(next - idSize));
+        switch (record.tag()) {
+            case HeapRecordTag.CLASS_DUMP -> {
+                counter.classObject(record.id());
+                classDumps.add(record.body());
+                classDumps.add(marker.place() - 1);
+                classes.add(record.classDump());
             }
-            return next <= end ? next : BROKEN;
+            case HeapRecordTag.PRIMITIVE_ARRAY_NODATA -> {
+                BasicType type = record.elementType().orElseThrow();
+                counter.primitiveArray(record.id(), type.code(), record.length() * type.size(idSize));
+            }
+            case HeapRecordTag.HEAP_DUMP_INFO -> {
+                heaps.add(marker.place());
+                heaps.add(record.nameId());
+            }
+            default -> {
+                if (record.isRoot()) {
+                    roots.add(record.id(), RootTag.kindOf(record.tag()), record.threadSerial(), record.frame());
+                }
+            }
         }
-        return root(tag, offset, end);
-    }
-
-    private long classDump(long offset, long end) {
-        Optional<ClassDumpRecord> read = ClassDumpRecord.read(reader, offset + 1, end);
-        if (read.isEmpty()) {
-            return BROKEN;
-        }
-        counter.classObject(id(offset + 1));
-        classDumps.add(offset + 1);
-        classDumps.add(marker.place() - 1);
-        classes.add(read.get());
-        return read.get().endOffset();
-    }
-
-    private long root(int tag, long offset, long end) {
-        Optional<RootRecord> record = RootRecord.of(tag);
-        if (record.isEmpty()) {
-            return BROKEN;
-        }
-        long next = offset + 1 + record.get().size(idSize);
-        if (next > end) {
-            return BROKEN;
-        }
-        long id = id(offset + 1);
-        RootRecord form = record.get();
-        long numbers = offset + 1 + (1L + form.furtherIds()) * idSize;
-        if (form.isRoot()) {
-            roots.add(
-                    id,
-                    form.kind(),
-                    form.numbers() > 0 ? reader.i4(numbers) : 0,
-                    form.hasFrame() ? reader.i4(numbers + Integer.BYTES) : GcRoot.NO_FRAME);
-        }
-        return next;
+        return record.end();
     }
 
     private long id(long offset) {

@@ -4,9 +4,11 @@ package dev.cairn.heap.hprof.scan;
 
 import dev.cairn.heap.hprof.bytes.BigEndian;
 import dev.cairn.heap.hprof.bytes.DumpReader;
+import dev.cairn.heap.hprof.bytes.ElementWidth;
 import dev.cairn.heap.hprof.classes.ClassTally;
 import dev.cairn.heap.hprof.classes.TallyRows;
 import dev.cairn.heap.index.StretchMarker;
+import dev.cairn.wire.hprof.FieldType;
 import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 
@@ -23,23 +25,25 @@ import java.lang.foreign.MemorySegment;
 final class UsualRecords {
     static final int ID_SIZE = Long.BYTES;
 
-    // As StretchScan has it for ids of any size. What is where in a record: the tag, the id, the serial number of a
-    // stack, then by the kind of object.
-    private static final int ID = 1;
-    private static final int BEHIND_SERIAL = ID + ID_SIZE + Integer.BYTES;
-    private static final int INSTANCE_CLASS = BEHIND_SERIAL;
-    private static final int INSTANCE_LENGTH = INSTANCE_CLASS + ID_SIZE;
-    private static final int FIELDS = INSTANCE_LENGTH + Integer.BYTES;
-    private static final int ARRAY_LENGTH = BEHIND_SERIAL;
-    private static final int ARRAY_CLASS = ARRAY_LENGTH + Integer.BYTES;
-    private static final int OBJECT_ELEMENTS = ARRAY_CLASS + ID_SIZE;
-    private static final int ARRAY_TYPE = ARRAY_LENGTH + Integer.BYTES;
-    private static final int PRIMITIVE_ELEMENTS = ARRAY_TYPE + Byte.BYTES;
+    // What is where in a record, from its tag on.
+    private static final int ID = place(HeapRecordTag.INSTANCE_DUMP, FieldType.ID);
+    private static final int INSTANCE_CLASS = place(HeapRecordTag.INSTANCE_DUMP, FieldType.CLASS);
+    private static final int INSTANCE_LENGTH = place(HeapRecordTag.INSTANCE_DUMP, FieldType.COUNT4);
+    private static final int FIELDS = StretchScan.head(HeapRecordTag.INSTANCE_DUMP, ID_SIZE);
+    private static final int ARRAY_LENGTH = place(HeapRecordTag.OBJECT_ARRAY_DUMP, FieldType.COUNT4);
+    private static final int ARRAY_CLASS = place(HeapRecordTag.OBJECT_ARRAY_DUMP, FieldType.CLASS);
+    private static final int OBJECT_ELEMENTS = StretchScan.head(HeapRecordTag.OBJECT_ARRAY_DUMP, ID_SIZE);
+    private static final int ARRAY_TYPE = place(HeapRecordTag.PRIMITIVE_ARRAY_DUMP, FieldType.TYPE);
+    private static final int PRIMITIVE_ELEMENTS = StretchScan.head(HeapRecordTag.PRIMITIVE_ARRAY_DUMP, ID_SIZE);
     /** At most this many bytes come before the fields or elements. */
     private static final int MOST_BEFORE = Math.max(FIELDS, OBJECT_ELEMENTS);
 
     private final MemorySegment bytes;
     private final ObjectCounter counter;
+
+    private static int place(int tag, FieldType field) {
+        return 1 + HeapRecordTag.FORMS.of(tag).offset(field, ID_SIZE);
+    }
 
     UsualRecords(MemorySegment bytes, ObjectCounter counter) {
         this.bytes = bytes;

@@ -85,14 +85,14 @@ public final class HprofWriter {
 
     /** The elements that an array of a type can have in HPROF; longer ones are cut. */
     public static long mostElements(int idSize, BasicType type) {
-        long header = 1L + 2L * idSize + 2 * Integer.BYTES + 1;
-        return (Segments.LONGEST - header) / type.size(idSize);
+        int tag = type == BasicType.OBJECT ? HeapRecordTag.OBJECT_ARRAY_DUMP : HeapRecordTag.PRIMITIVE_ARRAY_DUMP;
+        return (Segments.LONGEST - 1 - HeapRecordTag.FORMS.of(tag).size(idSize)) / type.size(idSize);
     }
 
     /** Writes a string, and gives its id. */
     public long string(String text) throws IOException {
         byte[] bytes = ModifiedUtf8.encode(text);
-        Segments.writeRecordHeader(out, HprofRecordTag.STRING, idSize + (long) bytes.length);
+        begin(HprofRecordTag.STRING, bytes.length);
         strings++;
         writeId(strings);
         out.write(bytes);
@@ -105,7 +105,7 @@ public final class HprofWriter {
      * @param serial counted from 1
      */
     public void loadClass(int serial, long classId, long nameId) throws IOException {
-        Segments.writeRecordHeader(out, HprofRecordTag.LOAD_CLASS, 2L * Integer.BYTES + 2L * idSize);
+        begin(HprofRecordTag.LOAD_CLASS, 0);
         writeU4(serial);
         writeId(classId);
         writeU4(TRACE);
@@ -114,7 +114,7 @@ public final class HprofWriter {
 
     /** Writes the trace without frames that all objects have. */
     public void emptyTrace() throws IOException {
-        Segments.writeRecordHeader(out, HprofRecordTag.TRACE, 3L * Integer.BYTES);
+        begin(HprofRecordTag.TRACE, 0);
         writeU4(TRACE);
         writeU4(0);
         writeU4(0);
@@ -122,14 +122,11 @@ public final class HprofWriter {
 
     /** Writes a class's own record. */
     public void classDump(ClassDump dump) throws IOException {
-        long length = 1L + (5L + RESERVED_IDS) * idSize + 2 * Integer.BYTES + 3 * Short.BYTES;
+        long members = dump.fields.size() * (idSize + 1L);
         for (Static field : dump.statics) {
-            length += idSize + 1 + field.type.size(idSize);
+            members += idSize + 1 + field.type.size(idSize);
         }
-        length += dump.fields.size() * (idSize + 1L);
-        heap.begin(length);
-        heap.u1(HeapRecordTag.CLASS_DUMP);
-        putId(dump.id);
+        beginInHeap(HeapRecordTag.CLASS_DUMP, members, dump.id);
         heap.u4(TRACE);
         putId(dump.superId);
         putId(dump.loaderId);
@@ -153,9 +150,7 @@ public final class HprofWriter {
 
     /** Begins an instance, whose values follow: those of its class's own fields, then those of the superclass's. */
     public void beginInstance(long id, long classId, int bytes) throws IOException {
-        heap.begin(1L + 2L * idSize + 2 * Integer.BYTES + bytes);
-        heap.u1(HeapRecordTag.INSTANCE_DUMP);
-        putId(id);
+        beginInHeap(HeapRecordTag.INSTANCE_DUMP, bytes, id);
         heap.u4(TRACE);
         putId(classId);
         heap.u4(bytes);
@@ -163,9 +158,7 @@ public final class HprofWriter {
 
     /** Begins an array of objects, whose elements follow as ids, {@link #mostElements} at most. */
     public void beginObjectArray(long id, long arrayClassId, long elements) throws IOException {
-        heap.begin(1L + 2L * idSize + 2 * Integer.BYTES + elements * idSize);
-        heap.u1(HeapRecordTag.OBJECT_ARRAY_DUMP);
-        putId(id);
+        beginInHeap(HeapRecordTag.OBJECT_ARRAY_DUMP, elements * idSize, id);
         heap.u4(TRACE);
         heap.u4((int) elements);
         putId(arrayClassId);
@@ -173,9 +166,7 @@ public final class HprofWriter {
 
     /** Begins an array of primitive values, which follow, {@link #mostElements} at most. */
     public void beginPrimitiveArray(long id, BasicType type, long elements) throws IOException {
-        heap.begin(1L + idSize + 2 * Integer.BYTES + 1 + elements * type.size(idSize));
-        heap.u1(HeapRecordTag.PRIMITIVE_ARRAY_DUMP);
-        putId(id);
+        beginInHeap(HeapRecordTag.PRIMITIVE_ARRAY_DUMP, elements * type.size(idSize), id);
         heap.u4(TRACE);
         heap.u4((int) elements);
         heap.u1(type.code());
@@ -210,16 +201,12 @@ public final class HprofWriter {
      * HeapRecordTag#ROOT_STICKY_CLASS} or {@link HeapRecordTag#ROOT_MONITOR_USED}.
      */
     public void root(int tag, long id) throws IOException {
-        heap.begin(1L + idSize);
-        heap.u1(tag);
-        putId(id);
+        beginInHeap(tag, 0, id);
     }
 
     /** Writes a global reference of native code. */
     public void jniGlobalRoot(long id, long referenceId) throws IOException {
-        heap.begin(1L + 2L * idSize);
-        heap.u1(HeapRecordTag.ROOT_JNI_GLOBAL);
-        putId(id);
+        beginInHeap(HeapRecordTag.ROOT_JNI_GLOBAL, 0, id);
         putId(referenceId);
     }
 
@@ -230,9 +217,7 @@ public final class HprofWriter {
      * @param frameOrTrace {@link #NO_FRAME} for none
      */
     public void threadRoot(int tag, long id, int threadSerial, int frameOrTrace) throws IOException {
-        heap.begin(1L + idSize + 2 * Integer.BYTES);
-        heap.u1(tag);
-        putId(id);
+        beginInHeap(tag, 0, id);
         heap.u4(threadSerial);
         heap.u4(frameOrTrace);
     }
@@ -243,6 +228,18 @@ public final class HprofWriter {
         heap.flush();
         Segments.writeRecordHeader(out, HprofRecordTag.HEAP_DUMP_END, 0);
         out.flush();
+    }
+
+    /** Begins a record; {@code more} is what it has behind its fields. */
+    private void begin(int tag, long more) throws IOException {
+        Segments.writeRecordHeader(out, tag, HprofRecordTag.FORMS.of(tag).size(idSize) + more);
+    }
+
+    /** Begins a heap record with the id of its object. */
+    private void beginInHeap(int tag, long more, long id) throws IOException {
+        heap.begin(1L + HeapRecordTag.FORMS.of(tag).size(idSize) + more);
+        heap.u1(tag);
+        putId(id);
     }
 
     private void writeId(long id) throws IOException {

@@ -52,11 +52,11 @@ class HprofWriterTest {
         writer.end();
 
         PlainHprof read = new PlainHprof(out.toByteArray());
-        assertThat(read.header.version()).isEqualTo("1.0.2");
-        assertThat(read.header.idSize()).isEqualTo(idSize);
-        assertThat(read.header.timestampMillis()).isEqualTo(1_700_000_000_000L);
+        assertThat(read.file.version()).isEqualTo("1.0.2");
+        assertThat(read.file.idSize()).isEqualTo(idSize);
+        assertThat(read.file.timestampMillis()).isEqualTo(1_700_000_000_000L);
         assertThat(read.classNames).containsEntry(0x100L, "a.b.C");
-        assertThat(read.type(0x100).statics()).containsEntry("f", 0x200L).containsEntry("a.b.C", -2L);
+        assertThat(read.statics(0x100)).containsEntry("f", 0x200L).containsEntry("a.b.C", -2L);
         assertThat(read.objects)
                 .extracting(PlainHprof.Item::id, PlainHprof.Item::references, PlainHprof.Item::value)
                 .containsExactly(

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.heap.hprof.write;
 
-import dev.cairn.wire.hprof.BasicType;
-import dev.cairn.wire.hprof.HeapRecordTag;
-import dev.cairn.wire.hprof.HprofHeader;
-import dev.cairn.wire.hprof.HprofRecordTag;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import dev.cairn.testkit.HprofReader;
+import dev.cairn.testkit.HprofType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,19 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A strict reader of small files, which holds all of it and fails at the first byte that is not as it should be. */
-public final class PlainHprof {
-    public final HprofHeader header;
+/** All of a small file, strictly read. */
+public final class PlainHprof implements HprofReader.HeapVisitor {
+    public final HprofReader file;
     public final Map<Long, String> strings = new HashMap<>();
     public final Map<Long, String> classNames = new LinkedHashMap<>();
-    public final Map<Long, Type> types = new LinkedHashMap<>();
+    public final Map<Long, HprofReader.Type> types = new HashMap<>();
     public final List<Item> objects = new ArrayList<>();
     public final List<Root> roots = new ArrayList<>();
     public final List<Long> segments = new ArrayList<>();
     public boolean ended;
-    private final ByteBuffer in;
-
-    public record Type(long id, long superId, int instanceSize, Map<String, Long> statics, List<BasicType> fields) {}
 
     /** An object; of an instance the references that are in its own fields and the long that is in its superclass's. */
     public record Item(long id, long classId, char kind, List<Long> references, long value) {
@@ -39,11 +32,9 @@ public final class PlainHprof {
 
     public record Root(int tag, long id) {}
 
-    public PlainHprof(byte[] file) {
-        in = ByteBuffer.wrap(file);
-        header = HprofHeader.read(in).orElseThrow();
-        in.position(header.size());
-        while (in.hasRemaining()) {
+    public PlainHprof(byte[] bytes) {
+        file = new HprofReader(bytes);
+        while (file.next()) {
             record();
         }
     }
@@ -52,128 +43,70 @@ public final class PlainHprof {
         return classNames.getOrDefault(object.classId(), "");
     }
 
-    public Type type(long id) {
+    /** The statics of a class, by their names. */
+    public Map<String, Long> statics(long classId) {
+        Map<String, Long> statics = new LinkedHashMap<>();
+        type(classId).statics().forEach(each -> statics.put(name(each.nameId()), each.bits()));
+        return statics;
+    }
+
+    private HprofReader.Type type(long id) {
         return Optional.ofNullable(types.get(id)).orElseThrow();
     }
 
+    private String name(long id) {
+        return Optional.ofNullable(strings.get(id)).orElseThrow();
+    }
+
     private void record() {
-        int tag = in.get() & 0xFF;
-        in.getInt();
-        long length = in.getInt() & 0xFFFF_FFFFL;
-        int end = in.position() + Math.toIntExact(length);
-        switch (tag) {
-            case HprofRecordTag.STRING -> {
-                long id = id();
-                byte[] text = new byte[end - in.position()];
-                in.get(text);
-                strings.put(id, new String(text, StandardCharsets.UTF_8));
+        switch (file.tag()) {
+            case 0x01 -> {
+                long id = file.id();
+                strings.put(id, file.text());
             }
-            case HprofRecordTag.LOAD_CLASS -> {
-                in.getInt();
-                long id = id();
-                in.getInt();
-                classNames.put(id, strings.getOrDefault(id(), "no string"));
+            case 0x02 -> {
+                file.skip(4);
+                long id = file.id();
+                file.skip(4);
+                classNames.put(id, name(file.id()));
             }
-            case HprofRecordTag.TRACE -> in.position(end);
-            case HprofRecordTag.HEAP_DUMP_SEGMENT -> {
-                segments.add(length);
-                while (in.position() < end) {
-                    item();
-                }
+            case 0x05 -> file.skip(file.left());
+            case 0x1C -> {
+                segments.add((long) file.left());
+                file.heap(this);
             }
-            case HprofRecordTag.HEAP_DUMP_END -> ended = true;
-            default -> throw new IllegalStateException("tag " + tag);
-        }
-        if (in.position() != end) {
-            throw new IllegalStateException("record " + tag + " ends at " + in.position() + " instead of " + end);
+            case 0x2C -> ended = true;
+            default -> throw new AssertionError("Nobody expects tag " + file.tag() + ".");
         }
     }
 
-    private void item() {
-        int tag = in.get() & 0xFF;
-        long id = id();
-        switch (tag) {
-            case HeapRecordTag.ROOT_UNKNOWN, HeapRecordTag.ROOT_STICKY_CLASS -> roots.add(new Root(tag, id));
-            case HeapRecordTag.ROOT_JNI_GLOBAL -> {
-                var _ = id();
-                roots.add(new Root(tag, id));
-            }
-            case HeapRecordTag.ROOT_JAVA_FRAME, HeapRecordTag.ROOT_JNI_LOCAL, HeapRecordTag.ROOT_THREAD_OBJECT -> {
-                in.getLong();
-                roots.add(new Root(tag, id));
-            }
-            case HeapRecordTag.CLASS_DUMP -> readType(id);
-            case HeapRecordTag.INSTANCE_DUMP -> instance(id);
-            case HeapRecordTag.OBJECT_ARRAY_DUMP -> {
-                in.getInt();
-                int count = in.getInt();
-                long classId = id();
-                objects.add(new Item(id, classId, 'a', ids(count), 0));
-            }
-            case HeapRecordTag.PRIMITIVE_ARRAY_DUMP -> {
-                in.getInt();
-                int count = in.getInt();
-                BasicType type = BasicType.of(in.get()).orElseThrow();
-                in.position(in.position() + count * type.size(header.idSize()));
-                objects.add(new Item(id, type.code(), 'p', List.of(), count));
-            }
-            default -> throw new IllegalStateException("heap tag " + tag);
-        }
+    @Override
+    public void root(int tag, long id) {
+        roots.add(new Root(tag, id));
     }
 
-    private void readType(long id) {
-        in.getInt();
-        long superId = id();
-        for (int i = 0; i < 5; i++) {
-            var _ = id();
-        }
-        int size = in.getInt();
-        in.getShort();
-        Map<String, Long> statics = new LinkedHashMap<>();
-        for (int count = in.getShort() & 0xFFFF; count > 0; count--) {
-            String name = strings.getOrDefault(id(), "no string");
-            statics.put(name, value(BasicType.of(in.get()).orElseThrow()));
-        }
-        List<BasicType> fields = new ArrayList<>();
-        for (int count = in.getShort() & 0xFFFF; count > 0; count--) {
-            if (!strings.containsKey(id())) {
-                throw new IllegalStateException("field without a name");
-            }
-            fields.add(BasicType.of(in.get()).orElseThrow());
-        }
-        types.put(id, new Type(id, superId, size, statics, fields));
+    @Override
+    public void type(HprofReader.Type type) {
+        type.fields().forEach(field -> name(field.nameId()));
+        types.put(type.id(), type);
     }
 
-    private void instance(long id) {
-        in.getInt();
-        long classId = id();
-        int bytes = in.getInt();
-        Type type = type(classId);
-        if (type.instanceSize() != bytes) {
-            throw new IllegalStateException("instance of " + bytes + " bytes of " + type);
+    @Override
+    public void instance(long id, long classId, int bytes) {
+        if (type(classId).instanceSize() != bytes) {
+            throw new AssertionError("An instance of " + type(classId) + " has " + bytes + " bytes.");
         }
-        int references = (bytes - Long.BYTES) / header.idSize();
-        objects.add(new Item(id, classId, 'i', ids(references), in.getLong()));
+        int references = (bytes - Long.BYTES) / file.idSize();
+        objects.add(new Item(id, classId, 'i', file.ids(references), file.u8()));
     }
 
-    private List<Long> ids(int count) {
-        List<Long> ids = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            ids.add(id());
-        }
-        return ids;
+    @Override
+    public void array(long id, long classId, List<Long> elements) {
+        objects.add(new Item(id, classId, 'a', elements, 0));
     }
 
-    private long value(BasicType type) {
-        return switch (type.size(header.idSize())) {
-            case 1 -> in.get();
-            case 2 -> in.getShort();
-            case 4 -> in.getInt();
-            default -> in.getLong();
-        };
-    }
-
-    private long id() {
-        return header.idSize() == 4 ? in.getInt() & 0xFFFF_FFFFL : in.getLong();
+    @Override
+    public void primitives(long id, HprofType type, int elements) {
+        objects.add(new Item(id, type.code(), 'p', List.of(), elements));
     }
 }

@@ -10,6 +10,7 @@ import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.bytes.ModifiedUtf8;
 import dev.cairn.wire.hprof.HprofHeader;
 import dev.cairn.wire.hprof.HprofRecordTag;
+import dev.cairn.wire.hprof.RecordForm;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -113,7 +114,7 @@ final class HprofRecordParser {
                     HprofRecordTag.ALLOC_SITES,
                     HprofRecordTag.CPU_SAMPLES -> body(tag, length);
             default -> {
-                hasHeapDump |= tag == HprofRecordTag.HEAP_DUMP || tag == HprofRecordTag.HEAP_DUMP_SEGMENT;
+                hasHeapDump |= HprofRecordTag.FORMS.isOf(RecordForm.Kind.DUMP, tag);
                 in.skipNBytes(length);
             }
         }

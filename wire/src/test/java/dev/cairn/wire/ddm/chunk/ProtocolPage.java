@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.wire.ddm.chunk;
 
+import dev.cairn.wire.MarkdownPage;
 import dev.cairn.wire.bytes.Bytes;
 import dev.cairn.wire.ddm.Chunk;
 import dev.cairn.wire.ddm.ChunkForm;
@@ -19,11 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Renders docs/protocol.md: what is said here by hand, and every chunk of the {@link Catalogue}. */
-final class ProtocolPage {
-    private static final int WIDTH = 118;
-
-    private final StringBuilder page = new StringBuilder();
-
+final class ProtocolPage extends MarkdownPage {
     private ProtocolPage() {}
 
     static String render() {
@@ -37,7 +34,7 @@ final class ProtocolPage {
         page.index();
         Catalogue.SECTIONS.forEach(page::section);
         page.designOnly();
-        return page.page.toString();
+        return page.text();
     }
 
     private void introduction() {
@@ -107,7 +104,7 @@ final class ProtocolPage {
                         row(JdwpLayout.HEADER_BYTES + ChunkPacket.HEADER_BYTES, "", "data", "as the type has them")));
         prose("So this asks for HELO, with the id 0x40000000 and the version 1:");
         line("```");
-        page.append(hello()).append("\n```\n");
+        append(hello() + "\n```\n");
         prose(
                 "The data may be longer than this page says, as later versions add fields at the end: skip what you do not"
                         + " know. An *empty reply* is a reply with error 0 and nothing behind its header.");
@@ -297,36 +294,6 @@ final class ProtocolPage {
                 "`DTRC`, to trace methods, stands in the design of 2007 without a layout, and nobody ever built it; what was"
                         + " built are MPSS and its kin. `TEST` is a stub in ddmlib that prints what it gets. `ZLIB` is above, under"
                         + " [Packets](#packets).");
-    }
-
-    private void line(String text) {
-        page.append(page.isEmpty() ? "" : "\n").append(text).append('\n');
-    }
-
-    private void prose(String text) {
-        StringBuilder wrapped = new StringBuilder();
-        int column = 0;
-        for (String word : text.split(" ")) {
-            if (column > 0 && column + 1 + word.length() > WIDTH) {
-                wrapped.append('\n');
-                column = 0;
-            }
-            wrapped.append(column == 0 ? "" : " ").append(word);
-            column += (column == 0 ? 0 : 1) + word.length();
-        }
-        line(wrapped.toString());
-    }
-
-    private void table(List<String> head, Stream<List<String>> rows) {
-        line(cells(head));
-        page.append("|---".repeat(head.size())).append("|\n");
-        rows.forEach(row -> page.append(cells(row)).append('\n'));
-    }
-
-    private static String cells(List<String> cells) {
-        return cells.stream()
-                .map(cell -> cell.isEmpty() ? " |" : " " + cell + " |")
-                .collect(Collectors.joining("", "|", ""));
     }
 
     private static String hex(int value) {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.cairn.heap.hprof.scan;
+package dev.cairn.heap.hprof.bytes;
 
 import dev.cairn.wire.hprof.BasicType;
 
 /** How many bytes an element of a primitive array takes, by a byte that should be the code of its type. */
-final class ElementWidth {
+public final class ElementWidth {
     private static final int[] WIDTHS = widths();
 
     private ElementWidth() {}
@@ -19,7 +19,7 @@ final class ElementWidth {
     }
 
     /** 0 for what is no type of primitives. */
-    static int of(int type) {
+    public static int of(int type) {
         return WIDTHS[type];
     }
 }
