@@ -8,7 +8,7 @@ import dev.cairn.heap.index.StretchMarker;
 
 /**
  * Counts the objects of stretches one after another, marks their ids, and notes how far it is from each to the next; for one
- * thread. {@link UsualRecords} does the same with many at a time, so it shares what is known of the object before.
+ * thread. {@link FastRecordLoop} does the same with many at a time, so it shares what is known of the object before.
  */
 final class ObjectCounter {
     final StretchMarker marker;

@@ -20,7 +20,7 @@ import java.util.List;
 /**
  * The first walk over one stretch of a dump after another, by one thread: marks every id, counts objects by class, and
  * notes roots, classes and places to begin at later. This is what opening a dump takes; it makes no objects. Of a large
- * dump {@link UsualRecords} takes nearly all.
+ * dump {@link FastRecordLoop} takes nearly all.
  *
  * <p>A record that cannot be right ends its segment, since inside a segment nothing says where the next record begins.
  */
@@ -44,8 +44,8 @@ final class StretchScan {
     private final long stackChunkClass;
 
     private final ObjectCounter counter;
-    private final UsualRecords usual;
-    private final boolean triesUsual;
+    private final FastRecordLoop fastLoop;
+    private final boolean triesFastLoop;
 
     private RootList roots = new RootList();
     private LongList broken = new LongList();
@@ -77,8 +77,8 @@ final class StretchScan {
         this.marker = marker;
         this.stackChunkClass = stackChunkClass;
         this.counter = new ObjectCounter(marker, new ClassTally(stackChunkClass, expectedClasses));
-        this.usual = new UsualRecords(bytes, counter);
-        this.triesUsual = idSize == UsualRecords.ID_SIZE && !reader.isInPieces();
+        this.fastLoop = new FastRecordLoop(bytes, counter);
+        this.triesFastLoop = idSize == FastRecordLoop.ID_SIZE && !reader.isInPieces();
     }
 
     static int head(int tag, int idSize) {
@@ -144,8 +144,8 @@ final class StretchScan {
     private long walk(long start, long limit, long end, LongList heaps) {
         long offset = start;
         while (offset < limit) {
-            if (triesUsual) {
-                offset = usual.count(offset, limit, end);
+            if (triesFastLoop) {
+                offset = fastLoop.count(offset, limit, end);
                 if (offset >= limit) {
                     break;
                 }

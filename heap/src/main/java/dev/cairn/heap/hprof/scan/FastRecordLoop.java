@@ -22,7 +22,7 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>For ids of 8 bytes, as only VMs that have those write large dumps.
  */
-final class UsualRecords {
+final class FastRecordLoop {
     static final int ID_SIZE = Long.BYTES;
 
     // What is where in a record, from its tag on.
@@ -45,7 +45,7 @@ final class UsualRecords {
         return 1 + HeapRecordTag.FORMS.of(tag).offset(field, ID_SIZE);
     }
 
-    UsualRecords(MemorySegment bytes, ObjectCounter counter) {
+    FastRecordLoop(MemorySegment bytes, ObjectCounter counter) {
         this.bytes = bytes;
         this.counter = counter;
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What is a usual record, and that the others are left as they are. */
-class UsualRecordsTest {
+class FastRecordLoopTest {
     private static final long FIRST = 0x7_0000_0000L;
     private static final long CLASS = 0x8_0000_0000L;
     private static final long ARRAY_CLASS = 0x8_0000_0008L;
@@ -75,7 +75,7 @@ class UsualRecordsTest {
         begin();
         MemorySegment bytes = records(heap -> usual(heap).instanceBytes(FIRST + 160, CLASS, new byte[FIELDS]));
         long end = bytes.byteSize();
-        assertThat(new UsualRecords(bytes, counter).count(0, end, end)).isEqualTo(end);
+        assertThat(new FastRecordLoop(bytes, counter).count(0, end, end)).isEqualTo(end);
         assertThat(counter.marker.place()).isEqualTo(3 + 4);
         ClassTally tally = counter.tally;
         int first = ClassTally.PRIMITIVE_SLOTS;
@@ -89,7 +89,7 @@ class UsualRecordsTest {
     }
 
     private void stopsAt(Consumer<HprofHeap> record) throws IOException {
-        MemorySegment before = records(UsualRecordsTest::usual);
+        MemorySegment before = records(FastRecordLoopTest::usual);
         MemorySegment bytes = records(heap -> {
             usual(heap);
             record.accept(heap);
@@ -100,10 +100,10 @@ class UsualRecordsTest {
 
     private void stopsAt(long where, MemorySegment bytes, long limit, long end) throws IOException {
         begin();
-        assertThat(new UsualRecords(bytes, counter).count(0, limit, end)).isEqualTo(where);
+        assertThat(new FastRecordLoop(bytes, counter).count(0, limit, end)).isEqualTo(where);
         byte[] counted = tally();
         long place = counter.marker.place();
-        assertThat(new UsualRecords(bytes, counter).count(where, limit, end)).isEqualTo(where);
+        assertThat(new FastRecordLoop(bytes, counter).count(where, limit, end)).isEqualTo(where);
         assertThat(tally()).isEqualTo(counted);
         assertThat(counter.marker.place()).isEqualTo(place).isEqualTo(3 + 3);
     }
@@ -166,28 +166,28 @@ class UsualRecordsTest {
 
     @Test
     void aRecordThatBeginsAtTheLimitIsLeft() throws IOException {
-        long limit = records(UsualRecordsTest::usual).byteSize();
+        long limit = records(FastRecordLoopTest::usual).byteSize();
         MemorySegment bytes = records(heap -> usual(heap).instanceBytes(FIRST + 160, CLASS, new byte[FIELDS]));
         stopsAt(limit, bytes, limit, bytes.byteSize());
     }
 
     @Test
     void aRecordThatEndsBehindTheSegmentIsLeft() throws IOException {
-        long where = records(UsualRecordsTest::usual).byteSize();
+        long where = records(FastRecordLoopTest::usual).byteSize();
         MemorySegment instance = records(heap -> usual(heap).instanceBytes(FIRST + 160, CLASS, new byte[FIELDS]));
         stopsAt(where, instance, instance.byteSize(), instance.byteSize() - 1);
     }
 
     @Test
     void anArrayThatEndsBehindTheSegmentIsLeft() throws IOException {
-        long where = records(UsualRecordsTest::usual).byteSize();
+        long where = records(FastRecordLoopTest::usual).byteSize();
         MemorySegment array = records(heap -> usual(heap).primitiveArray(FIRST + 160, HprofType.LONG, 1, 2));
         stopsAt(where, array, array.byteSize(), array.byteSize() - 1);
     }
 
     @Test
     void anObjectArrayThatEndsBehindTheSegmentIsLeft() throws IOException {
-        long where = records(UsualRecordsTest::usual).byteSize();
+        long where = records(FastRecordLoopTest::usual).byteSize();
         MemorySegment array = records(heap -> usual(heap).objectArray(FIRST + 160, ARRAY_CLASS, 1, 2));
         stopsAt(where, array, array.byteSize(), array.byteSize() - 1);
     }
