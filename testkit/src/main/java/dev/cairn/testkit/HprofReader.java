@@ -64,7 +64,8 @@ public final class HprofReader {
     /** Goes to the next top-level record, if there is one. */
     public boolean next() {
         if (in.position() != end) {
-            throw new AssertionError("A record with tag " + tag + " ends at " + in.position() + " instead of " + end + ".");
+            throw new AssertionError(
+                    "A record with tag " + tag + " ends at " + in.position() + " instead of " + end + ".");
         }
         if (!in.hasRemaining()) {
             return false;

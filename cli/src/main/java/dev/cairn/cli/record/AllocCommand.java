@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
         name = "alloc",
         description = {
             "Record what one VM allocates, and where: a table of the top sites, or files for other programs.",
-            "Fewer samples are taken where they come to cost 1 %% of the VM's CPU time, or 0.25 %% of a processor if that is"
-                    + " more, which may be much of what an idle VM uses; each profile says what they cost. The VM never stands"
-                    + " still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
+            "Fewer samples are taken where they come to cost 1 %% of the VM's CPU time, or 0.25 %% of a processor if"
+                + " that is more, which may be much of what an idle VM uses; each profile says what they cost. The VM"
+                + " never stands still for them. Puts Cairn's agent into the VM. " + RecordingLeaves.TEXT
         })
 public final class AllocCommand extends RecordingCommand {
     /** At an interval below this, a sample stands for a few objects only. */
@@ -56,9 +56,9 @@ public final class AllocCommand extends RecordingCommand {
 
     @Option(
             names = "--wait-when-full",
-            description =
-                    "With --exact or --interval: where the VM allocates faster than Cairn reads, its threads wait until"
-                            + " there is room for the record. If not given, the record is left out, and the profile says so.")
+            description = "With --exact or --interval: where the VM allocates faster than Cairn reads, its threads wait"
+                    + " until there is room for the record. If not given, the record is left out, and the profile"
+                    + " says so.")
     private boolean waitWhenFull;
 
     @Option(names = "--depth", paramLabel = "N", description = "Frames of a stack, 512 at most; 64 if not given.")
@@ -71,9 +71,9 @@ public final class AllocCommand extends RecordingCommand {
             names = "--engine",
             paramLabel = "WHO",
             description =
-                    "agent, or jfr: the VM's own flight recorder, whose figures are rougher, and which takes --budget, but"
-                            + " not --interval, --exact, --wait-when-full, --live and --depth. If not given, the agent, and JFR where the VM"
-                            + " does not give the agent what it needs.")
+                    "agent, or jfr: the VM's own flight recorder, whose figures are rougher, and which takes --budget,"
+                            + " but not --interval, --exact, --wait-when-full, --live and --depth. If not given, the"
+                            + " agent, and JFR where the VM does not give the agent what it needs.")
     private Optional<String> engine = Optional.empty();
 
     public AllocCommand(Terminal terminal) {
@@ -105,8 +105,8 @@ public final class AllocCommand extends RecordingCommand {
     private Optional<String> waitProblem() {
         return waitWhenFull && !exact && interval.isEmpty()
                 ? Optional.of(
-                        "--wait-when-full is for --exact and --interval, and neither was given: a budget takes so few samples"
-                                + " that there is room for all.")
+                        "--wait-when-full is for --exact and --interval, and neither was given: a budget takes so few"
+                                + " samples that there is room for all.")
                 : Optional.empty();
     }
 

@@ -40,10 +40,10 @@ final class RecordedOutput {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description =
-                    "Write the profile; may be given several times. The ending says the format: .pb.gz (pprof),"
-                            + " .collapsed, .speedscope.json, .html (flame graph), .json, .txt (table of sites), .alloc (DDM"
-                            + " report, of allocations only). A file of that name is replaced. Without it the top sites are printed.")
+            description = "Write the profile; may be given several times. The ending says the format: .pb.gz (pprof),"
+                    + " .collapsed, .speedscope.json, .html (flame graph), .json, .txt (table of sites), .alloc"
+                    + " (DDM report, of allocations only). A file of that name is replaced. Without it the top"
+                    + " sites are printed.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--json", description = "Print the profile as JSON; with --every, a line each.")

@@ -93,8 +93,10 @@ class RecordedPrinterTest {
     void behindEachEstimateStandsItsError() {
         assertThat(printed(false).lines())
                 .containsSequence(
-                        "ALIVE    +-  ALIVE OBJECTS  +-  0/1-3/4+ GCS       +-  OLDEST  ALLOCATED       +-    SHARE  OBJECTS  +-  SITE",
-                        "100 B  10 B              9   3     40/60/0 %  5/5/0 %   2 GCs    4.0 KiB  1.0 KiB  100.0 %    1,234  56  a.Key");
+                        "ALIVE    +-  ALIVE OBJECTS  +-  0/1-3/4+ GCS       +-  OLDEST  ALLOCATED       +-    SHARE "
+                                + " OBJECTS  +-  SITE",
+                        "100 B  10 B              9   3     40/60/0 %  5/5/0 %   2 GCs    4.0 KiB  1.0 KiB  100.0 %   "
+                                + " 1,234  56  a.Key");
     }
 
     @Test

@@ -149,9 +149,9 @@ final class RedactingCopy {
                 return;
             } else if (in.position() >= end) {
                 if (tag != HprofRecordTag.HEAP_DUMP) {
-                    throw new SnapshotException(
-                            "The part of the dump at byte " + start + " of " + file
-                                    + " has another length than it says, so what is in it is not known, and nothing was written.");
+                    throw new SnapshotException("The part of the dump at byte " + start + " of " + file
+                            + " has another length than it says, so what is in it is not known, and nothing"
+                            + " was written.");
                 }
                 end += WRAP;
             }

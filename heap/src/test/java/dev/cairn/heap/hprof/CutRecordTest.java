@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CutRecordTest {
     /** A record's own head decides, which is shorter for an array of primitives than for others. */
     @ParameterizedTest
-    @CsvSource({"0x23, 0, 17, true", "0x23, 3, 18, false", "0x23, 8, 18, true", "0x21, 0, 24, true", "0x77, 0, 1, false"})
+    @CsvSource({"0x23, 0, 17, true", "0x23, 3, 18, false", "0x23, 8, 18, true", "0x21, 0, 24, true", "0x77, 0, 1, false"
+    })
     void aFileIsCutInARecordWhoseHeadIsNotThereOrWhoseElementsAreNot(int tag, byte type, int bytes, boolean isCut) {
         byte[] record = new byte[bytes];
         record[0] = (byte) tag;
@@ -24,7 +25,9 @@ class CutRecordTest {
         }
         HprofBuilder file = new HprofBuilder("1.0.2", 8);
         long start = file.size() + HprofRecordTag.HEADER_SIZE;
-        MemorySegment dump = MemorySegment.ofArray(file.record(0x1C, 1000, record).build());
-        assertThat(CutRecord.isAt(start, dump, 8, new HeapSegment(start, bytes))).isEqualTo(isCut);
+        MemorySegment dump =
+                MemorySegment.ofArray(file.record(0x1C, 1000, record).build());
+        assertThat(CutRecord.isAt(start, dump, 8, new HeapSegment(start, bytes)))
+                .isEqualTo(isCut);
     }
 }

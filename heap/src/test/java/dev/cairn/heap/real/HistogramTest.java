@@ -187,7 +187,8 @@ class HistogramTest {
         same.retainAll(found.entrySet());
         told.entrySet().removeAll(same);
         found.entrySet().removeAll(same);
-        // A compiler makes an exception beforehand for code that throws it: what came before the dump was written is in both.
+        // A compiler makes an exception beforehand for code that throws it: what came before the dump was written is in
+        // both.
         Set<Map.Entry<String, Amount>> came = new HashSet<>(later.entrySet());
         came.retainAll(found.entrySet());
         came.forEach(each -> told.remove(each.getKey()));

@@ -52,8 +52,7 @@ final class BinaryRecords {
                         + string();
             case HprofRecordTag.END_THREAD -> "end " + u4();
             case HprofRecordTag.CONTROL_SETTINGS -> "control " + u4() + " depth " + in.u2();
-            case HprofRecordTag.HEAP_SUMMARY ->
-                "summary " + u4() + " " + u4() + " " + in.u8() + " " + in.u8();
+            case HprofRecordTag.HEAP_SUMMARY -> "summary " + u4() + " " + u4() + " " + in.u8() + " " + in.u8();
             case HprofRecordTag.CPU_SAMPLES -> {
                 StringBuilder samples = new StringBuilder("samples " + u4());
                 for (int left = u4(); left > 0; left--) {
@@ -67,8 +66,8 @@ final class BinaryRecords {
     }
 
     private String sites() {
-        StringBuilder sites = new StringBuilder("sites " + in.u2() + " cutoff " + Float.intBitsToFloat(u4()) + " live " + u4()
-                + " " + u4() + " all " + in.u8() + " " + in.u8());
+        StringBuilder sites = new StringBuilder("sites " + in.u2() + " cutoff " + Float.intBitsToFloat(u4()) + " live "
+                + u4() + " " + u4() + " all " + in.u8() + " " + in.u8());
         for (int left = u4(); left > 0; left--) {
             sites.append(" [" + in.u1() + " class " + u4() + " trace " + u4() + " live " + u4() + " " + u4() + " all "
                     + u4() + " " + u4() + "]");

@@ -43,21 +43,21 @@ class TextReportTest {
         report.sink.free(0, 2, 0, 0);
         report.dump();
         assertThat(report.text()).isEqualTo("""
-                        THREAD START (obj=50000007, id = 200001, name="main", group="main")
-                        TRACE 300000:
-                        \t<empty>
-                        TRACE 300002:
-                        \tApp.make(App.java:9)
-                        \tApp.main(App.java:4)
-                        TRACE 300003:
-                        \tApp.main(App.java:3)
-                        SITES BEGIN (ordered by live bytes) Fri Nov 20 04:19:35 2026
-                                  percent          live          alloc'ed  stack class
-                         rank   self  accum     bytes objs     bytes  objs trace name
-                            1 99.21% 99.21%      4016    1      4016     1 300003 int[]
-                            2  0.79% 100.00%        32    2        48     3 300002 App
-                        SITES END
-                        """);
+            THREAD START (obj=50000007, id = 200001, name="main", group="main")
+            TRACE 300000:
+            \t<empty>
+            TRACE 300002:
+            \tApp.make(App.java:9)
+            \tApp.main(App.java:4)
+            TRACE 300003:
+            \tApp.main(App.java:3)
+            SITES BEGIN (ordered by live bytes) Fri Nov 20 04:19:35 2026
+                      percent          live          alloc'ed  stack class
+             rank   self  accum     bytes objs     bytes  objs trace name
+                1 99.21% 99.21%      4016    1      4016     1 300003 int[]
+                2  0.79% 100.00%        32    2        48     3 300002 App
+            SITES END
+            """);
         assertThat(report.messages.toString(StandardCharsets.UTF_8)).isEqualTo("Dumping allocation sites ... done.\n");
     }
 
@@ -73,23 +73,23 @@ class TextReportTest {
         report.dump();
         report.dump();
         assertThat(report.text()).isEqualTo("""
-                        TRACE 300002:
-                        \tApp.main(App.java:4)
-                        TRACE 300003:
-                        \tApp.nap(App.java:Unknown line)
-                        \tApp.main(App.java:3)
-                        CPU SAMPLES BEGIN (total = 10) Fri Nov 20 04:19:35 2026
-                        rank   self  accum   count trace method
-                           1 60.00% 60.00%       6 300002 App.main
-                           2 30.00% 90.00%       3 300003 App.nap
-                        CPU SAMPLES END
-                        CPU SAMPLES BEGIN (total = 2) Fri Nov 20 04:19:35 2026
-                        rank   self  accum   count trace method
-                           1 100.00% 100.00%       2 300002 App.main
-                        CPU SAMPLES END
-                        CPU SAMPLES BEGIN (total = 0) Fri Nov 20 04:19:35 2026
-                        CPU SAMPLES END
-                        """);
+            TRACE 300002:
+            \tApp.main(App.java:4)
+            TRACE 300003:
+            \tApp.nap(App.java:Unknown line)
+            \tApp.main(App.java:3)
+            CPU SAMPLES BEGIN (total = 10) Fri Nov 20 04:19:35 2026
+            rank   self  accum   count trace method
+               1 60.00% 60.00%       6 300002 App.main
+               2 30.00% 90.00%       3 300003 App.nap
+            CPU SAMPLES END
+            CPU SAMPLES BEGIN (total = 2) Fri Nov 20 04:19:35 2026
+            rank   self  accum   count trace method
+               1 100.00% 100.00%       2 300002 App.main
+            CPU SAMPLES END
+            CPU SAMPLES BEGIN (total = 0) Fri Nov 20 04:19:35 2026
+            CPU SAMPLES END
+            """);
         assertThat(report.messages.size()).isZero();
     }
 
@@ -103,12 +103,12 @@ class TextReportTest {
         report.sample(-1, 0, stack(3, -1));
         report.dump();
         assertThat(report.text()).contains("""
-                        CPU SAMPLES BEGIN (total = 1025) Fri Nov 20 04:19:35 2026
-                        rank   self  accum   count trace method
-                           1 97.56% 97.56%    1000 300002 App.main
-                           2  2.44% 100.00%      25 300003 App.make
-                        CPU SAMPLES END
-                        """).doesNotContain("Cairn: ");
+            CPU SAMPLES BEGIN (total = 1025) Fri Nov 20 04:19:35 2026
+            rank   self  accum   count trace method
+               1 97.56% 97.56%    1000 300002 App.main
+               2  2.44% 100.00%      25 300003 App.make
+            CPU SAMPLES END
+            """).doesNotContain("Cairn: ");
     }
 
     @Test
@@ -124,12 +124,12 @@ class TextReportTest {
         report.sample(700_000_000, 2, stack());
         report.dump();
         assertThat(report.text()).endsWith("""
-                        CPU SAMPLES END
-                        Cairn: threads used 700 ms of CPU time after they were last looked at, before they or the program ended; \
-                        where is not known, so that is not in CPU SAMPLES.
-                        Cairn: looking at the threads cost too much, so that was done every 80 ms at times; a sample stands for \
-                        10 ms all the same.
-                        """);
+            CPU SAMPLES END
+            Cairn: threads used 700 ms of CPU time after they were last looked at, before they or the program ended; \
+            where is not known, so that is not in CPU SAMPLES.
+            Cairn: looking at the threads cost too much, so that was done every 80 ms at times; a sample stands for \
+            10 ms all the same.
+            """);
     }
 
     @Test
@@ -178,25 +178,25 @@ class TextReportTest {
                         .u4(28, MAIN_THREAD));
         report.dump();
         assertThat(report.text()).isEqualTo("""
-                        THREAD START (obj=50000007, id = 200001, name="main", group="main")
-                        WAIT: MONITOR LApp;, timeout=250, thread 200001
-                        WAITED: MONITOR LApp;, time_waited=3, <unknown thread>
-                        TRACE 300000:
-                        \t<empty>
-                        TRACE 300002:
-                        \tApp.main(App.java:3)
-                        MONITOR DUMP BEGIN
-                            THREAD 200001, trace 300000, status: MW
-                            MONITOR LApp;
-                        \towner: thread 200001, entry count: 2
-                        \twaiting to enter: thread 200001, thread 200001
-                        \twaiting to be notified:
-                        MONITOR DUMP END
-                        MONITOR TIME BEGIN (total = 5 ms) Fri Nov 20 04:19:35 2026
-                        rank   self  accum   count trace monitor
-                           1 100.00% 100.00%       1 300002 App (Java)
-                        MONITOR TIME END
-                        """);
+            THREAD START (obj=50000007, id = 200001, name="main", group="main")
+            WAIT: MONITOR LApp;, timeout=250, thread 200001
+            WAITED: MONITOR LApp;, time_waited=3, <unknown thread>
+            TRACE 300000:
+            \t<empty>
+            TRACE 300002:
+            \tApp.main(App.java:3)
+            MONITOR DUMP BEGIN
+                THREAD 200001, trace 300000, status: MW
+                MONITOR LApp;
+            \towner: thread 200001, entry count: 2
+            \twaiting to enter: thread 200001, thread 200001
+            \twaiting to be notified:
+            MONITOR DUMP END
+            MONITOR TIME BEGIN (total = 5 ms) Fri Nov 20 04:19:35 2026
+            rank   self  accum   count trace monitor
+               1 100.00% 100.00%       1 300002 App (Java)
+            MONITOR TIME END
+            """);
     }
 
     @Test

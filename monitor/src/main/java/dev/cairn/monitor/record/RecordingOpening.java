@@ -140,8 +140,8 @@ final class RecordingOpening {
             throws RecordingRefusedException {
         if (options.settings().waitsWhenFull()) {
             throw new RecordingRefusedException(vm.text()
-                    + " cannot wait where the ring is full (--wait-when-full), as there is no ring. Do without, and what"
-                    + " finds no room is counted. Why there is none: " + why);
+                    + " cannot wait where the ring is full (--wait-when-full), as there is no ring. Do without, and"
+                    + " what finds no room is counted. Why there is none: " + why);
         }
         if (session.features().has(CairnFeature.ZLIB)) {
             // Records are worth it, where they may have a long way to go. The wire keeps the order.

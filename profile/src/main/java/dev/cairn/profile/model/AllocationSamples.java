@@ -101,8 +101,8 @@ public final class AllocationSamples implements SampleKind {
     public String leftOut(long count) {
         return String.format(
                 Locale.ROOT,
-                "More may be alive than is shown: %,d sampled objects have not been followed since the recording began, as no more"
-                        + " than %,d are at a time.",
+                "More may be alive than is shown: %,d sampled objects have not been followed since the recording"
+                        + " began, as no more than %,d are at a time.",
                 count,
                 RecordLayout.Allocation.MOST_FOLLOWED);
     }

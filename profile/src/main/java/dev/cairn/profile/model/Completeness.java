@@ -30,16 +30,16 @@ public final class Completeness {
                                         ? "%,d thread that ran before the recording may be missing as a whole."
                                         : "%,d threads that ran before the recording may be missing as a whole.",
                                 threads)
-                        + " The agent could not reach them: a debugger may hold them, or the VM is not HotSpot of JDK 17 or 25."
-                        + " Threads that start later are complete: detach the debugger, or record the VM from its start"
-                        + " (--wait NAME).");
+                        + " The agent could not reach them: a debugger may hold them, or the VM is not HotSpot of JDK"
+                        + " 17 or 25. Threads that start later are complete: detach the debugger, or record the VM"
+                        + " from its start (--wait NAME).");
     }
 
     /** How an exact recording loses no allocation, where this one did. */
     static Optional<String> ofLoss(RecordedProfile profile) {
         return profile.exact() && profile.loss().allocations() > 0
-                ? Optional.of(
-                        "With --wait-when-full the VM's threads wait until there is room for a record, instead of leaving it out.")
+                ? Optional.of("With --wait-when-full the VM's threads wait until there is room for a record, instead of"
+                        + " leaving it out.")
                 : Optional.empty();
     }
 

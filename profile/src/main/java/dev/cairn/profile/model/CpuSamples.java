@@ -132,8 +132,8 @@ public final class CpuSamples implements SampleKind {
     public String leftOut(long count) {
         return String.format(
                 Locale.ROOT,
-                "Incomplete: %,d threads could not be looked at since the recording began, as the VM did not say which they are to the"
-                        + " system, or had no room to watch them: what they used is missing.",
+                "Incomplete: %,d threads could not be looked at since the recording began, as the VM did not say which"
+                        + " they are to the system, or had no room to watch them: what they used is missing.",
                 count);
     }
 }

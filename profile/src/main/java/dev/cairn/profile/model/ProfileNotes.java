@@ -56,7 +56,8 @@ public final class ProfileNotes {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "The one before is of %,.2f s and the one after of %,.2f s: what adds up over time differs by that alone.",
+                        "The one before is of %,.2f s and the one after of %,.2f s: what adds up over time differs by"
+                                + " that alone.",
                         before.durationNanos() / NANOS_PER_SECOND,
                         after.durationNanos() / NANOS_PER_SECOND));
     }
@@ -107,8 +108,8 @@ public final class ProfileNotes {
         if (!cost.equals(RecordingCost.NONE)) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "Since it began, recording took %.1f ms of the target's CPU time (%.2f %% of it) and %.1f MiB there, and in Cairn"
-                            + " %.1f ms and %.1f MiB.",
+                    "Since it began, recording took %.1f ms of the target's CPU time (%.2f %% of it) and %.1f MiB"
+                            + " there, and in Cairn %.1f ms and %.1f MiB.",
                     cost.callbackNanos() / 1e6,
                     100 * cost.callbackShare(),
                     cost.targetBytes() / 1048576.0,

@@ -67,7 +67,8 @@ public final class Bookkeeper implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "The books of all recordings took %,d bytes of memory, this one's the most of them; allowed are %,d.",
+                        "The books of all recordings took %,d bytes of memory, this one's the most of them; allowed"
+                                + " are %,d.",
                         all,
                         mostBytes));
     }

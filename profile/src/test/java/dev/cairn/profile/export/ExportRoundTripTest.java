@@ -312,8 +312,9 @@ class ExportRoundTripTest {
         var _ = ProfileExport.write(EXACT, file);
         assertThat(file)
                 .content()
-                .contains(
-                        "\nEvery allocation was to be recorded, but some may be missing: see below.\n2 threads that ran before")
+                .contains("\n"
+                        + "Every allocation was to be recorded, but some may be missing: see below.\n"
+                        + "2 threads that ran before")
                 .doesNotContain("was recorded.");
     }
 

@@ -37,8 +37,8 @@ public final class MadeProfiles {
                     + " com.acme.shop.http.Router.dispatch:141";
     private static final String CHECKOUT = POOL + " com.acme.shop.checkout.CheckoutHandler.handle:57";
     private static final String CATALOG = POOL + " com.acme.shop.catalog.CatalogHandler.handle:39";
-    private static final String JSON =
-            " com.acme.json.JsonWriter.write:212 com.acme.json.JsonWriter.object:160 com.acme.json.JsonWriter.string:97";
+    private static final String JSON = " com.acme.json.JsonWriter.write:212 com.acme.json.JsonWriter.object:160"
+            + " com.acme.json.JsonWriter.string:97";
     private static final String SQL = " org.quarry.sql.Query.fetch:301 org.quarry.sql.ResultRows.next:77";
 
     /** Stack, class, bytes of one object, share of everything, part that stays alive. */
@@ -72,35 +72,42 @@ public final class MadeProfiles {
                     0.3),
             new Place(
                     CHECKOUT
-                            + " com.acme.shop.checkout.PriceRules.apply:203 com.acme.shop.checkout.PriceRules.lambda$apply$3:210 java.math.BigDecimal.multiply:1594",
+                            + " com.acme.shop.checkout.PriceRules.apply:203"
+                            + " com.acme.shop.checkout.PriceRules.lambda$apply$3:210"
+                            + " java.math.BigDecimal.multiply:1594",
                     "java.math.BigDecimal",
                     40,
                     7,
                     0.001),
             new Place(
                     CHECKOUT
-                            + " com.acme.shop.checkout.PriceRules.apply:203 com.acme.shop.checkout.PriceRules.lambda$apply$3:210 java.math.BigDecimal.multiply:1594 java.math.BigInteger.multiply:1682",
+                            + " com.acme.shop.checkout.PriceRules.apply:203"
+                            + " com.acme.shop.checkout.PriceRules.lambda$apply$3:210"
+                            + " java.math.BigDecimal.multiply:1594 java.math.BigInteger.multiply:1682",
                     "int[]",
                     32,
                     3,
                     0.001),
             new Place(
                     CHECKOUT
-                            + " com.acme.shop.checkout.Receipt.render:45 java.lang.String.format:4541 java.util.Formatter.format:2706",
+                            + " com.acme.shop.checkout.Receipt.render:45 java.lang.String.format:4541"
+                            + " java.util.Formatter.format:2706",
                     "java.util.Formatter",
                     48,
                     2.4,
                     0),
             new Place(
                     CATALOG
-                            + " com.acme.shop.catalog.Search.run:87 com.acme.shop.catalog.Index.lookup:334 org.quarry.text.Tokens.split:58",
+                            + " com.acme.shop.catalog.Search.run:87 com.acme.shop.catalog.Index.lookup:334"
+                            + " org.quarry.text.Tokens.split:58",
                     "java.lang.String",
                     24,
                     4,
                     0.05),
             new Place(
                     CATALOG
-                            + " com.acme.shop.catalog.Search.run:87 com.acme.shop.catalog.Index.lookup:334 org.quarry.text.Tokens.split:58 java.util.Arrays.copyOfRange:3849",
+                            + " com.acme.shop.catalog.Search.run:87 com.acme.shop.catalog.Index.lookup:334"
+                            + " org.quarry.text.Tokens.split:58 java.util.Arrays.copyOfRange:3849",
                     "byte[]",
                     56,
                     6,
@@ -131,19 +138,23 @@ public final class MadeProfiles {
                     3.5,
                     0.02),
             new Place(
-                    "java.lang.Thread.run:1474 com.acme.shop.metrics.Reporter.run:33 com.acme.shop.metrics.Histogram.snapshot:118",
+                    "java.lang.Thread.run:1474 com.acme.shop.metrics.Reporter.run:33"
+                            + " com.acme.shop.metrics.Histogram.snapshot:118",
                     "long[]",
                     16_400,
                     4,
                     0.0),
             new Place(
-                    "java.lang.Thread.run:1474 com.acme.shop.cache.Warmer.run:52 com.acme.shop.cache.SessionCache.put:94",
+                    "java.lang.Thread.run:1474 com.acme.shop.cache.Warmer.run:52"
+                            + " com.acme.shop.cache.SessionCache.put:94",
                     "com.acme.shop.cache.Session",
                     64,
                     2.5,
                     0.9),
             new Place(
-                    "java.lang.Thread.run:1474 com.acme.shop.cache.Warmer.run:52 com.acme.shop.cache.SessionCache.put:94 java.util.concurrent.ConcurrentHashMap.putVal:1010",
+                    "java.lang.Thread.run:1474 com.acme.shop.cache.Warmer.run:52"
+                            + " com.acme.shop.cache.SessionCache.put:94"
+                            + " java.util.concurrent.ConcurrentHashMap.putVal:1010",
                     "java.util.concurrent.ConcurrentHashMap$Node",
                     32,
                     1.5,

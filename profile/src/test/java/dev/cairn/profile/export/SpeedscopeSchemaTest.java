@@ -20,13 +20,13 @@ class SpeedscopeSchemaTest {
 
     /** With this JavaScript the schema's own words are asked. */
     private static final String VALIDATE = """
-            const Ajv = require("ajv");
-            const schema = require("speedscope/dist/release/file-format-schema.json");
-            delete schema["$schema"];
-            const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
-            const valid = validate(JSON.parse(require("fs").readFileSync(process.argv[2])));
-            console.log(valid ? "valid" : JSON.stringify(validate.errors));
-            """;
+        const Ajv = require("ajv");
+        const schema = require("speedscope/dist/release/file-format-schema.json");
+        delete schema["$schema"];
+        const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
+        const valid = validate(JSON.parse(require("fs").readFileSync(process.argv[2])));
+        console.log(valid ? "valid" : JSON.stringify(validate.errors));
+        """;
 
     @TempDir
     private Path folder;

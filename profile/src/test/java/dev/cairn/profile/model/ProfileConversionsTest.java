@@ -63,12 +63,14 @@ class ProfileConversionsTest {
 
         assertThat(RecordedStacks.of(profile).notes())
                 .containsExactly(
-                        "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. At the end one was taken"
-                                + " in about 65,536 bytes. All bytes: 240 with a standard error of 12.",
-                        "4 threads that ran before the recording may be missing as a whole. The agent could not reach them: a"
-                                + " debugger may hold them, or the VM is not HotSpot of JDK 17 or 25. Threads that start later are"
-                                + " complete: detach the debugger, or record the VM from its start (--wait NAME).",
-                        "Incomplete: 3 records of allocations were lost in this window, which stand for about 1,200,000 bytes.",
+                        "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. At the end"
+                                + " one was taken in about 65,536 bytes. All bytes: 240 with a standard error of 12.",
+                        "4 threads that ran before the recording may be missing as a whole. The agent could not reach"
+                            + " them: a debugger may hold them, or the VM is not HotSpot of JDK 17 or 25. Threads that"
+                            + " start later are complete: detach the debugger, or record the VM from its start (--wait"
+                            + " NAME).",
+                        "Incomplete: 3 records of allocations were lost in this window, which stand for about"
+                                + " 1,200,000 bytes.",
                         "5 objects may be shown alive and are dead: the news of it was lost.",
                         "1 names of frames, classes or threads were lost in this window.",
                         "Incomplete: 2 other records were lost in this window.",
@@ -166,8 +168,8 @@ class ProfileConversionsTest {
         assertThat(stacks.samples().getFirst().standardError(0)).isEmpty();
         assertThat(stacks.notes())
                 .containsExactly(
-                        "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. All bytes: 240, and"
-                                + " how far off that may be is not known.");
+                        "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. All bytes:"
+                                + " 240, and how far off that may be is not known.");
         assertThat(profile.total(AllocationSamples.OBJECTS)).isEmpty();
         assertThat(profile.total(AllocationSamples.BYTES).orElseThrow()).isEqualTo(Estimate.unsure(240));
     }

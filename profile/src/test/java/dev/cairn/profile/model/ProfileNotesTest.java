@@ -78,8 +78,8 @@ class ProfileNotesTest {
         assertThat(ProfileNotes.of(profile))
                 .containsExactly(
                         "Numbers are estimates from 1,128 samples, which stand for 43,440 bytes each on average. At"
-                                + " the end one was taken in about 738,532 bytes. All bytes: 49,000,320 with a standard error of"
-                                + " 1,500,000.");
+                                + " the end one was taken in about 738,532 bytes. All bytes: 49,000,320 with a standard"
+                                + " error of 1,500,000.");
     }
 
     @Test

@@ -37,14 +37,14 @@ class ProfileFuzzTest {
 
     /** As others write speedscope: events, in several threads. */
     private static final String EVENTS = """
-            {"shared": {"frames": [{"name": "a.B.c"}, {"name": "b", "file": "b.c", "line": 3}, {"name": "int[]_[i]"}]},
-             "profiles": [
-               {"type": "evented", "name": "one", "unit": "milliseconds", "startValue": 0, "endValue": 10,
-                "events": [{"type": "O", "frame": 0, "at": 0}, {"type": "O", "frame": 1, "at": 2},
-                           {"type": "C", "frame": 1, "at": 9}, {"type": "C", "frame": 0, "at": 10.5}]},
-               {"type": "sampled", "name": "two", "unit": "bytes", "startValue": 0, "endValue": 4,
-                "samples": [[0, 1], [0, 2]], "weights": [4, 1e2]}]}
-            """;
+        {"shared": {"frames": [{"name": "a.B.c"}, {"name": "b", "file": "b.c", "line": 3}, {"name": "int[]_[i]"}]},
+         "profiles": [
+           {"type": "evented", "name": "one", "unit": "milliseconds", "startValue": 0, "endValue": 10,
+            "events": [{"type": "O", "frame": 0, "at": 0}, {"type": "O", "frame": 1, "at": 2},
+                       {"type": "C", "frame": 1, "at": 9}, {"type": "C", "frame": 0, "at": 10.5}]},
+           {"type": "sampled", "name": "two", "unit": "bytes", "startValue": 0, "endValue": 4,
+            "samples": [[0, 1], [0, 2]], "weights": [4, 1e2]}]}
+        """;
 
     private static List<byte[]> good() {
         ExportedProfile exact = new ExportedProfile.Recorded(MadeProfiles.exact());

@@ -112,8 +112,8 @@ class BookkeeperLossTest extends WithBookkeeper {
             notes.add(profile(cut).notes());
         }
         String more =
-                "More may be alive than is shown: 1,234 sampled objects have not been followed since the recording began,"
-                        + " as no more than 786,432 are at a time.";
+                "More may be alive than is shown: 1,234 sampled objects have not been followed since the recording"
+                        + " began, as no more than 786,432 are at a time.";
         assertThat(notes).containsExactly(List.of(), List.of(more), List.of(more));
     }
 

@@ -98,7 +98,10 @@ public final class HeapRecordTag {
                     TRACE,
                     field(CLASS, "class"),
                     field(COUNT4, "bytes of values"),
-                    each("values", "of the class's own fields, then of its superclass's, and so on", field(U1, "byte"))),
+                    each(
+                            "values",
+                            "of the class's own fields, then of its superclass's, and so on",
+                            field(U1, "byte"))),
             object(
                     OBJECT_ARRAY_DUMP,
                     "OBJECT ARRAY DUMP",

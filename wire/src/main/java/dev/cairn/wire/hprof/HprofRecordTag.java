@@ -56,8 +56,7 @@ public final class HprofRecordTag {
                     field(ID, "class object", "what the heap names"),
                     field(U4, "trace serial"),
                     field(NAME, "name", "`java/lang/String` of HotSpot, `java.lang.String` of the JDK's agent")),
-            new RecordForm(
-                    UNLOAD_CLASS, OTHER, "UNLOAD CLASS", "A class was unloaded.", field(U4, "class serial")),
+            new RecordForm(UNLOAD_CLASS, OTHER, "UNLOAD CLASS", "A class was unloaded.", field(U4, "class serial")),
             new RecordForm(
                     FRAME,
                     OTHER,
@@ -124,8 +123,8 @@ public final class HprofRecordTag {
                     HEAP_DUMP,
                     DUMP,
                     "HEAP DUMP",
-                    "A dump of its own. One of more than 4 GiB has only the low 32 bits of its length, and the length is 0"
-                            + " where the writer died before it knew it.",
+                    "A dump of its own. One of more than 4 GiB has only the low 32 bits of its length, and the length"
+                            + " is 0 where the writer died before it knew it.",
                     field(REST, "heap records")),
             new RecordForm(
                     CPU_SAMPLES,
@@ -146,8 +145,8 @@ public final class HprofRecordTag {
                     HEAP_DUMP_SEGMENT,
                     DUMP,
                     "HEAP DUMP SEGMENT",
-                    "A part of a dump, from version 1.0.2 on. No heap record is split. The length of the last one is 0 where"
-                            + " the writer died before it knew it.",
+                    "A part of a dump, from version 1.0.2 on. No heap record is split. The length of the last one is 0"
+                            + " where the writer died before it knew it.",
                     field(REST, "heap records")),
             new RecordForm(HEAP_DUMP_END, OTHER, "HEAP DUMP END", "The end of a dump in segments."));
 

@@ -24,13 +24,14 @@ final class HprofPage extends MarkdownPage {
 
     private void introduction() {
         line("# The HPROF format");
-        prose("An HPROF file has heap dumps, and what the JDK's old agent reported besides: stacks, threads, samples and"
-                + " allocation sites. This page has what `cairn` reads and writes. It is made from the code that does so"
-                + " (`dev.cairn.wire.hprof`), so the two cannot differ.");
+        prose("An HPROF file has heap dumps, and what the JDK's old agent reported besides: stacks, threads, samples"
+                + " and allocation sites. This page has what `cairn` reads and writes. It is made from the code"
+                + " that does so (`dev.cairn.wire.hprof`), so the two cannot differ.");
         line("## The file");
-        prose("All numbers are big-endian. A file begins with the text `JAVA PROFILE 1.0.2` and a zero byte, the u4 size of"
-                + " an id and the u8 milliseconds since the epoch. Versions are 1.0, 1.0.1, 1.0.2, which has segments, and 1.0.3, which is"
-                + " Android's. Ids take 4 or 8 bytes; Cairn also reads 1 and 2. Records follow until the file ends. Each has a header of "
+        prose("All numbers are big-endian. A file begins with the text `JAVA PROFILE 1.0.2` and a zero byte, the u4"
+                + " size of an id and the u8 milliseconds since the epoch. Versions are 1.0, 1.0.1, 1.0.2, which"
+                + " has segments, and 1.0.3, which is Android's. Ids take 4 or 8 bytes; Cairn also reads 1 and 2."
+                + " Records follow until the file ends. Each has a header of "
                 + HprofRecordTag.HEADER_SIZE + " bytes:");
         table(
                 List.of("at", "type", "field", "meaning"),
@@ -38,8 +39,8 @@ final class HprofPage extends MarkdownPage {
                         List.of("0", "u1", "tag", ""),
                         List.of(at(HprofRecordTag.TIME_OFFSET), "u4", "time", "microseconds since the header's time"),
                         List.of(at(HprofRecordTag.LENGTH_OFFSET), "u4", "length", "of the body, which follows")));
-        prose("Ids of objects and classes are one space, in which 0 is null. Those of texts and of frames are spaces of their"
-                + " own. What a record refers to may come behind it.");
+        prose("Ids of objects and classes are one space, in which 0 is null. Those of texts and of frames are spaces"
+                + " of their own. What a record refers to may come behind it.");
     }
 
     private static String at(int offset) {
@@ -54,13 +55,16 @@ final class HprofPage extends MarkdownPage {
                         List.of("u1, u2, u4, u8", "unsigned, of 1, 2, 4 or 8 bytes"),
                         List.of("s4", "signed, of 4 bytes"),
                         List.of("id", "as many bytes as the header says"),
-                        List.of("name", "the id of a text that is a name; `cairn snapshot convert --redact` leaves only such texts"),
+                        List.of(
+                                "name",
+                                "the id of a text that is a name; `cairn snapshot convert --redact` leaves only such"
+                                        + " texts"),
                         List.of("type", "a u1: " + types()),
                         List.of("value", "of the type that comes before it"),
                         List.of("bytes", "all that is left of the record")));
-        prose("In the tables below *for each* heads the fields of one element, which follow one another as often as the"
-                + " number before says. `at` is the offset in the body, or with a + in the element; *I* stands for the size"
-                + " of an id.");
+        prose("In the tables below *for each* heads the fields of one element, which follow one another as often as"
+            + " the number before says. `at` is the offset in the body, or with a + in the element; *I* stands for the"
+            + " size of an id.");
     }
 
     private static String types() {
@@ -72,11 +76,12 @@ final class HprofPage extends MarkdownPage {
 
     private void lengths() {
         line("## Lengths that do not fit");
-        prose("A top-level record is as long as its table says: with whole elements, and nothing behind them. Cairn reads one"
-                + " that is longer as far as its fields go; but where it looks for the end of a dump that does not say it, and"
-                + " where it redacts, such a one counts as unknown. Unknown ones are passed over. A heap record has no length of its own, so nothing behind one"
-                + " that is not known can be read up to the end of its segment. A primitive array whose type is no primitive one,"
-                + " or a member of a class whose type does not exist, is as little a record as an unknown tag.");
+        prose("A top-level record is as long as its table says: with whole elements, and nothing behind them. Cairn"
+                + " reads one that is longer as far as its fields go; but where it looks for the end of a dump"
+                + " that does not say it, and where it redacts, such a one counts as unknown. Unknown ones are"
+                + " passed over. A heap record has no length of its own, so nothing behind one that is not known"
+                + " can be read up to the end of its segment. A primitive array whose type is no primitive one, or"
+                + " a member of a class whose type does not exist, is as little a record as an unknown tag.");
     }
 
     private void records(String title, String anchor, RecordForms forms) {

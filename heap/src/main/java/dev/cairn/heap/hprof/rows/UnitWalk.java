@@ -63,13 +63,11 @@ final class UnitWalk {
         }
         out.beginObject(object, offset);
         classOfLast = switch (record.tag()) {
-            case HeapRecordTag.INSTANCE_DUMP ->
-                rows.instance(object, record.classId(), record.body(), record.length());
+            case HeapRecordTag.INSTANCE_DUMP -> rows.instance(object, record.classId(), record.body(), record.length());
             case HeapRecordTag.OBJECT_ARRAY_DUMP ->
                 rows.objectArray(object, record.classId(), record.body(), record.length());
             case HeapRecordTag.CLASS_DUMP -> rows.classDump(object, record.classDump());
-            default ->
-                rows.primitiveArray(object, record.elementType().orElseThrow(), record.length());
+            default -> rows.primitiveArray(object, record.elementType().orElseThrow(), record.length());
         };
         return record.end();
     }

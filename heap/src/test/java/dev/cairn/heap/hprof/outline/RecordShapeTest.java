@@ -34,8 +34,10 @@ class RecordShapeTest {
     void aTableWithAPartOfARowIsNoRecord(int tag) {
         int head = tag == 0x05 ? 12 : tag == 0x06 ? 34 : 8;
         int row = tag == 0x06 ? 25 : 8;
-        assertThat(isChain(8, file -> file.record(tag, new byte[head + 2 * row]))).isTrue();
-        assertThat(isChain(8, file -> file.record(tag, new byte[head + 2 * row + 1]))).isFalse();
+        assertThat(isChain(8, file -> file.record(tag, new byte[head + 2 * row])))
+                .isTrue();
+        assertThat(isChain(8, file -> file.record(tag, new byte[head + 2 * row + 1])))
+                .isFalse();
         assertThat(isChain(8, file -> file.record(tag, new byte[head - 1]))).isFalse();
     }
 }

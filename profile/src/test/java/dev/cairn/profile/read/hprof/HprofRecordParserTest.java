@@ -67,7 +67,8 @@ class HprofRecordParserTest {
                 .containsExactly(
                         "This is CPU SAMPLES.",
                         "The file also has SITES (--section sites).",
-                        "1 of 10 samples are not in the rows that are there; the report leaves out what is below its cutoff.",
+                        "1 of 10 samples are not in the rows that are there; the report leaves out what is below its"
+                                + " cutoff.",
                         "It also has a heap dump, which cairn snapshot summary reads.",
                         "The report says: 7 allocations were lost, and are not in SITES.");
     }
@@ -83,9 +84,8 @@ class HprofRecordParserTest {
         assertThat(site.frames()).hasSize(3).contains(frame("sell", Optional.of("Shop.java"), 7));
         assertThat(profile.types().get(profile.defaultType())).isEqualTo(LiveObjects.INUSE_SPACE);
         assertThat(profile.notes())
-                .contains(
-                        "The rows that are there have 90.00 % of the bytes alive; the report leaves out what is below its"
-                                + " cutoff.");
+                .contains("The rows that are there have 90.00 % of the bytes alive; the report leaves out what is below"
+                        + " its cutoff.");
     }
 
     @Test

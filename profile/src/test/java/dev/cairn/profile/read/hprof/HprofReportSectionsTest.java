@@ -46,7 +46,8 @@ class HprofReportSectionsTest extends WithHprofReports {
                 .containsExactly(
                         "This is CPU SAMPLES, written Fri Nov 20 04:19:35 2026 by the clock of that machine.",
                         "The file also has SITES (--section sites).",
-                        "4 of 466 samples are not in the rows that are there; the report leaves out what is below its cutoff.");
+                        "4 of 466 samples are not in the rows that are there; the report leaves out what is below its"
+                                + " cutoff.");
     }
 
     @Test
@@ -79,7 +80,8 @@ class HprofReportSectionsTest extends WithHprofReports {
         assertThat(profile(allocated).defaultType()).isEqualTo(1);
         assertThat(profile(allocated).notes())
                 .contains(
-                        "The rows that are there have 60.50 % of the bytes alive; the report leaves out what is below its cutoff.",
+                        "The rows that are there have 60.50 % of the bytes alive; the report leaves out what is below"
+                                + " its cutoff.",
                         "Incomplete: the stacks of 1 rows are not in the file.");
     }
 
@@ -117,11 +119,11 @@ class HprofReportSectionsTest extends WithHprofReports {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         var _ = ProfileExport.write(done.profile(), ExportFormat.COLLAPSED, out);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("""
-                        [note: This is SITES, written Fri Nov 20 04:19:35 2026 by the clock of that machine.] 0
-                        [note: The file also has CPU SAMPLES (--section cpu).] 0
-                        a.Shop$Item[][]_[i] 320000
-                        a.Shop.main;a.Shop.sell;long[]_[i] 960000
-                        """);
+            [note: This is SITES, written Fri Nov 20 04:19:35 2026 by the clock of that machine.] 0
+            [note: The file also has CPU SAMPLES (--section cpu).] 0
+            a.Shop$Item[][]_[i] 320000
+            a.Shop.main;a.Shop.sell;long[]_[i] 960000
+            """);
         assertThat(done.format()).isEqualTo("an HPROF report");
     }
 }

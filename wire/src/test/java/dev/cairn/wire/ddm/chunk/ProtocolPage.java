@@ -39,25 +39,25 @@ final class ProtocolPage extends MarkdownPage {
 
     private void introduction() {
         line("# The debug monitor protocol");
-        prose(
-                "DDM is how a monitor (the *server*) and a VM (the *client*) talk: in *chunks*, inside packets of JDWP, the"
-                        + " wire protocol of Java debuggers. It was designed for Android in 2007, grew there, and is what DDMS and"
-                        + " ddmlib speak. Cairn's monitor and agent speak it too, with a few chunks of their own. This page is all"
-                        + " that one needs to write either end.");
-        prose(
-                "This page is made from the code that reads and writes the chunks (`dev.cairn.wire.ddm.chunk.Catalogue`), so"
-                        + " the two cannot differ.");
+        prose("DDM is how a monitor (the *server*) and a VM (the *client*) talk: in *chunks*, inside packets of"
+                + " JDWP, the wire protocol of Java debuggers. It was designed for Android in 2007, grew there,"
+                + " and is what DDMS and ddmlib speak. Cairn's monitor and agent speak it too, with a few chunks"
+                + " of their own. This page is all that one needs to write either end.");
+        prose("This page is made from the code that reads and writes the chunks"
+                + " (`dev.cairn.wire.ddm.chunk.Catalogue`), so the two cannot differ.");
     }
 
     private void connection() {
         line("## Connection");
-        prose(
-                "Any stream of bytes does: TCP, a Unix socket, a tunnel of adb. Cairn's agent listens on a Unix socket. **Never"
-                        + " send a DDM packet to a plain HotSpot debug port (`-agentlib:jdwp`)**: JDK 17 answers with error "
-                        + JdwpLayout.ERROR_NOT_IMPLEMENTED + ", but JDK 25 dies of it.");
-        prose("The server sends the " + JdwpLayout.HANDSHAKE.length() + " bytes `JDWP-Handshake`, and the VM sends them"
-                + " back. Known servers do not wait for that: their first packet may come in one piece with the handshake,"
-                + " and a VM must not lose it.");
+        prose("Any stream of bytes does: TCP, a Unix socket, a tunnel of adb. Cairn's agent listens on a Unix"
+                + " socket. **Never send a DDM packet to a plain HotSpot debug port (`-agentlib:jdwp`)**: JDK 17"
+                + " answers with error "
+                + JdwpLayout.ERROR_NOT_IMPLEMENTED + ", but JDK 25 dies of it.");
+        prose("The server sends the " + JdwpLayout.HANDSHAKE.length() + " bytes `JDWP-Handshake`, and the VM sends"
+                + " them back. Known servers do not wait for"
+                + " that: their first packet may come in one"
+                + " piece with the handshake, and a VM must not"
+                + " lose it.");
         prose("Then the server sends HELO. A VM that does not speak DDM answers with a JDWP error, and gets no further"
                 + " chunk. After HELO, FEAT says what the VM can do.");
     }
@@ -105,19 +105,18 @@ final class ProtocolPage extends MarkdownPage {
         prose("So this asks for HELO, with the id 0x40000000 and the version 1:");
         line("```");
         append(hello() + "\n```\n");
-        prose(
-                "The data may be longer than this page says, as later versions add fields at the end: skip what you do not"
-                        + " know. An *empty reply* is a reply with error 0 and nothing behind its header.");
-        prose(
-                "The design of 2007 allows several chunks in one packet, one behind the other, and compressed chunks. Nobody"
-                        + " but Cairn ever sent either, and Cairn does only to a peer that announced `multi-chunk` or `ZLIB`, or that sent several chunks itself. The"
-                        + " data of a chunk of type `" + FourCc.text(CompressedChunk.TYPE)
-                        + "` are the fourCC type and the u4"
-                        + " length of the chunk that it stands for, and from byte " + CompressedChunk.HEADER_BYTES
-                        + " on that chunk's data in the format of zlib (RFC 1950). One does not lie in another.");
-        prose(
-                "Ids: those of ddmlib begin at 0x40000000, those of debuggers are small, and those of VMs have the highest"
-                        + " bit set (old Android: begin at 0x10000000). They need to be unlike only among the commands of one side.");
+        prose("The data may be longer than this page says, as later versions add fields at the end: skip what you do"
+                + " not know. An *empty reply* is a reply with error 0 and nothing behind its header.");
+        prose("The design of 2007 allows several chunks in one packet, one behind the other, and compressed chunks."
+                + " Nobody but Cairn ever sent either, and Cairn does only to a peer that announced `multi-chunk`"
+                + " or `ZLIB`, or that sent several chunks itself. The data of"
+                + " a chunk of type `" + FourCc.text(CompressedChunk.TYPE)
+                + "` are the fourCC type and the u4"
+                + " length of the chunk that it stands for, and from byte " + CompressedChunk.HEADER_BYTES
+                + " on that chunk's data in the format of zlib (RFC 1950). One does not lie in another.");
+        prose("Ids: those of ddmlib begin at 0x40000000, those of debuggers are small, and those of VMs have the"
+                + " highest bit set (old Android: begin at 0x10000000). They need to be unlike only among the"
+                + " commands of one side.");
     }
 
     private static String hello() {
@@ -143,37 +142,32 @@ final class ProtocolPage extends MarkdownPage {
                         List.of("strings", "several of them, whose number stands elsewhere"),
                         List.of("bytes", "all that is left, or as many as another field says"),
                         List.of("u2 LE, u4 LE, size LE", "little-endian; a `size` is as wide as a pointer")));
-        prose(
-                "In the tables below *for each* heads the fields of one element, and they follow one another as often as there"
-                        + " are elements. *If data go on* heads fields that were added later, by the version that is named: they are"
-                        + " there only if the data do not end before them. `at` is the offset in the data,"
-                        + " or with a + in the element, as long as it is fixed.");
+        prose("In the tables below *for each* heads the fields of one element, and they follow one another as often"
+                + " as there are elements. *If data go on* heads fields that were added later, by the version that"
+                + " is named: they are there only if the data do not end before them. `at` is the offset in the"
+                + " data, or with a + in the element, as long as it is fixed.");
     }
 
     private void conversation() {
         line("## Who answers what");
-        prose(
-                "A *request* comes from the server. Its reply has the same id and one chunk, of the same type or FAIL, or none:"
-                        + " the empty reply, which means that all is well and there is nothing to say, or, of other VMs than Cairn's,"
-                        + " that they do not know the chunk. Android from 9 on may give no reply at all where it has nothing to say, so a server must not"
-                        + " wait for ever. Cairn's agent always answers.");
-        prose(
-                "An *event* comes from the VM, as a JDWP command, whenever it likes: even in front of the reply to the request"
-                        + " that asked for it. Events are never answered.");
-        prose(
-                "A request that cannot be read gets an empty reply from Android and a FAIL from Cairn's agent. A server ignores"
-                        + " chunks that it does not know.");
-        prose(
-                "Packets of other command sets are a debugger's. A VM counts as being debugged from the first of them on, not"
-                        + " before.");
+        prose("A *request* comes from the server. Its reply has the same id and one chunk, of the same type or FAIL,"
+                + " or none: the empty reply, which means that all is well and there is nothing to say, or, of"
+                + " other VMs than Cairn's, that they do not know the chunk. Android from 9 on may give no reply"
+                + " at all where it has nothing to say, so a server must not wait for ever. Cairn's agent always"
+                + " answers.");
+        prose("An *event* comes from the VM, as a JDWP command, whenever it likes: even in front of the reply to the"
+                + " request that asked for it. Events are never answered.");
+        prose("A request that cannot be read gets an empty reply from Android and a FAIL from Cairn's agent. A"
+                + " server ignores chunks that it does not know.");
+        prose("Packets of other command sets are a debugger's. A VM counts as being debugged from the first of them"
+                + " on, not before.");
     }
 
     private void features() {
         line("## What Cairn adds");
-        prose(
-                "A VM with Cairn's agent may name these in its reply to FEAT. A server that understands some of them then sends a"
-                        + " second FEAT, with their names as data. Only after that does the agent send, on that connection, what"
-                        + " other servers would not understand.");
+        prose("A VM with Cairn's agent may name these in its reply to FEAT. A server that understands some of them"
+                + " then sends a second FEAT, with their names as data. Only after that does the agent send, on"
+                + " that connection, what other servers would not understand.");
         prose("The agent serves " + served()
                 + ", and whatever the application has registered. Every other request gets a"
                 + " FAIL with a sentence.");
@@ -233,10 +227,10 @@ final class ProtocolPage extends MarkdownPage {
 
     private void heapUsage() {
         line("### Heap usage");
-        prose(
-                "What a stretch of heap holds, as pairs of bytes: a state, and a number of units minus one. A run over 256 units"
-                        + " is several pairs, and all but the last of them have bit 7 of the state. All units together must be as"
-                        + " many as the length of the segment says; refuse a chunk in which they are not.");
+        prose("What a stretch of heap holds, as pairs of bytes: a state, and a number of units minus one. A run over"
+                + " 256 units is several pairs, and all but the last of them have bit 7 of the state. All units"
+                + " together must be as many as the length of the segment says; refuse a chunk in which they are"
+                + " not.");
         table(
                 List.of("bits of the state", "are"),
                 Stream.of(
@@ -290,10 +284,9 @@ final class ProtocolPage extends MarkdownPage {
 
     private void designOnly() {
         line("## Names that are taken");
-        prose(
-                "`DTRC`, to trace methods, stands in the design of 2007 without a layout, and nobody ever built it; what was"
-                        + " built are MPSS and its kin. `TEST` is a stub in ddmlib that prints what it gets. `ZLIB` is above, under"
-                        + " [Packets](#packets).");
+        prose("`DTRC`, to trace methods, stands in the design of 2007 without a layout, and nobody ever built it;"
+                + " what was built are MPSS and its kin. `TEST` is a stub in ddmlib that prints what it gets."
+                + " `ZLIB` is above, under [Packets](#packets).");
     }
 
     private static String hex(int value) {
