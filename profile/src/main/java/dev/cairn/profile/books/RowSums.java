@@ -60,8 +60,12 @@ final class RowSums {
         sums[at++]++;
         for (int column = 0; column < columns; column++) {
             double weight = (counted >>> column & 1) != 0 ? count : amount;
+            double open = (drawn >>> column & 1) != 0 ? unsure : 1;
             sums[at++] += weight;
-            sums[at++] += weight * weight * ((drawn >>> column & 1) != 0 ? unsure : 1);
+            if (open != 0) {
+                sums[at] += weight * weight * open;
+            }
+            at++;
         }
     }
 

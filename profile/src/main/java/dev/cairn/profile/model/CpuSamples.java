@@ -15,6 +15,9 @@ import java.util.Optional;
 
 /** Where threads use the processor. How much time a thread used is measured; samples show where it used that time. */
 public final class CpuSamples implements SampleKind {
+    /** Samples that were taken; counted, so without an error. */
+    public static final ValueType SAMPLES = new ValueType("samples", "count");
+
     /** CPU time. */
     public static final ValueColumn NANOS = new ValueColumn(
             "cpuNanos", "CPU TIME", new ValueType("cpu", "nanoseconds"), Weight.AMOUNT, Variance.OF_PLACE);
@@ -28,9 +31,6 @@ public final class CpuSamples implements SampleKind {
     public static final SampleKind KIND = new CpuSamples();
 
     private static final List<ValueColumn> COLUMNS = List.of(NANOS);
-    /** Samples that were taken; counted, so without an error. */
-    public static final ValueType SAMPLES = new ValueType("samples", "count");
-
     private static final Map<Integer, StackFrame> PLACES =
             Map.of(RecordLayout.Cpu.FLAG_ENDED, ENDED_THREADS, RecordLayout.Cpu.FLAG_UNSEEN, AFTER_LAST_SAMPLE);
     private static final double NANOS_PER_MILLI = 1e6;
