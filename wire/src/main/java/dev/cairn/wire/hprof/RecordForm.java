@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  * The form of all records with a tag: what is where, and how long it is. The same description reads, copies, checks and
  * documents them. The body of a top-level record begins behind its header, that of a heap record behind its tag.
  */
+@SuppressWarnings("EnumOrdinal") // arrays by type are read at each of millions of records
 public final class RecordForm {
     /** What readers do with a record as a whole. */
     public enum Kind {
