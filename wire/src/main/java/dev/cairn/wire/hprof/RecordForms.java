@@ -27,7 +27,11 @@ public final class RecordForms {
         return all;
     }
 
-    /** @param tag any byte, unsigned */
+    /**
+     * The form of a tag, if the format has such a record.
+     *
+     * @param tag any byte, unsigned
+     */
     public Optional<RecordForm> find(int tag) {
         return byTag.get(tag);
     }
