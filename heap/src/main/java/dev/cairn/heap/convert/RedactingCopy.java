@@ -187,7 +187,7 @@ final class RedactingCopy {
         long at = in.position();
         int tag = in.byteAt(0);
         RecordSizes known = sizes[tag];
-        if (known == RecordSizes.UNKNOWN) {
+        if (!known.isKnown()) {
             throw unknown("record", tag, at);
         }
         if (known.hasNames()) {

@@ -24,7 +24,7 @@ class CutRecordTest {
             record[17] = type;
         }
         HprofBuilder file = new HprofBuilder("1.0.2", 8);
-        long start = file.size() + HprofRecordTag.HEADER_SIZE;
+        long start = file.size() + (long) HprofRecordTag.HEADER_SIZE;
         MemorySegment dump =
                 MemorySegment.ofArray(file.record(0x1C, 1000, record).build());
         assertThat(CutRecord.isAt(start, dump, 8, new HeapSegment(start, bytes)))

@@ -310,12 +310,11 @@ class ExportRoundTripTest {
     void aTableSaysOfWhichThreadsAnExactRecordingMayLackAllocations() throws IOException {
         Path file = folder.resolve("a.txt");
         var _ = ProfileExport.write(EXACT, file);
-        assertThat(file)
-                .content()
-                .contains("\n"
-                        + "Every allocation was to be recorded, but some may be missing: see below.\n"
-                        + "2 threads that ran before")
-                .doesNotContain("was recorded.");
+        assertThat(file).content().contains("""
+
+            Every allocation was to be recorded, but some may be missing: see below.
+            2 threads that ran before\
+            """).doesNotContain("was recorded.");
     }
 
     @Test

@@ -17,8 +17,8 @@ final class HprofPage extends MarkdownPage {
         page.introduction();
         page.values();
         page.lengths();
-        page.records("Top-level records", "record-", HprofRecordTag.FORMS);
-        page.records("Heap records", "heap-record-", HeapRecordTag.FORMS);
+        page.records("Top-level records", HprofRecordTag.FORMS);
+        page.records("Heap records", HeapRecordTag.FORMS);
         return page.text();
     }
 
@@ -84,7 +84,7 @@ final class HprofPage extends MarkdownPage {
                 + " a member of a class whose type does not exist, is as little a record as an unknown tag.");
     }
 
-    private void records(String title, String anchor, RecordForms forms) {
+    private void records(String title, RecordForms forms) {
         line("## " + title);
         table(
                 List.of("tag", "record", "bytes"),

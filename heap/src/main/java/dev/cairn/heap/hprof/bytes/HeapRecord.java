@@ -54,7 +54,7 @@ public final class HeapRecord {
             return readClass(limit);
         }
         body = at + known.head();
-        if (known == RecordSizes.UNKNOWN) {
+        if (!known.isKnown()) {
             return false;
         }
         if (body > limit) {

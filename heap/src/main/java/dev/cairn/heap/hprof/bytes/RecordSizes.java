@@ -23,7 +23,7 @@ public record RecordSizes(
         boolean hasElements,
         boolean hasNames,
         boolean isObject) {
-    public static final RecordSizes UNKNOWN = new RecordSizes(0, 0, 0, 0, 0, false, false, false);
+    private static final RecordSizes UNKNOWN = new RecordSizes(0, 0, 0, 0, 0, false, false, false);
 
     private static final RecordSizes[][] BY_ID_SIZE = new RecordSizes[Long.BYTES + 1][];
 
@@ -53,7 +53,12 @@ public record RecordSizes(
         return form.has(type) ? 1 + form.offset(type, idSize) : 0;
     }
 
-    /** Of all records by their tags; {@link #UNKNOWN} where no record has the tag. */
+    /** Whether a record has the tag. */
+    public boolean isKnown() {
+        return head != 0;
+    }
+
+    /** Of all records by their tags. */
     public static RecordSizes[] all(int idSize) {
         return BY_ID_SIZE[idSize];
     }

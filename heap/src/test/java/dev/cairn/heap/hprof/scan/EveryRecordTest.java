@@ -49,7 +49,7 @@ class EveryRecordTest {
     void theFirstWalkFindsWhatTheDescriptionSays(int idSize) throws IOException {
         HprofBuilder empty = new HprofBuilder("1.0.3", idSize);
         empty.name("name");
-        long start = empty.size() + HprofRecordTag.HEADER_SIZE;
+        long start = empty.size() + (long) HprofRecordTag.HEADER_SIZE;
         MemorySegment bytes = MemorySegment.ofArray(dump(idSize).build());
         for (long end = start + 1; end <= bytes.byteSize(); end += 7) {
             MemorySegment left = bytes.asSlice(0, end);
