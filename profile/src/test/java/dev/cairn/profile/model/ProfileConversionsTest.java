@@ -66,9 +66,9 @@ class ProfileConversionsTest {
                         "Numbers are estimates from 2 samples, which stand for 120 bytes each on average. At the end"
                                 + " one was taken in about 65,536 bytes. All bytes: 240 with a standard error of 12.",
                         "4 threads that ran before the recording may be missing as a whole. The agent could not reach"
-                            + " them: a debugger may hold them, or the VM is not HotSpot of JDK 17 or 25. Threads that"
-                            + " start later are complete: detach the debugger, or record the VM from its start (--wait"
-                            + " NAME).",
+                                + " them: a debugger may hold them, or the VM is not HotSpot of JDK 17 or 25. Threads that"
+                                + " start later are complete: detach the debugger, or record the VM from its start (--wait"
+                                + " NAME).",
                         "Incomplete: 3 records of allocations were lost in this window, which stand for about"
                                 + " 1,200,000 bytes.",
                         "5 objects may be shown alive and are dead: the news of it was lost.",

@@ -63,8 +63,8 @@ final class HprofPage extends MarkdownPage {
                         List.of("value", "of the type that comes before it"),
                         List.of("bytes", "all that is left of the record")));
         prose("In the tables below *for each* heads the fields of one element, which follow one another as often as"
-            + " the number before says. `at` is the offset in the body, or with a + in the element; *I* stands for the"
-            + " size of an id.");
+                + " the number before says. `at` is the offset in the body, or with a + in the element; *I* stands for the"
+                + " size of an id.");
     }
 
     private static String types() {
