@@ -56,7 +56,9 @@ public final class PendingFile {
         Path unfinished = Unfinished.add(begin(target), Files::deleteIfExists);
         try {
             T result = write(
-                    Channels.newOutputStream(FileChannel.open(unfinished, StandardOpenOption.WRITE)), target, content);
+                    () -> Channels.newOutputStream(FileChannel.open(unfinished, StandardOpenOption.WRITE)),
+                    target,
+                    content);
             name(unfinished, target);
             return result;
         } finally {
@@ -66,8 +68,8 @@ public final class PendingFile {
     }
 
     /**
-     * Makes a file, in place of the one that has the name. The umask decides who may read it. The end of the process does not delete what is being written: a
-     * command may finish its file after Ctrl-C.
+     * Makes a file, in place of the one that has the name. The umask decides who may read it. The end of the process does
+     * not delete what is being written: a command may finish its file after Ctrl-C.
      *
      * @return what {@code content} returned
      * @throws UnwritableFileException if the name is not that of a file, or it cannot be written
@@ -78,7 +80,7 @@ public final class PendingFile {
         }
         Path unfinished = begin(target, AS_UMASK_SAYS);
         try {
-            T result = write(Files.newOutputStream(unfinished), target, content);
+            T result = write(() -> Files.newOutputStream(unfinished), target, content);
             move(unfinished, target);
             return result;
         } finally {
@@ -86,8 +88,14 @@ public final class PendingFile {
         }
     }
 
-    private static <T> T write(OutputStream file, Path target, Content<T> content) throws IOException {
-        try (OutputStream out = new NamingFailures(file, target)) {
+    /** Opens the unfinished file. */
+    @FunctionalInterface
+    private interface Opening {
+        OutputStream open() throws IOException;
+    }
+
+    private static <T> T write(Opening unfinished, Path target, Content<T> content) throws IOException {
+        try (OutputStream out = NamingFailures.open(unfinished, target)) {
             T result = content.writeTo(out);
             out.flush();
             return result;
@@ -183,9 +191,17 @@ public final class PendingFile {
         private final byte[] buffer = new byte[BUFFER];
         private int fill;
 
-        NamingFailures(OutputStream out, Path target) {
+        private NamingFailures(OutputStream out, Path target) {
             this.out = out;
             this.target = target;
+        }
+
+        static OutputStream open(Opening unfinished, Path target) throws IOException {
+            try {
+                return new NamingFailures(unfinished.open(), target);
+            } catch (IOException e) {
+                throw failure(target, e);
+            }
         }
 
         @Override
@@ -218,6 +234,10 @@ public final class PendingFile {
         public void close() throws IOException {
             try (out) {
                 drain();
+            } catch (UnwritableFileException e) {
+                throw e;
+            } catch (IOException e) {
+                throw failure(target, e);
             }
         }
 

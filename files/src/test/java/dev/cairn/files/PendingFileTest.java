@@ -43,6 +43,24 @@ class PendingFileTest {
     }
 
     @Test
+    void aFailedWriteNamesTheFileThatWasAskedFor() {
+        Path file = folder.resolve("x");
+        Thread.currentThread().interrupt(); // closes the file where it is written to
+        try {
+            assertThatThrownBy(() -> PendingFile.create(file, out -> {
+                        out.write(1);
+                        return true;
+                    }))
+                    .isInstanceOf(UnwritableFileException.class)
+                    .hasMessageStartingWith(file + " cannot be written: ")
+                    .hasMessageEndingWith(". Nothing of it was kept; make room, or choose another folder.");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void replacesNothing() throws IOException {
         Path file = Files.writeString(folder.resolve("x"), "old");
         assertThatThrownBy(() -> PendingFile.create(file, out -> true))

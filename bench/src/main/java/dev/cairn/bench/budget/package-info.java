@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-/** What runs in a VM that counts its own allocations, of JDK 17 too: single files that are started from their source. */
+/** Figures of allocation budgets, and the single file for JDK 17 too that they start from its source. */
 @NullMarked
 package dev.cairn.bench.budget;
 

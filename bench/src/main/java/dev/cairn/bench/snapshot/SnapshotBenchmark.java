@@ -36,7 +36,7 @@ public final class SnapshotBenchmark {
 
     private static final long HUGE = 10_000_000_000L;
 
-    private static final String OPENING = "Snapshot.open and histogram";
+    private static final String OPENING = "Snapshots.open and histogram";
     private static final String WARM_OPENING = OPENING + ", warm";
 
     /**

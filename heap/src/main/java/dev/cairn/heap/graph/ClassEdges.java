@@ -45,7 +45,7 @@ final class ClassEdges {
     private boolean isNotingWorthwhile;
 
     /**
-     * The keepers of a heap's classes.
+     * Which objects keep which classes of a heap.
      *
      * @param roots which objects are GC roots
      * @param pinned gets the objects that nothing may be assumed of: roots, class objects, and those found out later

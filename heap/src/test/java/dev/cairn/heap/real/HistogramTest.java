@@ -40,6 +40,9 @@ class HistogramTest {
     private static final String UNSHARED = "-Xshare:off";
 
     private static final int FEWEST_CLASSES = 200;
+    /** One of each class that the compiler knows. */
+    private static final int MOST_EXCEPTIONS = 5;
+
     private static final String SOURCES = "../wire/src/main/java";
 
     @TempDir
@@ -191,6 +194,11 @@ class HistogramTest {
         // both.
         Set<Map.Entry<String, Amount>> came = new HashSet<>(later.entrySet());
         came.retainAll(found.entrySet());
+        assertThat(came)
+                .as("what came meanwhile")
+                .hasSizeLessThanOrEqualTo(MOST_EXCEPTIONS)
+                .allSatisfy(each ->
+                        assertThat(each.getKey()).startsWith("java.lang.").endsWith("Exception"));
         came.forEach(each -> told.remove(each.getKey()));
         found.entrySet().removeAll(came);
         assertThat(found).as("what differs").isEqualTo(told);

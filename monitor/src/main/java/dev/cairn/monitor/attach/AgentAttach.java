@@ -157,7 +157,7 @@ public final class AgentAttach {
                 false);
     }
 
-    static boolean hasNoDoor(Target target) {
+    static boolean hasNoAttachSocket(Target target) {
         return ProcFs.readText(target.proc().of(target.id().pid(), "cmdline"), FLAGS_LIMIT)
                 .filter(command -> command.contains("-XX:+DisableAttachMechanism\0"))
                 .isPresent();
@@ -165,7 +165,7 @@ public final class AgentAttach {
 
     /** What the command line says is refused before the VM is asked; what other places say, the VM says itself. */
     private static Optional<Result> isForbidden(Target target) {
-        return hasNoDoor(target)
+        return hasNoAttachSocket(target)
                 ? Optional.of(new Result.Failed(
                         vm(target)
                                 + " was started with -XX:+DisableAttachMechanism, so nothing can be put into it. Start"

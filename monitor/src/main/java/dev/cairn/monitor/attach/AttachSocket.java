@@ -43,7 +43,7 @@ public record AttachSocket(Target target, Path socket, OptionalInt feature) {
         return AgentAttach.isStopped(target)
                 .or(() -> AgentAttach.isOfAnother(target))
                 .map(AgentAttach.Result.Failed::sentence)
-                .or(() -> AgentAttach.hasNoDoor(target)
+                .or(() -> AgentAttach.hasNoAttachSocket(target)
                         ? Optional.of(vm(target) + " was started with -XX:+DisableAttachMechanism, so it takes no"
                                 + " requests. Start it without that.")
                         : Optional.empty());

@@ -77,7 +77,7 @@ public final class HprofAttach {
         if (obstacle.isPresent()) {
             return obstacle.map(Result.Refused::new);
         }
-        return AgentAttach.hasNoDoor(target)
+        return AgentAttach.hasNoAttachSocket(target)
                 ? Optional.of(new Result.Refused(vm + " was started with -XX:+DisableAttachMechanism: start it without"
                         + " that, or with -agentlib:hprof."))
                 : Optional.empty();

@@ -21,13 +21,13 @@ final class Reach {
                             + " the capability CAP_SYS_PTRACE (give its container --cap-add=SYS_PTRACE), or have fewer"
                             + " capabilities than the VM.");
         }
-        return canOpenADoor(target)
+        return canOpenAttachSocket(target)
                 ? Optional.empty()
                 : Optional.of(vm + " has a /tmp that is read-only, where a VM makes the socket to be asked by: mount a"
                         + " tmpfs there (--tmpfs /tmp), or start it with -agentpath.");
     }
 
-    private static boolean canOpenADoor(Target target) {
+    private static boolean canOpenAttachSocket(Target target) {
         return Files.exists(target.reach("/tmp/.java_pid" + target.innerPid()))
                 || !MountTable.parse(
                                 ProcFs.readText(target.proc().of(target.id().pid(), "mountinfo"), MOUNTS_LIMIT)

@@ -133,7 +133,7 @@ public final class Patience {
         return why("answered", true);
     }
 
-    private String why(String what, boolean atDoor) {
+    private String why(String what, boolean atAttachSocket) {
         StringBuilder said = new StringBuilder(name);
         State state;
         synchronized (this) {
@@ -152,7 +152,7 @@ public final class Patience {
             }
         }
         process.ifPresent(seen -> {
-            if (atDoor) {
+            if (atAttachSocket) {
                 seen.hasAttachSocket()
                         .ifPresent(
                                 there -> said.append("; its attach socket is ").append(there ? "there" : "not there"));

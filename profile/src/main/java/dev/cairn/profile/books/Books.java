@@ -78,7 +78,8 @@ public class Books {
     private void addSample(EventBatch batch, int event) {
         long amount = batch.amount(event);
         long sampledAt = batch.interval(event);
-        if (amount < leastAmount || sampledAt < 0) {
+        // Nothing of an amount of 0 is drawn with any probability.
+        if (amount < leastAmount || sampledAt < 0 || (amount == 0 && sampledAt > 0)) {
             senseless++;
             return;
         }

@@ -38,7 +38,7 @@ public final class EventBatch {
         return count;
     }
 
-    /** The records that the event was one of: samples, FREE, GC, INTERVAL or MARK. */
+    /** Which record the event was: a sample, FREE, GC, INTERVAL or MARK. */
     public RecordType type(int event) {
         return types[event];
     }

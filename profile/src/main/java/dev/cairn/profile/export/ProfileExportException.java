@@ -4,13 +4,9 @@ package dev.cairn.profile.export;
 
 import java.io.IOException;
 
-/** A profile that could not be written. The message is a sentence for people. */
+/** A profile that a format cannot hold, or a file whose name says no format. The message is a sentence for people. */
 public final class ProfileExportException extends IOException {
     public ProfileExportException(String sentence) {
         super(sentence);
-    }
-
-    public ProfileExportException(String sentence, Throwable cause) {
-        super(sentence, cause);
     }
 }

@@ -8,10 +8,12 @@ import dev.cairn.wire.ring.RecordLayout;
 import dev.cairn.wire.ring.RecordType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Where threads use the processor. How much time a thread used is measured; samples show where it used that time. */
 public final class CpuSamples implements SampleKind {
@@ -31,8 +33,8 @@ public final class CpuSamples implements SampleKind {
     public static final SampleKind KIND = new CpuSamples();
 
     private static final List<ValueColumn> COLUMNS = List.of(NANOS);
-    private static final Map<Integer, StackFrame> PLACES =
-            Map.of(RecordLayout.Cpu.FLAG_ENDED, ENDED_THREADS, RecordLayout.Cpu.FLAG_UNSEEN, AFTER_LAST_SAMPLE);
+    private static final Map<Integer, StackFrame> PLACES = Collections.unmodifiableMap(new TreeMap<>(
+            Map.of(RecordLayout.Cpu.FLAG_ENDED, ENDED_THREADS, RecordLayout.Cpu.FLAG_UNSEEN, AFTER_LAST_SAMPLE)));
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int DIGITS_OF_NANOS = 6; // of those in a millisecond
 

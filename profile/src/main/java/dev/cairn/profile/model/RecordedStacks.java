@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A recorded profile as numbers by stack: the number of samples if the kind shows it, the profile's columns, and, if what is
- * alive was recorded, inuse_objects and inuse_space; the last one is the first to show. Labels are {@code thread} and, of
- * objects, {@code class}, which also is the innermost frame (no class name, the class as method), so that a flame graph shows what
- * was allocated. A stack that is deeper than what was recorded has {@link #TRUNCATED} as its outermost frame; a thread that
+ * A recorded profile as numbers by stack: the number of samples if the kind shows it, the profile's columns, and, if what
+ * is alive was recorded, inuse_objects and inuse_space; the last one is the first to show. Labels are {@code thread} and,
+ * of objects, {@code class}, which also is the innermost frame (no class name, the class as method), so that a flame graph
+ * shows what was allocated. A stack that is deeper than what was recorded has {@link #TRUNCATED} as its outermost frame; a thread that
  * was not in Java has {@link #NO_JAVA} as its one frame.
  */
 public final class RecordedStacks {

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * What samples of one kind count, and what is said of them. A sample is a stack, a thread and an amount; a site adds up what
- * its samples stand for, a number for each of {@link #columns}. Books, exports and readers know no kind: all that they do
- * in their own way for one stands here.
+ * its samples stand for, a number for each of {@link #columns}. Books, exports and readers go by this description, not by the
+ * kind. Sentences about exact recordings and limits still speak of allocations: no other kind can be exact.
  */
 public interface SampleKind {
     /** In JSON; never changes. */
@@ -31,7 +31,7 @@ public interface SampleKind {
     /** The name of {@link RecordedProfile#interval} in JSON. */
     String intervalKey();
 
-    /** As what the number of samples is shown among the values, before the columns; empty if it is not. */
+    /** Name and unit of the number of samples, where that is shown before the columns. */
     default Optional<ValueType> samples() {
         return Optional.empty();
     }
@@ -56,7 +56,7 @@ public interface SampleKind {
         return 0;
     }
 
-    /** Flags of its records that say where a sample is instead of a stack, each with the frame to show. */
+    /** Flags of its records that say where a sample is instead of a stack, each with the frame to show, in the order of showing. */
     default Map<Integer, StackFrame> places() {
         return Map.of();
     }

@@ -74,7 +74,7 @@ public final class RecordParser {
             case INTERVAL -> interval(memory, at, length, sink);
             case CPU -> cpu(memory, at, length, sink);
             case MARK -> mark(memory, at, length, sink);
-            default -> false; // of reports, which are handled above
+            default -> throw new IllegalStateException(type + " belongs to reports, or nothing reads it.");
         };
         return good ? Outcome.UNDERSTOOD : Outcome.MALFORMED;
     }

@@ -5,7 +5,7 @@ package dev.cairn.profile.record;
 import dev.cairn.wire.ring.RecordType;
 
 /**
- * A record of a sample, whatever its kind. The parser fills the same one for each record, so a sink keeps nothing of it.
+ * A record of a sample, whatever its kind. The parser fills the same one for each record, so a sink must not keep it.
  * What a kind does not have is 0.
  */
 public final class SampleRecord {
@@ -109,7 +109,7 @@ public final class SampleRecord {
         return thread;
     }
 
-    /** Of what its object is. */
+    /** The class of its object. */
     public int classNumber() {
         return classNumber;
     }

@@ -32,7 +32,7 @@ public final class SiteTable {
     private static final int NO_OBJECT = 1 << 16;
     private static final int TRUNCATED = 1 << 17;
     private static final int FURTHER = 1 << 18;
-    /** How far flags that say where a sample is are moved: the first of them is 2. */
+    /** The shift of the flags that name a place; the lowest of them is 2. */
     private static final int PLACES_SHIFT = 18;
 
     private static final int PLACES = -1 << 19;

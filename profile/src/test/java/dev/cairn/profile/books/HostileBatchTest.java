@@ -55,6 +55,21 @@ class HostileBatchTest {
     }
 
     @Test
+    void aDrawnSampleOfNothingMakesNoSense() {
+        Books books = new Books(CpuSamples.KIND, Profiles.CLOCK, 10, false, new BookLimits(50, 200, 20, 100));
+        EventBatch batch = new EventBatch();
+        batch.addSample(RecordType.CPU, 0, 0, 0, 1000, 0, 0, 0);
+        books.add(batch, 0);
+
+        RecordedProfile profile = books.reader(ProfileFilter.EVERYTHING)
+                .cut(Extent.WHOLE, Profiles.CLOCK.startNanos() + 1)
+                .profile(Profiles.FACTS);
+
+        assertThat(profile.sites()).isEmpty();
+        assertThat(profile.notes()).anyMatch(note -> note.contains("1 record"));
+    }
+
+    @Test
     void aSiteThatIsNoneIsShownSo() {
         Books books = Profiles.exact();
         EventBatch batch = new EventBatch();

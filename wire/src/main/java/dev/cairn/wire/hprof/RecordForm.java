@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The form of all records with a tag: what is where, and how long it is. The same description reads, copies, checks and
- * documents them. The body of a top-level record begins behind its header, that of a heap record behind its tag.
+ * The form of all records with a tag: what is where, and how long it is. Readers and writers have lengths, and what is a
+ * name, a root or an object, from here; so has the page of the format. The body of a top-level record begins behind its header, that of a heap record behind its tag.
  */
-@SuppressWarnings("EnumOrdinal") // arrays by type are read at each of millions of records
+@SuppressWarnings("EnumOrdinal") // arrays by type: roots ask at each of millions of records
 public final class RecordForm {
     /** What readers do with a record as a whole. */
     public enum Kind {
@@ -100,8 +100,15 @@ public final class RecordForm {
         return bytesBefore[type.ordinal()] != ABSENT;
     }
 
-    /** Where in the body the first field is of a type that it {@linkplain #has has}, if nothing is repeated before it. */
+    /**
+     * The offset in the body of the first field of a type, if nothing is repeated before it.
+     *
+     * @throws IllegalArgumentException if it does not {@linkplain #has have} one
+     */
     public int offset(FieldType type, int idSize) {
+        if (!has(type)) {
+            throw new IllegalArgumentException(title + " has no field of the type " + type + ".");
+        }
         return bytesBefore[type.ordinal()] + idsBefore[type.ordinal()] * idSize;
     }
 

@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Renders docs/hprof-format.md: what is said here by hand, and every record of {@link HprofRecordTag} and {@link HeapRecordTag}. */
+/**
+ * Renders docs/hprof-format.md: every record of {@link HprofRecordTag} and {@link HeapRecordTag}, and what is written here
+ * by hand.
+ */
 final class HprofPage extends MarkdownPage {
     private HprofPage() {}
 
@@ -24,9 +27,10 @@ final class HprofPage extends MarkdownPage {
 
     private void introduction() {
         line("# The HPROF format");
-        prose("An HPROF file has heap dumps, and what the JDK's old agent reported besides: stacks, threads, samples"
-                + " and allocation sites. This page has what `cairn` reads and writes. It is made from the code"
-                + " that does so (`dev.cairn.wire.hprof`), so the two cannot differ.");
+        prose(
+                "An HPROF file has heap dumps, and what the JDK's old agent reported besides: stacks, threads, samples"
+                        + " and allocation sites. This page has what `cairn` reads and writes. It is made from the"
+                        + " description (`dev.cairn.wire.hprof`) that gives the code its tags and lengths, and what is a name.");
         line("## The file");
         prose("All numbers are big-endian. A file begins with the text `JAVA PROFILE 1.0.2` and a zero byte, the u4"
                 + " size of an id and the u8 milliseconds since the epoch. Versions are 1.0, 1.0.1, 1.0.2, which"
@@ -79,9 +83,9 @@ final class HprofPage extends MarkdownPage {
         prose("A top-level record is as long as its table says: with whole elements, and nothing behind them. Cairn"
                 + " reads one that is longer as far as its fields go; but where it looks for the end of a dump"
                 + " that does not say it, and where it redacts, such a one counts as unknown. Unknown ones are"
-                + " passed over. A heap record has no length of its own, so nothing behind one that is not known"
+                + " passed over, and zeros in a redacted copy. A heap record has no length of its own, so nothing behind one that is not known"
                 + " can be read up to the end of its segment. A primitive array whose type is no primitive one, or"
-                + " a member of a class whose type does not exist, is as little a record as an unknown tag.");
+                + " a member of a class whose type does not exist, counts as an unknown record.");
     }
 
     private void records(String title, RecordForms forms) {

@@ -8,8 +8,8 @@ import dev.cairn.wire.hprof.RecordForm;
 import java.util.Arrays;
 
 /**
- * What every step from a heap record to the next asks its form, as numbers for ids of one size. Places are counted from the
- * tag on; 0 stands for none.
+ * Numbers from the form of a heap record, for ids of one size: what every step to the next record needs. Places are
+ * counted from the tag on; 0 stands for none.
  *
  * @param head bytes before elements or fields, the tag among them
  * @param width bytes of an element, if its type does not say that

@@ -13,7 +13,7 @@ import dev.cairn.wire.hprof.HeapRecordTag;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The loop over what most records of a large dump are: arrays of primitives, and objects of classes that came lately
+ * The loop over usual records, which most of a large dump are: arrays of primitives, and objects of classes that came lately
  * (instances with as many bytes of fields as the largest so far), whose id is higher than the one before and in the
  * same line. It counts and marks them as {@link ObjectCounter} does with any object. All that the loop calls is
  * compiled into it, so that what it needs stays in registers, and few instructions check that the bytes are there. That

@@ -28,7 +28,7 @@ class RecordShapeTest {
                 .forEach(making -> assertThat(isChain(idSize, making)).isTrue());
     }
 
-    /** So it was only where a file is redacted; where the end of a dump is sought, bytes behind the last row did not matter. */
+    /** Where a file is redacted and where the end of a dump is sought alike. */
     @ParameterizedTest
     @ValueSource(ints = {0x05, 0x06, 0x0D})
     void aTableWithAPartOfARowIsNoRecord(int tag) {
