@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { RECORDING_REPORTS } from "./recordings.mjs";
+
 const MIB = 1024 * 1024;
 
 const names = ["main", "Reference Handler", "Finalizer", "http-nio-8080-exec-", "pool-1-thread-", "ForkJoinPool-1-worker-"];
@@ -60,6 +62,7 @@ export function answerOf(vm, message) {
 }
 
 const REPORTS = {
+  ...RECORDING_REPORTS,
   stack(vm, key, { thread }) {
     const frame = (of, method, file, line) => ({ class: of, method, file, line, native: line === null });
     return {

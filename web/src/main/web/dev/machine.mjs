@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { infoOf } from "./info.mjs";
 import { plain, varied } from "./programs.mjs";
+import { recordings } from "./recordings.mjs";
 import { systemAt } from "./system.mjs";
 
 const MIB = 1024 * 1024;
@@ -138,7 +139,7 @@ export class Machine {
     for (const vm of this.vms.values()) {
       vm.step(this.now);
     }
-    return { type: "tick", nowMillis: this.now, system: systemAt(this.now), changed: this.rows(), gone: [] };
+    return { type: "tick", nowMillis: this.now, system: systemAt(this.now), changed: this.rows(), gone: [], recordings: recordings() };
   }
 
   /** Between two ticks: the update for a VM that came or went, or null. */
@@ -173,6 +174,7 @@ export class Machine {
       stepMillis: 1000,
       system: systemAt(this.now),
       vms: this.rows(),
+      recordings: recordings(),
       sparks: [...this.vms.values()].map((vm) => {
         const past = vm.samples.slice(-60).map((sample) => sample.heapUsedBytes);
         return { key: vm.key, heapUsedBytes: [...new Array(60 - past.length).fill(null), ...past] };

@@ -52,6 +52,7 @@ export interface Hello {
   system: SystemRow;
   vms: VmRow[];
   sparks: Spark[];
+  recordings: RecordingRow[];
 }
 
 export interface History {
@@ -90,6 +91,54 @@ export interface Pressure {
   someAvg60Percent: number;
   fullAvg10Percent: number | null;
   fullAvg60Percent: number | null;
+}
+
+export interface ProfileReport {
+  file: string | null;
+  format: string;
+  title: string;
+  startMillis: number | null;
+  durationMillis: number | null;
+  types: ProfileTypeRow[];
+  type: string;
+  by: string;
+  notes: string[];
+  rows: ProfileRow[];
+}
+
+export interface ProfileRow {
+  name: string;
+  values: number[];
+  valuesStdError: number[] | null;
+  withCalled: number[] | null;
+  withCalledStdError: number[] | null;
+  frames: Frame[] | null;
+}
+
+export interface ProfileTypeRow {
+  name: string;
+  unit: string;
+  total: number;
+  totalStdError: number | null;
+}
+
+export interface RecordingReport {
+  recording: RecordingRow;
+  samples: number;
+  lost: number;
+  costPercent: number | null;
+  profile: ProfileReport;
+}
+
+export interface RecordingRow {
+  vm: string;
+  kind: string;
+  state: "starting" | "running" | "ending" | "ended";
+  settings: string;
+  startedMillis: number;
+  endsMillis: number;
+  endedMillis: number | null;
+  problem: string | null;
 }
 
 export interface Sample {
@@ -173,6 +222,7 @@ export interface Tick {
   changed: VmRow[];
   gone: string[];
   watched: Watched | null;
+  recordings: RecordingRow[];
 }
 
 export interface Update {
@@ -270,6 +320,9 @@ export interface Reports {
   gc: GcReport;
   stack: StackReport;
   threads: ThreadsReport;
+  record: RecordingRow;
+  stopRecording: RecordingRow;
+  recording: RecordingReport;
 }
 
 export type ServerMessage = Hello | Tick | Update | History | Inside | Answer;

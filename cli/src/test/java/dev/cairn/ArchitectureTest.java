@@ -143,7 +143,7 @@ class ArchitectureTest {
                 .check(CAIRN);
         noClasses()
                 .that()
-                .resideInAnyPackage("dev.cairn.web.message", "dev.cairn.web.question")
+                .resideInAPackage("dev.cairn.web.*")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.web")
@@ -154,6 +154,13 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.cairn.web.question", "dev.cairn.monitor..")
+                .check(CAIRN);
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.cairn.web.profile", "dev.cairn.web.recording")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.cairn.web.question")
                 .check(CAIRN);
         noClasses()
                 .that()

@@ -19,6 +19,7 @@ function after(...changes: Change[]): Model {
 }
 
 const view = (...changes: Change[]) => after(...changes).chosen?.inside;
+const answers = (...changes: Change[]) => after(...changes).chosen?.answers;
 const frame = { class: "a.b.C", method: "run", file: "C.java", line: 3, native: false };
 
 describe("looking inside", () => {
@@ -51,11 +52,11 @@ describe("looking inside", () => {
 
   it("does not wait for a collection that the last connection was asked for", () => {
     const ask: Change = { type: "ask", question: "gc", arguments: {} };
-    expect(view(ask)?.answers.gc).toMatchObject({ open: true });
-    expect(view(ask, hello([row(1)]))?.answers.gc).toMatchObject({ open: false });
+    expect(answers(ask)?.gc).toMatchObject({ open: true });
+    expect(answers(ask, hello([row(1)]))?.gc).toMatchObject({ open: false });
     const no: Change = { type: "answer", key: "vm1", question: "gc", arguments: {}, report: null, problem: "No." };
-    expect(view(ask, no)?.answers.gc).toMatchObject({ open: false, report: null, problem: "No." });
-    expect(view(no)?.answers.gc).toMatchObject({ open: false, problem: "No." });
+    expect(answers(ask, no)?.gc).toMatchObject({ open: false, report: null, problem: "No." });
+    expect(answers(no)?.gc).toMatchObject({ open: false, problem: "No." });
   });
 });
 
@@ -74,23 +75,23 @@ describe("the open stack", () => {
     report: frames && { key: "vm1", pid: 1, name: "program", threadId, frames },
     problem,
   });
-  const frames = (changed: ReturnType<typeof view>) => changed?.answers.stack?.report?.frames;
+  const frames = (known: ReturnType<typeof answers>) => known?.stack?.report?.frames;
 
   it("is of the thread that was opened, and follows its state", () => {
-    expect(frames(view(...open, trace(2, [frame])))).toBeUndefined();
-    expect(frames(view(...open, trace(1, [frame])))).toHaveLength(1);
+    expect(frames(answers(...open, trace(2, [frame])))).toBeUndefined();
+    expect(frames(answers(...open, trace(1, [frame])))).toHaveLength(1);
     expect(view(...open, inside("vm1", [threadRow(1, { state: "running" })]))?.openThread?.state).toBe("running");
     expect(view(...open, { type: "open", threadId: null })?.openThread).toBeNull();
   });
 
   it("of another thread begins without frames", () => {
-    expect(frames(view(...open, trace(1, [frame]), { type: "open", threadId: 2 }, ask(2)))).toBeUndefined();
-    expect(frames(view(...open, trace(1, [frame]), ask(2), trace(1, [frame])))).toBeUndefined();
-    expect(frames(view(...open, trace(1, [frame]), ask(1)))).toHaveLength(1);
+    expect(frames(answers(...open, trace(1, [frame]), { type: "open", threadId: 2 }, ask(2)))).toBeUndefined();
+    expect(frames(answers(...open, trace(1, [frame]), ask(2), trace(1, [frame])))).toBeUndefined();
+    expect(frames(answers(...open, trace(1, [frame]), ask(1)))).toHaveLength(1);
   });
 
   it("stays when the thread says no more", () => {
-    expect(view(...open, trace(1, [frame]), trace(1, null, "It has ended."))?.answers.stack).toMatchObject({
+    expect(answers(...open, trace(1, [frame]), trace(1, null, "It has ended."))?.stack).toMatchObject({
       report: { frames: [frame] },
       problem: "It has ended.",
     });

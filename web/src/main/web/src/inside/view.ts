@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
-import { forgotten, type Answers } from "../live/questions";
 import type { Inside, ThreadRow, ThreadsReport } from "../messages";
 
 export interface Thread {
@@ -20,7 +19,6 @@ export interface InsideView {
   readonly threads: readonly Thread[];
   /** The thread whose stack the reader has opened. */
   readonly openThread: ThreadRow | null;
-  readonly answers: Answers;
 }
 
 export const BEGINNING: InsideView = {
@@ -31,7 +29,6 @@ export const BEGINNING: InsideView = {
   atMillis: null,
   threads: [],
   openThread: null,
-  answers: {},
 };
 
 /** What came of looking; a message without a table leaves the one before. */
@@ -73,5 +70,5 @@ export function opened(view: InsideView, threadId: number | null): InsideView {
     return view;
   }
   const thread = view.threads.find(({ row }) => row.id === threadId)?.row;
-  return { ...view, openThread: thread ?? null, answers: forgotten(view.answers, "stack") };
+  return { ...view, openThread: thread ?? null };
 }

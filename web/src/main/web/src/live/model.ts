@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import type { InsideView } from "../inside/view";
-import type { SystemRow, VmInfo, VmRow } from "../messages";
+import type { RecordingRow, SystemRow, VmInfo, VmRow } from "../messages";
+import type { Answers } from "./questions";
 import type { Series } from "./series";
 
 /** How the page stands with the server. */
@@ -22,6 +23,8 @@ export interface Chosen {
   readonly info: VmInfo | null;
   readonly series: Series | null;
   readonly ended: boolean;
+  /** What the reader has asked about it. */
+  readonly answers: Answers;
   /** Null unless the reader looks inside. */
   readonly inside: InsideView | null;
 }
@@ -37,6 +40,8 @@ export interface Model {
   readonly stepMillis: number;
   readonly system: SystemRow | null;
   readonly vms: ReadonlyMap<string, Vm>;
+  /** All that the server makes, or has made not long ago. */
+  readonly recordings: readonly RecordingRow[];
   readonly chosen: Chosen | null;
 }
 
@@ -49,5 +54,6 @@ export const EMPTY: Model = {
   stepMillis: 1000,
   system: null,
   vms: new Map(),
+  recordings: [],
   chosen: null,
 };

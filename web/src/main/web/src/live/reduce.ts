@@ -3,7 +3,7 @@
 import { BEGINNING, opened, told, type InsideView } from "../inside/view";
 import type { Hello, History, ServerMessage, Tick, Update } from "../messages";
 import type { Chosen, Link, Model, Vm } from "./model";
-import { answered, asked, unanswered, type Arguments, type Question } from "./questions";
+import { answered, asked, forgotten, unanswered, type Answers, type Arguments, type Question } from "./questions";
 import { append, fromHistory } from "./series";
 
 export type Change =
@@ -34,16 +34,13 @@ export function reduce(model: Model, change: Change): Model {
     case "look":
       return model.chosen ? { ...model, chosen: { ...model.chosen, inside: change.inside ? BEGINNING : null } } : model;
     case "open":
-      return inside(model, null, (view) => opened(view, change.threadId));
+      return open(model, change.threadId);
     case "ask":
-      return inside(model, null, (view) => ({
-        ...view,
-        answers: asked(view.answers, change.question, change.arguments),
-      }));
+      return answers(model, null, (before) => asked(before, change.question, change.arguments));
     case "inside":
       return inside(model, change.key, (view) => told(view, change));
     case "answer":
-      return inside(model, change.key, (view) => ({ ...view, answers: answered(view.answers, change) }));
+      return answers(model, change.key, (before) => answered(before, change));
     default:
       // A newer server may send more than this page knows.
       return model;
@@ -64,14 +61,14 @@ function hello(model: Model, message: Hello): Model {
     stepMillis: message.stepMillis,
     system: message.system,
     vms,
+    recordings: message.recordings,
     chosen: model.chosen && reconnected(present(model.chosen, vms)),
   };
 }
 
 /** Another server, or the same anew: what was asked of the last connection is not answered any more. */
 function reconnected(chosen: Chosen): Chosen {
-  const { inside } = chosen;
-  return inside ? { ...chosen, inside: { ...inside, answers: unanswered(inside.answers) } } : chosen;
+  return { ...chosen, answers: unanswered(chosen.answers) };
 }
 
 function tick(model: Model, message: Tick): Model {
@@ -83,7 +80,8 @@ function tick(model: Model, message: Tick): Model {
     vms.set(key, { ...vm, spark });
   }
   const chosen = model.chosen && watched(present(model.chosen, vms), message);
-  return { ...model, nowMillis: message.nowMillis, system: message.system, vms, chosen };
+  const { nowMillis, system, recordings } = message;
+  return { ...model, nowMillis, system, vms, recordings, chosen };
 }
 
 /** Between two ticks: rows come and go, but no time passes. */
@@ -125,7 +123,7 @@ function choose(model: Model, key: string | null): Model {
   }
   const row = model.vms.get(key)?.row ?? null;
   const ended = model.ready && row === null;
-  return { ...model, chosen: { key, row, info: null, series: null, ended, inside: null } };
+  return { ...model, chosen: { key, row, info: null, series: null, ended, answers: {}, inside: null } };
 }
 
 function present(chosen: Chosen, vms: ReadonlyMap<string, Vm>): Chosen {
@@ -153,4 +151,20 @@ function inside(model: Model, key: string | null, change: (view: InsideView) => 
     return model;
   }
   return { ...model, chosen: { ...chosen, inside: change(chosen.inside) } };
+}
+
+/** The reader opens the stack of another thread, or closes it: what was asked of the one before is of no use. */
+function open(model: Model, threadId: number | null): Model {
+  const before = model.chosen?.inside?.openThread?.id ?? null;
+  const next = inside(model, null, (view) => opened(view, threadId));
+  return threadId === before ? next : answers(next, null, (known) => forgotten(known, "stack"));
+}
+
+/** Changes what has been asked about the chosen VM, unless it is about another one. */
+function answers(model: Model, key: string | null, change: (answers: Answers) => Answers): Model {
+  const { chosen } = model;
+  if (!chosen || (key !== null && key !== chosen.key)) {
+    return model;
+  }
+  return { ...model, chosen: { ...chosen, answers: change(chosen.answers) } };
 }

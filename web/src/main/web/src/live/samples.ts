@@ -71,12 +71,13 @@ export function hello(vms: VmRow[], some: Partial<Hello> = {}): Hello {
     system: system(),
     vms,
     sparks: [],
+    recordings: [],
     ...some,
   };
 }
 
 export function tick(nowMillis: number, some: Partial<Tick> = {}): Tick {
-  return { type: "tick", nowMillis, system: system(), changed: [], gone: [], watched: null, ...some };
+  return { type: "tick", nowMillis, system: system(), changed: [], gone: [], watched: null, recordings: [], ...some };
 }
 
 export function update(some: Partial<Update> = {}): Update {

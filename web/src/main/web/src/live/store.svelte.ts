@@ -71,7 +71,7 @@ class Store {
     }
   }
 
-  /** Asks the chosen VM, while the page looks inside; the answer comes to {@link InsideView.answers}. */
+  /** Asks about the chosen VM; the answer comes to its {@link Chosen.answers}. */
   ask(question: Question, args: Arguments = {}): void {
     const { chosen, link } = this.model;
     if (chosen && link === "live") {

@@ -8,10 +8,10 @@ import dev.cairn.report.json.Json;
 import dev.cairn.report.vm.VmReport;
 import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.question.Asked;
-import dev.cairn.web.question.Inside;
+import dev.cairn.web.question.Question;
+import dev.cairn.web.question.Questions;
+import dev.cairn.web.question.Respondent;
 import dev.cairn.web.question.Subject;
-import dev.cairn.web.question.VmQuestion;
-import dev.cairn.web.question.VmQuestions;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Types;
 import io.helidon.http.HeaderNames;
@@ -34,8 +34,8 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>{@code GET /api/vms}: every VM, as an array of {@link VmRow}
  *   <li>{@code GET /api/reports}: the same with all that is known of each, as an array of {@link VmReport}
- *   <li>{@code GET /api/threads?vm=KEY&stacks=true} and so on, one path for each of {@link VmQuestions}, by its name: its
- *       report on one VM. Puts the agent in. Wants a POST where the question changes the VM
+ *   <li>{@code GET /api/threads?vm=KEY&stacks=true} and so on, one path for each of {@link Questions}, by its name: its
+ *       report on one VM. What is asked of the VM puts the agent in. Wants a POST where it changes something
  * </ul>
  *
  * <p>Questions take {@code patience=MILLIS} too: how long the VM may take to answer, at most an hour. Where a VM says no,
@@ -52,11 +52,11 @@ final class ApiRoutes implements HttpService {
     private static final String NO_SUCH_VM = "There is no such VM any more.";
 
     private final Monitor monitor;
-    private final Inside inside;
+    private final Respondent respondent;
 
-    ApiRoutes(Monitor monitor) {
+    ApiRoutes(Monitor monitor, Respondent respondent) {
         this.monitor = monitor;
-        this.inside = new Inside(monitor.agents());
+        this.respondent = respondent;
     }
 
     @Override
@@ -65,7 +65,7 @@ final class ApiRoutes implements HttpService {
                 .any("/vms", Methods.only("GET"))
                 .get("/reports", this::reports)
                 .any("/reports", Methods.only("GET"));
-        VmQuestions.ALL.forEach(question -> {
+        Questions.ALL.forEach(question -> {
             String path = "/" + question.name();
             String method = method(question);
             rules.route(Method.create(method), path, (request, response) -> ask(question, request, response))
@@ -87,11 +87,11 @@ final class ApiRoutes implements HttpService {
     }
 
     /** The HTTP method that a question wants. */
-    static String method(VmQuestion<?> question) {
-        return question.changesVm() ? "POST" : "GET";
+    static String method(Question<?> question) {
+        return question.changes() ? "POST" : "GET";
     }
 
-    private <R> void ask(VmQuestion<R> question, ServerRequest request, ServerResponse response)
+    private <R> void ask(Question<R> question, ServerRequest request, ServerResponse response)
             throws InterruptedException {
         Optional<Subject> vm = subject(request);
         if (vm.isEmpty()) {
@@ -102,20 +102,20 @@ final class ApiRoutes implements HttpService {
         for (String name : request.query().names()) {
             arguments.put(name, request.query().first(name).orElse(""));
         }
-        switch (inside(request).ask(question, vm.get(), arguments)) {
+        switch (respondent.ask(question, vm.get(), arguments, patience(request))) {
             case Asked.Told<R>(R report) -> send(response, Json.compact(report));
             case Asked.SaidNo<R>(String sentence) -> refuse(response, sentence);
         }
     }
 
-    /** With the patience that the request gives; with the monitor's if the request gives none, or nonsense. */
-    private Inside inside(ServerRequest request) {
+    /** The patience that the request gives; the monitor's if the request gives none, or nonsense. */
+    private Duration patience(ServerRequest request) {
         return request.query()
                 .first(PATIENCE)
                 .asOptional()
                 .filter(millis -> MILLIS.matcher(millis).matches())
-                .map(millis -> new Inside(monitor.agents(), Duration.ofMillis(Long.parseLong(millis))))
-                .orElse(inside);
+                .map(millis -> Duration.ofMillis(Long.parseLong(millis)))
+                .orElse(monitor.agents().patience());
     }
 
     private Optional<Subject> subject(ServerRequest request) {

@@ -4,6 +4,8 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
+import dev.cairn.web.question.Respondent;
+import dev.cairn.web.recording.RecordingDesk;
 import io.helidon.webserver.Router;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.staticcontent.ClasspathHandlerConfig;
@@ -19,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The HTTP server: the page, its WebSocket, and the JSON that commands ask for, on loopback only. Owns nothing but its
- * connections; the monitor is the caller's.
+ * connections and recordings; the monitor is the caller's.
  */
 public final class CairnServer implements AutoCloseable {
     private static final Duration STALLED = Duration.ofSeconds(30);
@@ -33,12 +35,19 @@ public final class CairnServer implements AutoCloseable {
     private final Listener listener;
     private final HttpSide side;
     private final AccessToken token;
+    private final RecordingDesk desk;
     private final Monitor.Subscription subscription;
 
-    private CairnServer(Listener listener, HttpSide side, AccessToken token, Monitor.Subscription subscription) {
+    private CairnServer(
+            Listener listener,
+            HttpSide side,
+            AccessToken token,
+            RecordingDesk desk,
+            Monitor.Subscription subscription) {
         this.listener = listener;
         this.side = side;
         this.token = token;
+        this.desk = desk;
         this.subscription = subscription;
     }
 
@@ -62,22 +71,27 @@ public final class CairnServer implements AutoCloseable {
         AccessRules rules = new AccessRules(token, listener.port());
         Set<LiveSocket> sockets = ConcurrentHashMap.newKeySet();
         String hostname = hostname();
+        RecordingDesk desk = new RecordingDesk(monitor.agents().recordings());
+        Respondent respondent = new Respondent(monitor.agents(), desk);
         Router router = Router.builder()
-                .addRouting(routes(monitor, rules))
+                .addRouting(routes(monitor, respondent, rules))
                 .addRouting(WsRouting.builder()
                         .endpoint(
                                 "/api/live",
                                 () -> new LiveSocket(
                                         rules,
                                         new PageWriter(
-                                                monitor, new LiveFeed(monitor, version, hostname), limits.stalled()),
+                                                monitor,
+                                                respondent,
+                                                new LiveFeed(monitor, desk, version, hostname),
+                                                limits.stalled()),
                                         sockets::add,
                                         sockets::remove)))
                 .build();
         HttpSide side = new HttpSide(router, rules, limits);
         listener.start(side);
         Monitor.Subscription subscription = monitor.listen(event -> push(event, sockets));
-        return new CairnServer(listener, side, token, subscription);
+        return new CairnServer(listener, side, token, desk, subscription);
     }
 
     /** Somebody else listens on the port. */
@@ -97,10 +111,11 @@ public final class CairnServer implements AutoCloseable {
         }
     }
 
-    private static HttpRouting.Builder routes(Monitor monitor, AccessRules rules) {
+    private static HttpRouting.Builder routes(Monitor monitor, Respondent respondent, AccessRules rules) {
         return HttpRouting.builder()
                 .addFilter(new AccessFilter(rules))
-                .register("/api", new ApiRoutes(monitor))
+                .register("/api", new ApiRoutes(monitor, respondent))
+                .register("/api/profile", new ProfileRoutes(respondent.desk()))
                 .register("/", StaticContentFeature.createService(PAGE))
                 .any(Methods.only("GET", "HEAD"));
     }
@@ -167,5 +182,6 @@ public final class CairnServer implements AutoCloseable {
         subscription.close();
         listener.close();
         side.close();
+        desk.close();
     }
 }

@@ -8,6 +8,7 @@ import dev.cairn.monitor.model.Vm;
 import dev.cairn.report.vm.VmRow;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.message.Watched;
+import dev.cairn.web.recording.RecordingDesk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,12 +27,14 @@ final class LiveFeed {
     private static final int HISTORY_STEPS = 3600;
 
     private final Monitor monitor;
+    private final RecordingDesk desk;
     private final String version;
     private final String hostname;
     private final Map<String, VmRow> told = new HashMap<>();
 
-    LiveFeed(Monitor monitor, String version, String hostname) {
+    LiveFeed(Monitor monitor, RecordingDesk desk, String version, String hostname) {
         this.monitor = monitor;
+        this.desk = desk;
         this.version = version;
         this.hostname = hostname;
     }
@@ -52,7 +55,8 @@ final class LiveFeed {
                         .map(vm -> Messages.spark(
                                 vm.id().toString(),
                                 monitor.history(vm.id(), SPARK_STEPS).orElse(HistoryView.EMPTY)))
-                        .toList());
+                        .toList(),
+                desk.rows());
     }
 
     /** What changed since the last message, as a step of time. */
@@ -67,7 +71,8 @@ final class LiveFeed {
                         .flatMap(key -> vm(vms, key))
                         .map(vm -> new Watched(
                                 vm.id().toString(), Messages.info(vm, monitor.agents()), Messages.sample(vm)))
-                        .orElse(null));
+                        .orElse(null),
+                desk.rows());
     }
 
     /** What changed since the last message, between two steps; empty if nothing did. */

@@ -7,6 +7,7 @@ import dev.cairn.report.json.Json;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
 import dev.cairn.web.question.OpenQuestions;
+import dev.cairn.web.question.Respondent;
 import io.avaje.jsonb.JsonType;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.websocket.WsSession;
@@ -42,11 +43,11 @@ final class PageWriter {
     private Optional<Long> pingedNanos = Optional.empty(); // empty if the last one was answered
     private long nextPingNanos = System.nanoTime();
 
-    PageWriter(Monitor monitor, LiveFeed feed, Duration stalled) {
+    PageWriter(Monitor monitor, Respondent respondent, LiveFeed feed, Duration stalled) {
         this.monitor = monitor;
         this.feed = feed;
         this.stalled = stalled;
-        this.questions = new OpenQuestions(monitor);
+        this.questions = new OpenQuestions(monitor, respondent);
     }
 
     /** Begins; {@code cut} ends the connection, and {@code onEnd} is called when nothing more will be written. */

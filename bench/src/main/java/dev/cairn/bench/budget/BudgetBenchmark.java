@@ -18,7 +18,11 @@ public final class BudgetBenchmark {
 
     private BudgetBenchmark() {}
 
-    /** @param allocations in each of the rounds */
+    /**
+     * Runs it, and prints a table.
+     *
+     * @param allocations in each of the rounds
+     */
     public static void run(int rounds, int allocations) throws Exception {
         Path root =
                 Path.of(System.getProperty("cairn.root", ".")).toAbsolutePath().normalize();

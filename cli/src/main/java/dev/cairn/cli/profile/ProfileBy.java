@@ -3,7 +3,6 @@
 package dev.cairn.cli.profile;
 
 import dev.cairn.profile.view.Grouping;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,29 +30,23 @@ final class ProfileBy {
 
     /** As on the command line. */
     enum Kind {
-        SITE(Grouping.SITE),
-        CLASS(Grouping.CLASS),
-        METHOD(Grouping.METHOD),
-        THREAD(Grouping.THREAD);
+        SITE,
+        CLASS,
+        METHOD,
+        THREAD;
 
-        private final Grouping grouping;
-
-        Kind(Grouping grouping) {
-            this.grouping = grouping;
+        Grouping grouping() {
+            return Grouping.valueOf(name());
         }
 
         @Override
         public String toString() {
-            return name().toLowerCase(Locale.ROOT);
+            return grouping().word();
         }
     }
 
     Grouping grouping() {
-        return by.grouping;
-    }
-
-    String word() {
-        return by.toString();
+        return by.grouping();
     }
 
     /** The head of a column of names. */

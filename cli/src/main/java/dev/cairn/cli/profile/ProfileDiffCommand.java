@@ -18,6 +18,7 @@ import dev.cairn.profile.view.ProfileChanges;
 import dev.cairn.profile.view.ProfileRows;
 import dev.cairn.report.profile.ProfileDiffReport;
 import dev.cairn.report.profile.ProfileDiffRow;
+import dev.cairn.web.profile.ProfileReports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,11 +138,11 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                 after.toString(),
                 answer.type().name(),
                 answer.type().unit(),
-                by.word(),
+                by.grouping().word(),
                 answer.before().rounded(),
-                ProfileText.standardError(answer.before()),
+                ProfileReports.standardError(answer.before()),
                 answer.after().rounded(),
-                ProfileText.standardError(answer.after()),
+                ProfileReports.standardError(answer.after()),
                 answer.ofBefore(),
                 answer.ofAfter(),
                 answer.notes(),
@@ -156,11 +157,11 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
         return new ProfileDiffRow(
                 change.name(),
                 change.before().rounded(),
-                ProfileText.standardError(change.before()),
+                ProfileReports.standardError(change.before()),
                 change.after().rounded(),
-                ProfileText.standardError(change.after()),
+                ProfileReports.standardError(change.after()),
                 tellsErrors(change) ? change.isSure() : null,
-                by.grouping() == Grouping.SITE ? ProfileText.frames(change.frames()) : null);
+                by.grouping() == Grouping.SITE ? ProfileReports.frames(change.frames()) : null);
     }
 
     private static boolean tellsErrors(ProfileChange change) {
@@ -185,7 +186,7 @@ final class ProfileDiffCommand extends ProfileQuestion<ProfileDiffCommand.Answer
                 .filter(change -> change.growth().value() != 0)
                 .toList();
         if (changed.isEmpty()) {
-            to.out().println("Nothing changed by " + by.word() + ".");
+            to.out().println("Nothing changed by " + by.grouping().word() + ".");
             return;
         }
         Table table = new Table(5, ">CHANGE", ">+-", "", ">BEFORE", ">AFTER", by.head());

@@ -13,8 +13,7 @@ import dev.cairn.profile.read.ProfileReading;
 import dev.cairn.profile.view.Grouping;
 import dev.cairn.profile.view.ProfileRow;
 import dev.cairn.profile.view.ProfileRows;
-import dev.cairn.report.profile.ProfileReport;
-import dev.cairn.report.profile.ProfileTypeRow;
+import dev.cairn.web.profile.ProfileReports;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -63,37 +62,16 @@ final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer
 
     @Override
     Object machineReadable(Answer answer) {
-        StackProfile profile = answer.profile();
-        List<ProfileTypeRow> types = new ArrayList<>();
-        for (ValueType type : profile.types()) {
-            Estimate total = answer.totals().get(types.size());
-            types.add(new ProfileTypeRow(type.name(), type.unit(), total.rounded(), ProfileText.standardError(total)));
-        }
-        return new ProfileReport(
+        List<ProfileRow> rows =
+                answer.rows().stream().limit(by.rowsOr(Integer.MAX_VALUE)).toList();
+        return ProfileReports.of(
                 file.toString(),
                 answer.format(),
-                profile.title(),
-                profile.startMillis() > 0 ? profile.startMillis() : null,
-                profile.durationNanos() > 0 ? profile.durationNanos() / NANOS_PER_MILLI : null,
-                types,
-                profile.types().get(answer.type()).name(),
-                by.word(),
-                profile.notes(),
-                answer.rows().stream()
-                        .limit(by.rowsOr(Integer.MAX_VALUE))
-                        .map(this::row)
-                        .toList());
-    }
-
-    private dev.cairn.report.profile.ProfileRow row(ProfileRow row) {
-        boolean methods = by.grouping() == Grouping.METHOD;
-        return new dev.cairn.report.profile.ProfileRow(
-                row.name(),
-                row.values().stream().map(Estimate::rounded).toList(),
-                ProfileText.standardErrors(row.values()),
-                methods ? row.withCalled().stream().map(Estimate::rounded).toList() : null,
-                methods ? ProfileText.standardErrors(row.withCalled()) : null,
-                by.grouping() == Grouping.SITE ? ProfileText.frames(row.frames()) : null);
+                answer.profile(),
+                answer.totals(),
+                answer.type(),
+                by.grouping(),
+                rows);
     }
 
     @Override

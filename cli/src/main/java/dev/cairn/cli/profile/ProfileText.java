@@ -5,12 +5,10 @@ package dev.cairn.cli.profile;
 import dev.cairn.cli.terminal.Quantity;
 import dev.cairn.profile.model.Estimate;
 import dev.cairn.profile.model.StackFrame;
-import dev.cairn.report.Frame;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Numbers and places of profiles, as people and machines read them. */
 public final class ProfileText {
@@ -55,20 +53,6 @@ public final class ProfileText {
                                 + " may be chance.");
     }
 
-    /** As machines read it: null where the error is not known. */
-    static @Nullable Double standardError(Estimate estimate) {
-        return estimate.standardError().isPresent() ? estimate.standardError().getAsDouble() : null;
-    }
-
-    /** As machines read them: null where one of them is not known. */
-    static @Nullable List<Double> standardErrors(List<Estimate> estimates) {
-        return estimates.stream().allMatch(each -> each.standardError().isPresent())
-                ? estimates.stream()
-                        .map(each -> each.standardError().getAsDouble())
-                        .toList()
-                : null;
-    }
-
     public static String withError(Estimate estimate, String unit) {
         return amount(estimate.value(), unit) + (hasError(estimate) ? " +- " + error(estimate, unit) : "");
     }
@@ -83,16 +67,5 @@ public final class ProfileText {
             return name;
         }
         return (name.isEmpty() ? "" : name + " at ") + SiteLine.of(frames);
-    }
-
-    static List<Frame> frames(List<StackFrame> frames) {
-        return frames.stream()
-                .map(frame -> new Frame(
-                        frame.className(),
-                        frame.method(),
-                        frame.file().orElse(null),
-                        frame.line() > 0 ? frame.line() : null,
-                        frame.line() == StackFrame.NATIVE_LINE))
-                .toList();
     }
 }

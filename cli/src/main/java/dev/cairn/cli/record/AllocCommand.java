@@ -89,8 +89,10 @@ public final class AllocCommand extends RecordingCommand {
         if (force && !exact && interval.isEmpty()) {
             return Optional.of("--force is for --exact and --interval, and neither was given.");
         }
-        if (budget.filter(samples -> samples < 1 || samples > 1_000_000).isPresent()) {
-            return Optional.of("--budget " + budget.get() + " is not from 1 to 1000000 samples a second.");
+        if (budget.filter(samples -> samples < 1 || samples > AllocationOptions.MOST_BUDGET)
+                .isPresent()) {
+            return Optional.of("--budget " + budget.get() + " is not from 1 to " + AllocationOptions.MOST_BUDGET
+                    + " samples a second.");
         }
         if (interval.filter(bytes -> bytes < 1 || bytes > Integer.MAX_VALUE).isPresent()) {
             return Optional.of("--interval " + interval.get()

@@ -37,6 +37,8 @@ public final class JvmProcess {
     private final String shownCommand;
     private final String processName;
     private MappedLibraries libraries;
+    /** It has executed another program since. */
+    private boolean replaced;
 
     // Read once and kept: a VM that seems to change all the time must not have us read files all the time.
     private Optional<Optional<JarManifest>> manifest = Optional.empty();
@@ -100,9 +102,9 @@ public final class JvmProcess {
         return libraries.readable();
     }
 
-    /** Whether the process still is a JVM, as far as can be seen. */
+    /** Whether the process still is this JVM, as far as can be seen. */
     public boolean isJvm() {
-        return !libraries.readable() || libraries.jvm().isPresent();
+        return !replaced && (!libraries.readable() || libraries.jvm().isPresent());
     }
 
     /** Whether Cairn's agent is at work in the VM: it listens. A library that it has left behind does not count. */
@@ -125,6 +127,11 @@ public final class JvmProcess {
     public void refresh() {
         MappedLibraries now = MappedLibraries.read(proc, id.pid(), status.innermostPid());
         if (now.readable() || !libraries.readable()) { // nothing can be read of a process that is just ending
+            // A VM that starts another one forks: for a moment the child has the memory and the command line of its
+            // parent.
+            replaced |= libraries.jvm().isPresent()
+                    && now.jvm().isPresent()
+                    && !libraries.jvmStart().equals(now.jvmStart());
             libraries = now;
         }
     }

@@ -17,10 +17,16 @@ import java.util.Optional;
  *
  * @param readable whether this user may look at all
  * @param jvm the path of {@code libjvm.so}, as the process sees it
+ * @param jvmStart where that begins in memory: elsewhere after the process has executed another program; empty without it
  * @param perfData the file of counters that it shares
  * @param agent whether Cairn's agent is loaded
  */
-record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfDataMapping> perfData, boolean agent) {
+record MappedLibraries(
+        boolean readable,
+        Optional<String> jvm,
+        Optional<String> jvmStart,
+        Optional<PerfDataMapping> perfData,
+        boolean agent) {
     /** The kernel allows 65,530 mappings; nobody needs us to read more than this much of them. */
     private static final int MAX_BYTES = 16 * 1024 * 1024;
 
@@ -39,6 +45,7 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
     /** {@code ownPid} is the pid as the process itself sees it, which is the name of its file. */
     static MappedLibraries read(ProcFs proc, long pid, long ownPid) {
         String jvm = null;
+        String jvmStart = null;
         PerfDataMapping perfData = null;
         boolean agent = false;
         try (InputStream in = Files.newInputStream(proc.of(pid, "maps"));
@@ -52,6 +59,7 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
                 String path = withoutMark(line.substring(slash));
                 if (jvm == null && path.endsWith(LIBJVM)) {
                     jvm = path;
+                    jvmStart = line.substring(0, Math.max(0, line.indexOf('-')));
                 } else if (perfData == null && isOwnPerfData(line, slash, ownPid)) {
                     perfData = perfData(line, slash);
                 } else if (path.startsWith(AGENT, path.lastIndexOf('/'))) {
@@ -59,9 +67,10 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
                 }
             }
         } catch (IOException | SecurityException e) {
-            return new MappedLibraries(false, Optional.empty(), Optional.empty(), false);
+            return new MappedLibraries(false, Optional.empty(), Optional.empty(), Optional.empty(), false);
         }
-        return new MappedLibraries(true, Optional.ofNullable(jvm), Optional.ofNullable(perfData), agent);
+        return new MappedLibraries(
+                true, Optional.ofNullable(jvm), Optional.ofNullable(jvmStart), Optional.ofNullable(perfData), agent);
     }
 
     /** Who watches other VMs maps their files too, but only reads them; and a VM's own file has its own pid for a name. */
@@ -74,8 +83,11 @@ record MappedLibraries(boolean readable, Optional<String> jvm, Optional<PerfData
     /** A line such as {@code 7f3a7c000000-7f3a7c008000 rw-s 00000000 fe:00 1234  /tmp/hsperfdata_me/77}. */
     private static PerfDataMapping perfData(String line, int slash) {
         String path = line.substring(slash);
-        return new PerfDataMapping(
-                withoutMark(path), line.substring(0, Math.max(0, line.indexOf(' '))), path.endsWith(DELETED));
+        return new PerfDataMapping(withoutMark(path), range(line), path.endsWith(DELETED));
+    }
+
+    private static String range(String line) {
+        return line.substring(0, Math.max(0, line.indexOf(' ')));
     }
 
     /** The kernel marks a file that was removed, as an upgrade does to a JDK under a running VM. */

@@ -41,6 +41,9 @@ public record AllocationOptions(
         Engine engine)
         implements RecordingOptions {
     public static final int DEFAULT_BUDGET = 300;
+    /** The largest number of samples a second that people may ask for. */
+    public static final int MOST_BUDGET = 1_000_000;
+
     public static final long DEFAULT_INTERVAL = 512 * 1024;
     public static final int DEFAULT_DEPTH = 64;
     public static final int MAX_DEPTH = 512;

@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code cairn profile show FILE --json} prints. Keys may be added, none is renamed.
+ * What {@code cairn profile show FILE --json} prints, and what a page shows of a recording. Keys may be added, none is renamed.
  *
+ * @param file null of a recording that goes on
  * @param format what the file is, in words
  * @param title as the file has it, else its name
  * @param startMillis since the epoch; null if the file does not say
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Json
 public record ProfileReport(
-        String file,
+        @Nullable String file,
         String format,
         String title,
         @Nullable Long startMillis,

@@ -26,7 +26,7 @@ public sealed interface PageMessage {
     record LookInside(@Nullable String key) implements PageMessage {}
 
     /**
-     * Asks a VM one of the questions of {@code VmQuestions}, which puts the agent in; {@link ServerMessage.Answer} answers it.
+     * Asks one of the questions of {@code Questions} about a VM; what is asked of the VM itself puts the agent in. {@link ServerMessage.Answer} answers it.
      *
      * @param arguments of the question, by name
      */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.message;
 
+import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.report.vm.ThreadsReport;
 import dev.cairn.report.vm.VmRow;
 import io.avaje.jsonb.Json;
@@ -27,19 +28,23 @@ public sealed interface ServerMessage {
             long stepMillis,
             SystemRow system,
             List<VmRow> vms,
-            List<Spark> sparks)
+            List<Spark> sparks,
+            List<RecordingRow> recordings)
             implements ServerMessage {}
 
     /**
      * One per second: {@code changed} holds new and changed rows, {@code gone} the keys of VMs that ended,
-     * {@code watched} follows the VM named by the last {@link PageMessage.Watch}.
+     * {@code watched} follows the VM named by the last {@link PageMessage.Watch}; {@code recordings} are all that this
+     * server makes or has made not long ago.
      */
     record Tick(
             long nowMillis,
             SystemRow system,
             List<VmRow> changed,
             List<String> gone,
-            @Nullable Watched watched) implements ServerMessage {}
+            @Nullable Watched watched,
+            List<RecordingRow> recordings)
+            implements ServerMessage {}
 
     /** Between two ticks: VMs that came, changed or ended. No step of any history. */
     record Update(List<VmRow> changed, List<String> gone) implements ServerMessage {}

@@ -31,7 +31,7 @@ public final class OpenQuestions {
     private static final String FAILED = "Cairn itself failed at this: its standard error says more.";
 
     private final Monitor monitor;
-    private final Inside inside;
+    private final Respondent respondent;
     /** By question: the answer, once there is one. Guarded by this. */
     private final Map<PageMessage.Ask, Optional<ServerMessage.Answer>> open = new LinkedHashMap<>();
     /** By question: the refusal, where too many were open. Guarded by this. */
@@ -42,9 +42,9 @@ public final class OpenQuestions {
         Asked<String> answer() throws InterruptedException;
     }
 
-    public OpenQuestions(Monitor monitor) {
+    public OpenQuestions(Monitor monitor, Respondent respondent) {
         this.monitor = monitor;
-        this.inside = new Inside(monitor.agents());
+        this.respondent = respondent;
     }
 
     /** Begins to find the answer; calls {@code onAnswer} when it is there. Returns at once. */
@@ -55,7 +55,7 @@ public final class OpenQuestions {
 
     /** Without arguments that mean nothing: they would make many questions, and answers that wait, of one. */
     private static PageMessage.Ask known(PageMessage.Ask asked) {
-        Map<String, String> known = VmQuestions.named(asked.question())
+        Map<String, String> known = Questions.named(asked.question())
                 .map(question -> question.known(asked.arguments()))
                 .orElse(Map.of());
         return new PageMessage.Ask(asked.key(), asked.question(), known);
@@ -115,7 +115,7 @@ public final class OpenQuestions {
     }
 
     private Asked<String> answer(PageMessage.Ask asked) throws InterruptedException {
-        Optional<VmQuestion<?>> question = VmQuestions.named(asked.question());
+        Optional<Question<?>> question = Questions.named(asked.question());
         if (question.isEmpty()) {
             return new Asked.SaidNo<>("This server has no question \"" + asked.question() + "\".");
         }
@@ -123,9 +123,9 @@ public final class OpenQuestions {
         return vm.isEmpty() ? new Asked.SaidNo<>(NO_SUCH_VM) : json(question.get(), vm.get(), asked.arguments());
     }
 
-    private <R> Asked<String> json(VmQuestion<R> question, Subject vm, Map<String, String> arguments)
+    private <R> Asked<String> json(Question<R> question, Subject vm, Map<String, String> arguments)
             throws InterruptedException {
-        return switch (inside.ask(question, vm, arguments)) {
+        return switch (respondent.ask(question, vm, arguments)) {
             case Asked.Told<R>(R report) -> new Asked.Told<>(Json.compact(report));
             case Asked.SaidNo<R>(String why) -> new Asked.SaidNo<>(why);
         };

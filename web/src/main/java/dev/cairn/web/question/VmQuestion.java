@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -19,7 +18,7 @@ import java.util.function.UnaryOperator;
  * @param report what answers it; the page gets its JSON
  * @param arguments the names of those that it knows; all others are ignored
  * @param objection what is wrong with arguments, as a sentence, before anything goes into the VM
- * @param changesVm whether the VM is not the same afterwards, so that the API wants a POST
+ * @param changes whether the VM is not the same afterwards
  * @param longest how long the answer may take, by how long each request may take
  * @param reading asks the VM
  * @param <R> the report
@@ -29,18 +28,12 @@ public record VmQuestion<R>(
         Class<R> report,
         Set<String> arguments,
         Function<Map<String, String>, Optional<String>> objection,
-        boolean changesVm,
+        boolean changes,
         UnaryOperator<Duration> longest,
-        Reading<R> reading) {
+        Reading<R> reading)
+        implements Question<R> {
     public VmQuestion {
         arguments = Set.copyOf(arguments);
-    }
-
-    /** Those of {@code given} that the question knows. */
-    Map<String, String> known(Map<String, String> given) {
-        Map<String, String> known = new TreeMap<>(given);
-        known.keySet().retainAll(arguments);
-        return known;
     }
 
     /** Asks a VM that Cairn has a session with. */

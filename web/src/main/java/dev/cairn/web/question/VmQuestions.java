@@ -6,9 +6,8 @@ import dev.cairn.report.vm.GcReport;
 import dev.cairn.report.vm.StackReport;
 import dev.cairn.report.vm.ThreadsReport;
 import java.util.List;
-import java.util.Optional;
 
-/** All questions to VMs. */
+/** All questions that an agent in the VM answers. */
 public final class VmQuestions {
     /** Has the VM collect garbage. The collection itself may take a minute. */
     public static final VmQuestion<GcReport> GC = GcQuestion.QUESTION;
@@ -22,8 +21,4 @@ public final class VmQuestions {
     public static final List<VmQuestion<?>> ALL = List.of(GC, STACK, THREADS);
 
     private VmQuestions() {}
-
-    static Optional<VmQuestion<?>> named(String name) {
-        return ALL.stream().filter(each -> each.name().equals(name)).findFirst();
-    }
 }

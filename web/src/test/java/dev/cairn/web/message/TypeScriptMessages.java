@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.cairn.web.message;
 
-import dev.cairn.web.question.VmQuestions;
+import dev.cairn.web.question.Questions;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;
@@ -38,10 +38,10 @@ final class TypeScriptMessages {
         return HEAD + "\n" + String.join("\n", types.declarations.values()) + "\n" + reports + "\n" + server + page;
     }
 
-    /** What each question to a VM is answered with. */
+    /** What each question is answered with. */
     private String reports() {
         StringBuilder text = new StringBuilder("export interface Reports {\n");
-        VmQuestions.ALL.forEach(question -> text.append("  ")
+        Questions.ALL.forEach(question -> text.append("  ")
                 .append(question.name())
                 .append(": ")
                 .append(plain(question.report()))

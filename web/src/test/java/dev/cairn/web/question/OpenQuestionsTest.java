@@ -8,6 +8,7 @@ import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.model.VmId;
 import dev.cairn.web.message.PageMessage;
 import dev.cairn.web.message.ServerMessage;
+import dev.cairn.web.recording.RecordingDesk;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -27,7 +28,10 @@ class OpenQuestionsTest {
     @BeforeEach
     void open() {
         monitor = Monitor.open();
-        questions = new OpenQuestions(monitor);
+        questions = new OpenQuestions(
+                monitor,
+                new Respondent(
+                        monitor.agents(), new RecordingDesk(monitor.agents().recordings())));
     }
 
     @AfterEach

@@ -8,7 +8,10 @@ const JDK = /^(java|javax|jdk|sun|com\.sun)\./;
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 let printing = false;
 
-const isDark = () => darkness.matches && !printing;
+// "light" or "dark" behind # in the address, where the reader of a page around this one has chosen; else as the system has it.
+const theme = new URLSearchParams(location.hash.slice(1)).get("theme");
+
+const isDark = () => (theme === "dark" || (theme !== "light" && darkness.matches)) && !printing;
 
 function packageOf(name) {
   const head = name.split("(", 1)[0].split("/", 1)[0];

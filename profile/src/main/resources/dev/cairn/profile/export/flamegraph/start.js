@@ -22,6 +22,7 @@ function begin() {
     byId("total").textContent = "This profile is empty.";
     return;
   }
+  if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
   context.font = FONT;
   chooseHues();
   tellNotes();

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.profile.export.ExportFormat;
+import dev.cairn.profile.export.ExportedProfile;
+import dev.cairn.profile.export.ProfileExport;
+import dev.cairn.profile.export.ProfileExportException;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.SampleKind;
+import dev.cairn.web.recording.RecordingDesk;
+import dev.cairn.web.recording.RecordingOrder;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Profiles as files: {@code GET /api/profile/NAME?vm=KEY&kind=allocations}, in the format that the ending of NAME asks for. A flame
+ * graph comes as a page that may show itself within ours and has no rights of its own: its names come from the VM. All else is
+ * to be saved. What a recording has so far is in it.
+ */
+final class ProfileRoutes implements HttpService {
+    private static final String FILE = "file";
+    private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
+    /** The rest stands in the page itself, which names its one script. */
+    private static final String GRAPH_POLICY =
+            "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'self'";
+
+    private final RecordingDesk desk;
+
+    ProfileRoutes(RecordingDesk desk) {
+        this.desk = desk;
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.get("/{" + FILE + "}", this::file).any("/{" + FILE + "}", Methods.only("GET"));
+    }
+
+    private void file(ServerRequest request, ServerResponse response) throws InterruptedException {
+        Path name = Path.of(request.path().pathParameters().get(FILE)).getFileName();
+        Optional<ExportFormat> format = ExportFormat.ofFile(name);
+        if (format.isEmpty()) {
+            refuse(response, Status.NOT_FOUND_404, ExportFormat.unknownEnding(name));
+            return;
+        }
+        Optional<RecordedProfile> profile = profile(request);
+        if (profile.isEmpty()) {
+            refuse(response, Status.NOT_FOUND_404, "This server has recorded nothing like that.");
+            return;
+        }
+        try {
+            send(
+                    response,
+                    new ExportedProfile.Recorded(profile.get()),
+                    format.get(),
+                    name.toString(),
+                    isShown(request));
+        } catch (ProfileExportException e) {
+            refuse(response, Status.create(422, "No such format"), String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw new IllegalStateException("Memory can be written to.", e);
+        }
+    }
+
+    private static boolean isShown(ServerRequest request) {
+        return request.query().first("save").asOptional().isEmpty();
+    }
+
+    private Optional<RecordedProfile> profile(ServerRequest request) throws InterruptedException {
+        String key = request.query().first(ApiRoutes.VM).asOptional().orElse("");
+        Map<String, String> arguments = Map.of(
+                RecordingOrder.KIND,
+                request.query().first(RecordingOrder.KIND).asOptional().orElse(""));
+        @Nullable VmId vm = VmId.parse(key).orElse(null);
+        @Nullable SampleKind kind = RecordingOrder.kind(arguments).orElse(null);
+        return vm == null || kind == null ? Optional.empty() : desk.profile(vm, kind);
+    }
+
+    private static void send(
+            ServerResponse response, ExportedProfile profile, ExportFormat format, String name, boolean shown)
+            throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<String> notes = ProfileExport.write(profile, format, out);
+        if (format == ExportFormat.FLAME_GRAPH && shown) {
+            response.headers().set(POLICY, GRAPH_POLICY);
+            response.header(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+        } else {
+            response.header(HeaderNames.CONTENT_TYPE, "application/octet-stream");
+            response.header(
+                    HeaderNames.CONTENT_DISPOSITION,
+                    "attachment; filename=\"" + name.replaceAll("[^A-Za-z0-9._-]", "_") + "\"");
+        }
+        if (!notes.isEmpty()) {
+            response.header(HeaderNames.create("X-Cairn-Notes"), ascii(String.join(" ", notes)));
+        }
+        response.send(out.toByteArray());
+    }
+
+    private static String ascii(String text) {
+        return new String(
+                text.replaceAll("[^ -~]", "?").getBytes(StandardCharsets.US_ASCII), StandardCharsets.US_ASCII);
+    }
+
+    private static void refuse(ServerResponse response, Status status, String sentence) {
+        response.status(status)
+                .header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
+                .send(sentence);
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import dev.cairn.web.recording.RecordingDesk;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A question about the recordings that a server makes of a VM.
+ *
+ * @param reading asks the desk
+ * @param <R> the report
+ */
+record DeskQuestion<R>(
+        String name,
+        Class<R> report,
+        Set<String> arguments,
+        Function<Map<String, String>, Optional<String>> objection,
+        boolean changes,
+        Reading<R> reading)
+        implements Question<R> {
+    DeskQuestion {
+        arguments = Set.copyOf(arguments);
+    }
+
+    /** Asks the desk, and makes the report. */
+    interface Reading<R> {
+        /** @param arguments by name, those that the question knows, without objection */
+        Asked<R> read(RecordingDesk desk, Subject vm, Map<String, String> arguments) throws InterruptedException;
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * What a page, or a program by the API, may ask of a server about one VM.
+ *
+ * @param <R> the report
+ */
+public sealed interface Question<R> permits VmQuestion, DeskQuestion {
+    /** What the page and the paths of the API call it. */
+    String name();
+
+    /** What answers it; the page gets its JSON. */
+    Class<R> report();
+
+    /** The names of the arguments that it knows; all others are ignored. */
+    Set<String> arguments();
+
+    /** What is wrong with arguments, as a sentence, before anything is done. */
+    Function<Map<String, String>, Optional<String>> objection();
+
+    /** Whether something is not the same afterwards, so that the API wants a POST. */
+    boolean changes();
+
+    /** Those of {@code given} that the question knows. */
+    default Map<String, String> known(Map<String, String> given) {
+        Map<String, String> known = new TreeMap<>(given);
+        known.keySet().retainAll(arguments());
+        return known;
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.question;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All that a server can be asked about a VM. */
+public final class Questions {
+    public static final List<Question<?>> ALL = Stream.concat(
+                    VmQuestions.ALL.stream(),
+                    Stream.of(RecordQuestion.QUESTION, StopQuestion.QUESTION, RecordingQuestion.QUESTION))
+            .toList();
+
+    private Questions() {}
+
+    static Optional<Question<?>> named(String name) {
+        return ALL.stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.recording;
+
+import dev.cairn.monitor.record.Recording;
+import dev.cairn.profile.model.ProfileEnd;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.report.profile.RecordingRow;
+import dev.cairn.report.profile.RecordingState;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** One recording of the desk: a thread waits for its end, and what came is at hand afterwards. For any thread. */
+final class DeskRecording {
+    private static final Logger LOG = System.getLogger(DeskRecording.class.getName());
+
+    private final Recording recording;
+    private final String vm;
+    private final CompletableFuture<ProfileEnd> stopAsked = new CompletableFuture<>();
+    private final CompletableFuture<RecordingRow> over = new CompletableFuture<>();
+
+    // Guarded by this.
+    private RecordingRow row;
+    private Optional<RecordedProfile> whole = Optional.empty();
+
+    private DeskRecording(Recording recording, RecordingRow row, String vm) {
+        this.recording = recording;
+        this.row = row;
+        this.vm = vm;
+    }
+
+    /** Watches over a recording that has begun. */
+    static DeskRecording of(Recording begun, RecordingRow row, String vm, Duration longest) {
+        DeskRecording made = new DeskRecording(begun, row, vm);
+        Thread.ofVirtual().name("cairn-recording").start(() -> made.watch(longest));
+        return made;
+    }
+
+    /** Asks it to end; completes once all of it is at hand. */
+    CompletableFuture<RecordingRow> stop() {
+        stopAsked.complete(ProfileEnd.STOPPED);
+        return over.copy();
+    }
+
+    synchronized RecordingRow row() {
+        return row;
+    }
+
+    boolean isOver() {
+        return over.isDone();
+    }
+
+    /** What it has recorded: so far, or all of it. */
+    RecordedProfile profile() throws InterruptedException {
+        synchronized (this) {
+            if (whole.isPresent()) {
+                return whole.get();
+            }
+        }
+        return recording.snapshot();
+    }
+
+    private void watch(Duration longest) {
+        try (recording) {
+            awaitEnd(longest);
+            change(row().with(RecordingState.ENDING, null, null));
+            recording.stop();
+            RecordedProfile all = recording.snapshot();
+            synchronized (this) {
+                whole = Optional.of(all);
+            }
+            ended(whyEarly(all.end()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // this thread's end
+            ended("The recording was broken off.");
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "A recording of " + vm + " could not be ended.", e);
+            ended("Cairn itself failed at this: its standard error says more.");
+        } finally {
+            over.complete(row());
+        }
+    }
+
+    private void awaitEnd(Duration longest) throws InterruptedException {
+        try {
+            CompletableFuture.anyOf(recording.ended(), stopAsked).get(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.log(Level.DEBUG, "A recording of {0} has lasted as long as it was to.", vm);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static @Nullable String whyEarly(ProfileEnd end) {
+        return switch (end) {
+            case SNAPSHOT, STOPPED -> null;
+            case TARGET_ENDED, CORRUPT, GUARDRAIL -> "It ended early: " + end.text() + ".";
+        };
+    }
+
+    private void ended(@Nullable String problem) {
+        change(row().with(RecordingState.ENDED, System.currentTimeMillis(), problem));
+    }
+
+    private synchronized void change(RecordingRow to) {
+        row = to;
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web.recording;
+
+import dev.cairn.monitor.model.VmId;
+import dev.cairn.monitor.record.RecordingRefusedException;
+import dev.cairn.monitor.record.Recordings;
+import dev.cairn.profile.model.RecordedProfile;
+import dev.cairn.profile.model.SampleKind;
+import dev.cairn.report.profile.RecordingRow;
+import dev.cairn.report.profile.RecordingState;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+
+/**
+ * The recordings that this server makes for its pages: one of each kind for a VM, which all pages see and may stop, and which goes
+ * on when the page that began it is closed. The last {@value #MOST_ENDED} that have ended are at hand. For any thread.
+ */
+public final class RecordingDesk implements AutoCloseable {
+    /** How many go on at a time at most. */
+    public static final int MOST_RUNNING = 8;
+
+    static final int MOST_ENDED = 4;
+
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneId.systemDefault());
+
+    private final Recordings recordings;
+    /** Guarded by this, as is the next. */
+    private final Map<Key, RecordingRow> starting = new LinkedHashMap<>();
+    /** The last that began comes last. */
+    private final SequencedMap<Key, DeskRecording> begun = new LinkedHashMap<>();
+
+    private record Key(VmId vm, SampleKind kind) {}
+
+    /** What came of what a page wants. */
+    public sealed interface Outcome {
+        record Done(RecordingRow row) implements Outcome {}
+
+        /** @param sentence why not, and what to do */
+        record No(String sentence) implements Outcome {}
+    }
+
+    public RecordingDesk(Recordings recordings) {
+        this.recordings = recordings;
+    }
+
+    /** Begins to record; waits until the agent is in the VM. */
+    public Outcome start(VmId vm, String name, RecordingOrder order) throws InterruptedException {
+        Key key = new Key(vm, order.options().kind());
+        long now = System.currentTimeMillis();
+        RecordingRow row = new RecordingRow(
+                vm.toString(),
+                key.kind().name(),
+                RecordingState.STARTING,
+                order.settings(),
+                now,
+                now + order.longest().toMillis(),
+                null,
+                null);
+        Optional<String> objection = reserve(key, row);
+        if (objection.isPresent()) {
+            return new Outcome.No(objection.get());
+        }
+        try {
+            RecordingRow running = row.with(RecordingState.RUNNING, null, null);
+            DeskRecording made =
+                    DeskRecording.of(recordings.of(vm, name).record(order.options()), running, name, order.longest());
+            synchronized (this) {
+                begun.remove(key);
+                begun.put(key, made);
+                forgetOldest();
+            }
+            return new Outcome.Done(running);
+        } catch (RecordingRefusedException e) {
+            return new Outcome.No(String.valueOf(e.getMessage()));
+        } finally {
+            synchronized (this) {
+                starting.remove(key);
+            }
+        }
+    }
+
+    private synchronized Optional<String> reserve(Key key, RecordingRow row) {
+        Optional<RecordingRow> going = Optional.ofNullable(starting.get(key))
+                .or(() -> Optional.ofNullable(begun.get(key))
+                        .filter(one -> !one.isOver())
+                        .map(DeskRecording::row));
+        if (going.isPresent()) {
+            return Optional.of("A page of this server has been recording that since "
+                    + CLOCK.format(Instant.ofEpochMilli(going.get().startedMillis())) + ": stop that one first.");
+        }
+        long running = starting.size()
+                + begun.values().stream().filter(one -> !one.isOver()).count();
+        if (running >= MOST_RUNNING) {
+            return Optional.of(running + " recordings go on already, and there are at most " + MOST_RUNNING
+                    + ": stop one of them first.");
+        }
+        starting.put(key, row);
+        return Optional.empty();
+    }
+
+    private void forgetOldest() {
+        List<Map.Entry<Key, DeskRecording>> ended = begun.entrySet().stream()
+                .filter(entry -> entry.getValue().isOver())
+                .toList();
+        ended.stream().limit(Math.max(0, ended.size() - MOST_ENDED)).forEach(entry -> begun.remove(entry.getKey()));
+    }
+
+    /** Ends a recording, and waits until all that it recorded is at hand. */
+    public Outcome stop(VmId vm, SampleKind kind) throws InterruptedException {
+        Optional<DeskRecording> going = find(vm, kind);
+        if (going.isEmpty()) {
+            return new Outcome.No("Nothing like that is being recorded.");
+        }
+        try {
+            return new Outcome.Done(going.get().stop().get());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private synchronized Optional<DeskRecording> find(VmId vm, SampleKind kind) {
+        return Optional.ofNullable(begun.get(new Key(vm, kind)));
+    }
+
+    /** The recording of this kind that goes on, or was the last. */
+    public Optional<RecordingRow> row(VmId vm, SampleKind kind) {
+        return find(vm, kind).map(DeskRecording::row);
+    }
+
+    /** What it has recorded so far, or all of it if it has ended; empty if there was none. */
+    public Optional<RecordedProfile> profile(VmId vm, SampleKind kind) throws InterruptedException {
+        Optional<DeskRecording> found = find(vm, kind);
+        return found.isPresent() ? Optional.of(found.get().profile()) : Optional.empty();
+    }
+
+    /** All that go on or have ended not long ago. */
+    public synchronized List<RecordingRow> rows() {
+        return Stream.concat(
+                        begun.entrySet().stream()
+                                .filter(entry -> !starting.containsKey(entry.getKey()))
+                                .map(entry -> entry.getValue().row()),
+                        starting.values().stream())
+                .toList();
+    }
+
+    /** Ends all of them. */
+    @Override
+    public void close() {
+        List<DeskRecording> all;
+        synchronized (this) {
+            all = new ArrayList<>(begun.values());
+        }
+        all.forEach(DeskRecording::stop);
+        try {
+            for (DeskRecording each : all) {
+                var _ = each.stop().get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

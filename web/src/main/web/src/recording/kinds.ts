@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { RecordingRow } from "../messages";
+
+/** What can be recorded of a VM. */
+export interface Kind {
+  readonly id: string;
+  readonly title: string;
+  readonly hint: string;
+  /** What rows may add up by; the first is shown first. */
+  readonly groupings: readonly Grouping[];
+}
+
+export type Grouping = "site" | "class" | "method" | "thread";
+
+export const KINDS: readonly Kind[] = [
+  {
+    id: "allocations",
+    title: "Allocations",
+    hint: "Which code allocates what: class, size, thread and stack, without stopping the VM",
+    groupings: ["site", "class", "method", "thread"],
+  },
+  {
+    id: "cpu",
+    title: "CPU time",
+    hint: "Where threads use the processor",
+    groupings: ["site", "method", "thread"],
+  },
+];
+
+export const GROUPING_TITLES: Readonly<Record<Grouping, string>> = {
+  site: "Sites",
+  class: "Classes",
+  method: "Methods",
+  thread: "Threads",
+};
+
+/** The recording of a VM that goes on, or was the last. */
+export function recordingOf(rows: readonly RecordingRow[], vm: string, kind: string): RecordingRow | null {
+  return rows.findLast((row) => row.vm === vm && row.kind === kind) ?? null;
+}
+
+export function goesOn(row: RecordingRow | null): boolean {
+  return row !== null && row.state !== "ended";
+}

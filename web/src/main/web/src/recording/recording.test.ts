@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from "vitest";
+import type { ProfileReport, RecordingRow } from "../messages";
+import { goesOn, recordingOf } from "./kinds";
+import { argumentsOf, USUAL } from "./order";
+import { amount, shownRows, total } from "./rows";
+
+const row = (vm: string, kind: string, state: RecordingRow["state"]): RecordingRow => ({
+  vm,
+  kind,
+  state,
+  settings: "",
+  startedMillis: 0,
+  endsMillis: 0,
+  endedMillis: null,
+  problem: null,
+});
+
+const report: ProfileReport = {
+  file: null,
+  format: "Allocations",
+  title: "",
+  startMillis: 1,
+  durationMillis: 1,
+  types: [
+    { name: "alloc_objects", unit: "count", total: 10, totalStdError: 1 },
+    { name: "alloc_space", unit: "bytes", total: 4096, totalStdError: 1024 },
+  ],
+  type: "alloc_space",
+  by: "site",
+  notes: [],
+  rows: [
+    {
+      name: "byte[]",
+      values: [5, 3072],
+      valuesStdError: [1, 512],
+      withCalled: null,
+      withCalledStdError: null,
+      frames: [{ class: "a.b.C", method: "run", file: "C.java", line: 7, native: false }],
+    },
+    { name: "int[]", values: [5, 1024], valuesStdError: [1, 1024], withCalled: null, withCalledStdError: null, frames: [] },
+  ],
+};
+
+describe("recordings", () => {
+  it("are found by VM and kind, the last one", () => {
+    const rows = [row("vm1", "cpu", "ended"), row("vm1", "cpu", "running"), row("vm2", "cpu", "ended")];
+    expect(recordingOf(rows, "vm1", "cpu")?.state).toBe("running");
+    expect(recordingOf(rows, "vm1", "allocations")).toBeNull();
+    expect(goesOn(recordingOf(rows, "vm1", "cpu"))).toBe(true);
+    expect(goesOn(recordingOf(rows, "vm2", "cpu"))).toBe(false);
+    expect(goesOn(null)).toBe(false);
+  });
+});
+
+describe("an order", () => {
+  it("says how much of what is allocated is recorded, in one way", () => {
+    expect(argumentsOf("allocations", USUAL)).toEqual({ kind: "allocations", depth: "64", budget: "300" });
+    expect(argumentsOf("allocations", { ...USUAL, amount: "all" })).toMatchObject({ interval: "0" });
+    expect(argumentsOf("allocations", { ...USUAL, amount: "interval", intervalKib: "0.5" })).toMatchObject({ interval: "512" });
+  });
+
+  it("leaves what is no number to the server to object to", () => {
+    for (const intervalKib of ["", "much", "0", "-3"]) {
+      const { interval } = argumentsOf("allocations", { ...USUAL, amount: "interval", intervalKib });
+      expect(interval).not.toMatch(/^[1-9]\d*$/);
+      expect(interval === "0" && intervalKib !== "0").toBe(false);
+    }
+  });
+
+  it("of CPU time has an interval, and nothing of objects", () => {
+    expect(argumentsOf("cpu", { ...USUAL, live: true, include: "a.**", seconds: 10 })).toEqual({
+      kind: "cpu",
+      depth: "64",
+      interval: "10",
+      include: "a.**",
+      seconds: "10",
+    });
+  });
+});
+
+describe("rows", () => {
+  it("say what share they have, and whether that is sure", () => {
+    expect(shownRows(report)).toMatchObject([
+      { name: "byte[]", value: 3072, share: 0.75, sure: true, frames: [{ method: "C.run", place: "C.java:7" }] },
+      { name: "int[]", share: 0.25, sure: false },
+    ]);
+  });
+
+  it("are in the unit of what they are sorted by", () => {
+    expect(total(report)).toBe("4.00 KiB ± 1.00 KiB");
+    expect(amount({ ...report, type: "alloc_objects" }, 12)).toBe("12");
+    expect(amount({ ...report, types: [{ name: "cpu", unit: "nanoseconds", total: 1, totalStdError: null }] }, 2e6)).toBe("2 ms");
+    expect(total({ ...report, types: [], rows: [] })).toBe("");
+  });
+});

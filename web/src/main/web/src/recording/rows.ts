@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { bytes, count, spent } from "../format";
+import { frameText, type FrameText } from "../inside/words";
+import type { ProfileReport, ProfileRow } from "../messages";
+
+export interface ShownRow {
+  readonly key: string;
+  readonly value: number;
+  /** Null where it is not known; 0 where all was counted. */
+  readonly error: number | null;
+  /** Of everything, from 0 to 1. */
+  readonly share: number;
+  /** Whether it is larger than twice its error: of such rows a second recording shows the same. */
+  readonly sure: boolean;
+  readonly name: string;
+  /** Of a site, the innermost frames first. */
+  readonly frames: readonly FrameText[];
+}
+
+const SURE = 2;
+const FRAMES = 3;
+
+/** The place of the type that the rows are sorted by. */
+function shownType(report: ProfileReport): number {
+  return Math.max(0, report.types.findIndex(({ name }) => name === report.type));
+}
+
+export function shownRows(report: ProfileReport): ShownRow[] {
+  const type = shownType(report);
+  const whole = report.types[type]?.total ?? 0;
+  return report.rows.map((row) => shown(row, type, whole));
+}
+
+function shown(row: ProfileRow, type: number, whole: number): ShownRow {
+  const value = row.values[type] ?? 0;
+  const error = row.valuesStdError?.[type] ?? null;
+  const stack = row.frames ?? [];
+  return {
+    key: [row.name, ...stack.map((frame) => `${frame.class}.${frame.method}:${frame.line}`)].join("\n"),
+    value,
+    error,
+    share: whole > 0 ? value / whole : 0,
+    sure: error !== null && value > SURE * error,
+    name: row.name,
+    frames: stack.slice(0, FRAMES).map(frameText),
+  };
+}
+
+/** An amount of what the rows are sorted by. */
+export function amount(report: ProfileReport, value: number): string {
+  switch (report.types[shownType(report)]?.unit) {
+    case "bytes":
+      return bytes(value);
+    case "nanoseconds":
+      return spent(value / 1e6);
+    default:
+      return count(value);
+  }
+}
+
+/** All of it: "1.25 GiB ± 12 MiB". */
+export function total(report: ProfileReport): string {
+  const type = report.types[shownType(report)];
+  if (!type) {
+    return "";
+  }
+  const error = type.totalStdError ? ` ± ${amount(report, type.totalStdError)}` : "";
+  return amount(report, type.total) + error;
+}

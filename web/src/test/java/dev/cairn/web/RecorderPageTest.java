@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.cairn.web;
+
+import static dev.cairn.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.FrameLocator;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.cairn.testkit.Jdk;
+import dev.cairn.testkit.TargetJvm;
+import dev.cairn.testkit.target.load.Churn;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The page records a real VM, in a real browser. */
+@Timeout(240)
+class RecorderPageTest extends RealPage {
+    private Locator recorder() {
+        return page.getByTestId("recorder");
+    }
+
+    private void awaitState(String state) {
+        eventually(LIMIT, () -> attribute(recorder(), "data-state"), state::equals);
+    }
+
+    private Locator rows() {
+        return page.getByTestId("profile-row");
+    }
+
+    private void choose(TargetJvm target) {
+        awaitCount(row(target), 1);
+        row(target).click();
+        recorder().waitFor();
+    }
+
+    @Test
+    void recordsAllocationsAndShowsThemAsTableAndFlameGraph() {
+        try (TargetJvm churn = TargetJvm.on(Jdk.JDK_25).start(Churn.class)) {
+            choose(churn);
+            awaitState("none");
+            page.getByTestId("start-recording").click();
+            awaitState("running");
+            String culprit = "[data-testid=profile-row]:has-text('byte[]'):has-text('Churn.main')";
+            eventually(LIMIT, () -> page.locator(culprit).count(), found -> found > 0);
+            assertThat(rows().first().innerText()).contains("byte[]", "Churn.main");
+            eventually(LIMIT, () -> text("recording-status"), said -> said.contains("of the VM's CPU time"));
+            picture("recording-light");
+
+            page.locator("[data-by=class]").click();
+            eventually(LIMIT, () -> text("profile-table"), said -> !said.contains("Churn.java"));
+            page.locator("[data-by=flames]").click();
+            FrameLocator flames = page.frameLocator("[data-testid=flames]");
+            flames.locator("#graph").waitFor();
+            flames.locator("#search").fill("Churn");
+            eventually(LIMIT, () -> pumped(flames.locator("#found")), said -> said.contains("found"));
+
+            page.getByTestId("stop-recording").click();
+            awaitState("ended");
+            context.close();
+            open(ColorScheme.DARK);
+            choose(churn);
+            awaitState("ended");
+            assertThat(text("recording-status")).contains("Recorded ");
+            page.locator("[data-by=flames]").click();
+            page.frameLocator("[data-testid=flames]").locator("#graph").waitFor();
+            page.waitForTimeout(500);
+            picture("recording-flames-dark");
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    private String pumped(Locator locator) {
+        page.waitForTimeout(50);
+        return locator.innerText();
+    }
+
+    @Test
+    void twoPagesShareARecordingAndASecondStartIsRefusedInASentence() {
+        try (TargetJvm churn = TargetJvm.on(Jdk.JDK_17).start(Churn.class)) {
+            choose(churn);
+            page.locator("[data-kind=cpu]").click();
+            page.getByTestId("recording-options").locator("summary").click();
+            page.getByLabel("Look at threads every").fill("never");
+            page.getByTestId("start-recording").click();
+            eventually(LIMIT, () -> page.getByTestId("recording-problem").count(), found -> found > 0);
+            assertThat(text("recording-problem")).contains("\"never\" is no interval: give a whole number.");
+
+            page.getByLabel("Look at threads every").fill("10");
+            page.getByTestId("start-recording").click();
+            awaitState("running");
+            var other = context.newPage();
+            other.navigate(page.url());
+            other.locator("[data-kind=cpu]").click();
+            eventually(
+                    LIMIT,
+                    () -> {
+                        other.waitForTimeout(50);
+                        return other.getByTestId("stop-recording").count();
+                    },
+                    found -> found == 1);
+            other.getByTestId("stop-recording").click();
+            awaitState("ended");
+        }
+    }
+}
