@@ -4,6 +4,7 @@ package dev.cairn.web;
 
 import dev.cairn.monitor.Monitor;
 import dev.cairn.monitor.MonitorEvent;
+import dev.cairn.report.profile.RecordingRow;
 import dev.cairn.web.question.Respondent;
 import dev.cairn.web.recording.RecordingDesk;
 import io.helidon.webserver.Router;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -160,6 +162,11 @@ public final class CairnServer implements AutoCloseable {
     /** How many are connected that have not shown the token yet. */
     int strangers() {
         return side.visits().strangers();
+    }
+
+    /** The recordings that it makes for its pages, or has made not long ago. */
+    List<RecordingRow> recordings() {
+        return desk.rows();
     }
 
     /** Where the page is, without the token. */

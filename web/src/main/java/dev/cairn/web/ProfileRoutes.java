@@ -25,6 +25,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +41,11 @@ final class ProfileRoutes implements HttpService {
     private static final String GRAPH_POLICY =
             "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'self'";
 
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
     private final RecordingDesk desk;
+    /** A large one takes a large part of this process's memory. */
+    private final ReentrantLock making = new ReentrantLock();
 
     ProfileRoutes(RecordingDesk desk) {
         this.desk = desk;
@@ -51,10 +57,14 @@ final class ProfileRoutes implements HttpService {
     }
 
     private void file(ServerRequest request, ServerResponse response) throws InterruptedException {
-        Path name = Path.of(request.path().pathParameters().get(FILE)).getFileName();
-        Optional<ExportFormat> format = ExportFormat.ofFile(name);
+        String name = request.path().pathParameters().get(FILE);
+        if (!NAME.matcher(name).matches()) {
+            refuse(response, Status.NOT_FOUND_404, "A file's name has letters, digits, dots and dashes, at most 100.");
+            return;
+        }
+        Optional<ExportFormat> format = ExportFormat.ofFile(Path.of(name));
         if (format.isEmpty()) {
-            refuse(response, Status.NOT_FOUND_404, ExportFormat.unknownEnding(name));
+            refuse(response, Status.NOT_FOUND_404, ExportFormat.unknownEnding(Path.of(name)));
             return;
         }
         Optional<RecordedProfile> profile = profile(request);
@@ -62,17 +72,15 @@ final class ProfileRoutes implements HttpService {
             refuse(response, Status.NOT_FOUND_404, "This server has recorded nothing like that.");
             return;
         }
+        making.lock();
         try {
-            send(
-                    response,
-                    new ExportedProfile.Recorded(profile.get()),
-                    format.get(),
-                    name.toString(),
-                    isShown(request));
+            send(response, new ExportedProfile.Recorded(profile.get()), format.get(), name, isShown(request));
         } catch (ProfileExportException e) {
             refuse(response, Status.create(422, "No such format"), String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw new IllegalStateException("Memory can be written to.", e);
+        } finally {
+            making.unlock();
         }
     }
 
@@ -100,9 +108,7 @@ final class ProfileRoutes implements HttpService {
             response.header(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
         } else {
             response.header(HeaderNames.CONTENT_TYPE, "application/octet-stream");
-            response.header(
-                    HeaderNames.CONTENT_DISPOSITION,
-                    "attachment; filename=\"" + name.replaceAll("[^A-Za-z0-9._-]", "_") + "\"");
+            response.header(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"");
         }
         if (!notes.isEmpty()) {
             response.header(HeaderNames.create("X-Cairn-Notes"), ascii(String.join(" ", notes)));
