@@ -6,6 +6,10 @@ import { knownMillis, type Series } from "./series";
 export const RANGES = [60, 300, 900, 3600] as const;
 export type Range = (typeof RANGES)[number];
 
+export function isRange(value: unknown): value is Range {
+  return RANGES.includes(value as Range);
+}
+
 const FRESH_MILLIS = 120_000;
 
 /** What to show while the reader has picked nothing: of a fresh VM a minute, or most of the chart is empty. */
