@@ -4,6 +4,8 @@ import type { VmRow } from "../messages";
 
 export const ROW_HEIGHT = 38;
 export const HEAD_HEIGHT = 30;
+/** The element in which the reader filters the VMs. */
+export const FILTER_ID = "vm-filter";
 
 export function rowId(key: string): string {
   return `vm-${key}`;
