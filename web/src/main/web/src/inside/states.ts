@@ -8,7 +8,7 @@ export interface StateSpec {
   readonly hint: string;
   /** A custom property of the theme. */
   readonly colour: string;
-  /** What its mark looks like, for those who do not tell colours apart. */
+  /** What its mark looks like, for readers to whom two colours look alike. */
   readonly shape: "triangle" | "diamond" | "square" | "half" | "ring" | "bars" | "dot";
 }
 
