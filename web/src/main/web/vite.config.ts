@@ -24,5 +24,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     environment: "node",
+    // A test reads the colours.
+    css: true,
   },
 });

@@ -94,7 +94,7 @@ class Vm {
       heapUsedAt: this.heap,
       heapUsedAtMillis: this.heap === "lastGc" ? this.gcAt : null,
       heapCommittedBytes,
-      heapMaxBytes: this.heap === null ? null : this.max,
+      heapMaxBytes: this.heap === null || !this.maxKnown ? null : this.max,
       rssBytes,
       threads,
       cpuPercent,

@@ -4,7 +4,7 @@
 // A stand-in for the server, to work on the page without a single JVM:
 //   npm run build && npm run mock           the built page with the real content security policy
 //   npm run mock & npm run dev              the page with reload on change
-// MOCK_PORT (7475), MOCK_VMS (12), MOCK_REFUSE=1 (answers 403), MOCK_STILL=1 (no VM comes or goes).
+// MOCK_PORT (7475), MOCK_VMS (14), MOCK_REFUSE=1 (answers 403), MOCK_STILL=1 (no VM comes or goes).
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -26,7 +26,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const machine = new Machine(Number(process.env.MOCK_VMS ?? 12), process.env.MOCK_STILL === "1");
+const machine = new Machine(Number(process.env.MOCK_VMS ?? 14), process.env.MOCK_STILL === "1");
 
 const server = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url, "http://mock").pathname));

@@ -24,6 +24,7 @@ export const plain = {
   agent: "none",
   problem: null,
   heap: "now",
+  maxKnown: true,
 };
 
 export const varied = [
@@ -149,5 +150,24 @@ export const varied = [
     cpu: 6,
     threads: 52,
     uptime: 1200,
+  },
+  {
+    name: "Cairn serve",
+    kind: "Cairn",
+    mainClass: "dev.cairn.cli.Main",
+    gc: "Serial",
+    max: 256 * MIB,
+    committed: 0.1,
+    churn: MIB,
+    cpu: 1,
+    threads: 22,
+    uptime: 3000,
+  },
+  {
+    name: "unbounded",
+    mainClass: "com.example.Unbounded",
+    jdkVersion: "17.0.13",
+    maxKnown: false,
+    uptime: 900,
   },
 ];

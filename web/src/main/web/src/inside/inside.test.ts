@@ -84,6 +84,13 @@ describe("the open stack", () => {
     expect(view(...open, { type: "open", threadId: null })?.openThread).toBeNull();
   });
 
+  it("opens once the thread is seen, if the address asked for it before", () => {
+    const early: Change = { type: "open", threadId: 2 };
+    expect(view(early)?.openThread).toBeNull();
+    expect(view(early, inside("vm1", [threadRow(1)]))?.openThread).toBeNull();
+    expect(view(early, inside("vm1", [threadRow(1), threadRow(2)]))?.openThread?.id).toBe(2);
+  });
+
   it("of another thread begins without frames", () => {
     expect(frames(answers(...open, trace(1, [frame]), { type: "open", threadId: 2 }, ask(2)))).toBeUndefined();
     expect(frames(answers(...open, trace(1, [frame]), ask(2), trace(1, [frame])))).toBeUndefined();

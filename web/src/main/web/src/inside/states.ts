@@ -8,23 +8,40 @@ export interface StateSpec {
   readonly hint: string;
   /** A custom property of the theme. */
   readonly colour: string;
+  /** What its mark looks like, for readers to whom two colours look alike. */
+  readonly shape: "triangle" | "diamond" | "square" | "half" | "ring" | "bars" | "dot";
 }
 
 // In the order of the bar: what works, what is held up, what has nothing to do.
 const STATES: Readonly<Record<string, StateSpec>> = {
-  running: { label: "running", hint: "Runs, or could run", colour: "--thread-running" },
-  native: { label: "native", hint: "Runs native code, which waiting for the network is as well", colour: "--thread-native" },
-  monitor: { label: "blocked", hint: "Waits for a monitor that another thread holds", colour: "--thread-blocked" },
-  timedWait: { label: "timed wait", hint: "Sleeps, or waits for a given time at most", colour: "--thread-timed" },
-  wait: { label: "waiting", hint: "Waits until another thread wakes it", colour: "--thread-waiting" },
-  suspended: { label: "suspended", hint: "A debugger holds it", colour: "--thread-suspended" },
-  vmWait: { label: "VM wait", hint: "Waits inside the VM", colour: "--thread-waiting" },
-  initializing: { label: "new", hint: "Is being made", colour: "--thread-other" },
-  starting: { label: "starting", hint: "Has not run yet", colour: "--thread-other" },
-  zombie: { label: "ended", hint: "Has ended", colour: "--thread-other" },
+  running: { label: "running", hint: "Runs, or could run", colour: "--thread-running", shape: "triangle" },
+  native: {
+    label: "native",
+    hint: "Runs native code, which waiting for the network is as well",
+    colour: "--thread-native",
+    shape: "diamond",
+  },
+  monitor: {
+    label: "blocked",
+    hint: "Waits for a monitor that another thread holds",
+    colour: "--thread-blocked",
+    shape: "square",
+  },
+  timedWait: {
+    label: "timed wait",
+    hint: "Sleeps, or waits for a given time at most",
+    colour: "--thread-timed",
+    shape: "half",
+  },
+  wait: { label: "waiting", hint: "Waits until another thread wakes it", colour: "--thread-waiting", shape: "ring" },
+  suspended: { label: "suspended", hint: "A debugger holds it", colour: "--thread-suspended", shape: "bars" },
+  vmWait: { label: "VM wait", hint: "Waits inside the VM", colour: "--thread-waiting", shape: "ring" },
+  initializing: { label: "new", hint: "Is being made", colour: "--thread-other", shape: "dot" },
+  starting: { label: "starting", hint: "Has not run yet", colour: "--thread-other", shape: "dot" },
+  zombie: { label: "ended", hint: "Has ended", colour: "--thread-other", shape: "dot" },
 };
 
-const UNKNOWN_STATE: StateSpec = { label: "unknown", hint: "The VM does not tell", colour: "--thread-other" };
+const UNKNOWN_STATE: StateSpec = { label: "unknown", hint: "The VM does not tell", colour: "--thread-other", shape: "dot" };
 
 export function stateOf(row: ThreadRow): StateSpec {
   return STATES[row.suspended ? "suspended" : row.state] ?? UNKNOWN_STATE;

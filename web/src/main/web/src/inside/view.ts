@@ -17,7 +17,9 @@ export interface InsideView {
   readonly report: ThreadsReport | null;
   readonly atMillis: number | null;
   readonly threads: readonly Thread[];
-  /** The thread whose stack the reader has opened. */
+  /** The thread whose stack the reader has opened, which the VM need not have. */
+  readonly openId: number | null;
+  /** What was last known of it. */
   readonly openThread: ThreadRow | null;
 }
 
@@ -28,6 +30,7 @@ export const BEGINNING: InsideView = {
   report: null,
   atMillis: null,
   threads: [],
+  openId: null,
   openThread: null,
 };
 
@@ -38,7 +41,7 @@ export function told(view: InsideView, message: Inside): InsideView {
   if (table === null || message.atMillis === null) {
     return next;
   }
-  const openThread = table.threads.find(({ id }) => id === view.openThread?.id) ?? view.openThread;
+  const openThread = table.threads.find(({ id }) => id === view.openId) ?? view.openThread;
   return {
     ...next,
     report: table,
@@ -66,9 +69,9 @@ function perSecond(from: number | null | undefined, to: number | null, millis: n
 
 /** The reader opens the stack of a thread, or closes it. */
 export function opened(view: InsideView, threadId: number | null): InsideView {
-  if (threadId === view.openThread?.id) {
+  if (threadId === view.openId) {
     return view;
   }
   const thread = view.threads.find(({ row }) => row.id === threadId)?.row;
-  return { ...view, openThread: thread ?? null };
+  return { ...view, openId: threadId, openThread: thread ?? null };
 }

@@ -1,20 +1,93 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
+import { isThreadSort, type ThreadSort } from "../inside/columns";
+import { isSort, type Sort } from "../vms/sort";
+import { isRange, type Range } from "./range";
 
-const PREFIX = "#vm=";
-
-/** The chosen VM lives in the address, so that a reload and the back button keep it. */
-export function keyOf(hash: string): string | null {
-  if (!hash.startsWith(PREFIX)) {
-    return null;
-  }
-  try {
-    return decodeURIComponent(hash.slice(PREFIX.length)) || null;
-  } catch {
-    return null;
-  }
+/** What the reader looks at. It is the page's address, so a reload, a bookmark and the back button keep it. */
+export interface Address {
+  /** The chosen VM. */
+  readonly vm: string | null;
+  /** The page about it; null is the first. */
+  readonly tab: string | null;
+  /** How many seconds the charts show; null leaves it to the page, as every null here. */
+  readonly range: Range | null;
+  /** Of the list: its order, and what its filter says. */
+  readonly sort: Sort | null;
+  readonly find: string | null;
+  /** Of the thread table, and the thread whose stack is open. */
+  readonly threadSort: ThreadSort | null;
+  readonly threadFind: string | null;
+  readonly thread: number | null;
 }
 
-export function hashOf(key: string | null): string {
-  return key === null ? "" : PREFIX + encodeURIComponent(key);
+/** How a part of the address is written. Reading gives null for what is no value. */
+interface Part<T> {
+  read(text: string): T | null;
+  write(value: T): string;
 }
+
+const LONGEST = 200;
+
+const words: Part<string> = {
+  read: (text) => (text.length > 0 && text.length <= LONGEST ? text : null),
+  write: (text) => text.slice(0, LONGEST),
+};
+
+function number<T extends number>(valid: (value: number) => value is T): Part<T> {
+  return {
+    read(text) {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+      return valid(value) ? value : null;
+    },
+    write: String,
+  };
+}
+
+/** "cpu", or "-cpu" with the largest first. */
+function order<S extends { column: string; descending: boolean }>(valid: (value: unknown) => value is S): Part<S> {
+  return {
+    read(text) {
+      const descending = text.startsWith("-");
+      const sort: unknown = { column: descending ? text.slice(1) : text, descending };
+      return valid(sort) ? sort : null;
+    },
+    write: ({ column, descending }) => (descending ? `-${column}` : column),
+  };
+}
+
+/** Each part by its name, in the order in which they are written. */
+const PARTS: { readonly [N in keyof Address]: Part<NonNullable<Address[N]>> } = {
+  vm: words,
+  tab: words,
+  thread: number((value): value is number => !Number.isNaN(value)),
+  range: number(isRange),
+  sort: order(isSort),
+  find: words,
+  threadSort: order(isThreadSort),
+  threadFind: words,
+};
+
+const NAMES = Object.keys(PARTS) as (keyof Address)[];
+
+/** Reads "#vm=…&tab=…"; a part that is unknown, or has no value of its own, counts as left out. */
+export function parse(hash: string): Address {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const parts = NAMES.map((name) => [name, PARTS[name].read(given.get(name) ?? "")]);
+  return Object.fromEntries(parts) as Address;
+}
+
+/** What {@link parse} reads; empty if nothing is said. */
+export function format(address: Address): string {
+  const given = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = address[name];
+    if (value !== null) {
+      given.set(name, (PARTS[name] as Part<unknown>).write(value));
+    }
+  }
+  return given.size === 0 ? "" : `#${given}`;
+}
+
+/** The page as it opens. */
+export const HOME: Address = parse("");

@@ -30,6 +30,9 @@ function columns(make: (field: Field) => Column): Record<Field, Column> {
   return Object.fromEntries(FIELDS.map((field) => [field, make(field)])) as Record<Field, Column>;
 }
 
+/** What is known of a VM before it is known. */
+export const NOTHING: Series = { lastMillis: 0, stepMillis: 1000, columns: columns(() => []) };
+
 export function lengthOf(series: Series): number {
   return series.columns.heapUsedBytes.length;
 }

@@ -4,11 +4,12 @@ import { apply } from "../header/theme";
 import { isThreadSort, type ThreadSort } from "../inside/columns";
 import { recall, remember } from "../remember";
 import { isSort, type Sort } from "../vms/sort";
-import { hashOf, keyOf } from "./address";
+import { HOME, type Address } from "./address";
+import { AddressBar } from "./addressBar";
 import { Connection } from "./connection";
 import { EMPTY, type Model } from "./model";
 import type { Arguments, Question } from "./questions";
-import { fittingRange, RANGES, type Range } from "./range";
+import { fittingRange, isRange, type Range } from "./range";
 import { reduce, type Change } from "./reduce";
 
 export const THEMES = ["auto", "light", "dark"] as const;
@@ -18,49 +19,79 @@ function oneOf<T>(values: readonly T[]): (value: unknown) => value is T {
   return (value): value is T => values.includes(value as T);
 }
 
+function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
 /** Everything the page shows: what the server sent, and what the reader chose. */
 class Store {
   model = $state.raw<Model>(EMPTY);
-  filter = $state("");
-  sort = $state.raw<Sort>(recall("sort", { column: "name", descending: false }, isSort));
-  threadSort = $state.raw<ThreadSort>(recall("threadSort", { column: "cpu", descending: true }, isThreadSort));
+  address = $state.raw<Address>(HOME);
   theme = $state<Theme>(recall("theme", "auto", oneOf(THEMES)));
+  /** Beside a chosen VM the list is but a rail. */
+  folded = $state<boolean>(recall("folded", false, isFlag));
 
-  #pickedRange = $state<Range | null>(recall<Range | null>("range", null, oneOf(RANGES)));
-  readonly range: Range = $derived(this.#pickedRange ?? fittingRange(this.model.chosen?.series ?? null));
+  /** What holds where the address says nothing: the choices of last time. */
+  #lastSort = recall<Sort>("sort", { column: "name", descending: false }, isSort);
+  #lastThreadSort = recall<ThreadSort>("threadSort", { column: "cpu", descending: true }, isThreadSort);
+  #lastRange = $state<Range | null>(recall<Range | null>("range", null, isRange));
 
+  readonly sort: Sort = $derived(this.address.sort ?? this.#lastSort);
+  readonly threadSort: ThreadSort = $derived(this.address.threadSort ?? this.#lastThreadSort);
+  readonly range: Range = $derived(
+    this.address.range ?? this.#lastRange ?? fittingRange(this.model.chosen?.series ?? null),
+  );
+
+  readonly #bar = new AddressBar((address) => this.#follow(address));
   readonly #connection = new Connection({
     message: (message) => this.#apply(message),
     link: (link) => this.#apply({ type: "link", link }),
   });
 
   start(): void {
-    const fromAddress = () => this.#follow(keyOf(location.hash));
-    addEventListener("hashchange", fromAddress);
     addEventListener("online", () => this.#connection.hurry());
     apply(this.theme);
-    fromAddress();
+    this.#bar.start();
     this.#connection.start();
   }
 
+  /** Chooses a VM, whose page is the one that was open for the VM before; null chooses none. */
   choose(key: string | null): void {
-    if (key === (this.model.chosen?.key ?? null)) {
-      return;
+    if (key !== this.address.vm) {
+      this.#go("push", { vm: key, tab: key && this.address.tab, thread: null, threadFind: null });
     }
-    history.pushState(null, "", location.pathname + location.search + hashOf(key));
-    this.#follow(key);
+  }
+
+  showTab(id: string | null): void {
+    this.#go("push", { tab: id });
+  }
+
+  get filter(): string {
+    return this.address.find ?? "";
+  }
+
+  set filter(text: string) {
+    this.#go("replaceSoon", { find: text || null });
+  }
+
+  get threadFilter(): string {
+    return this.address.threadFind ?? "";
+  }
+
+  set threadFilter(text: string) {
+    this.#go("replaceSoon", { threadFind: text || null });
   }
 
   /** Looks inside the chosen VM, which puts the agent in, or looks no more. */
   lookInside(inside: boolean): void {
     this.#apply({ type: "look", inside });
+    this.#apply({ type: "open", threadId: this.address.thread });
     this.#connection.lookInside(inside ? (this.model.chosen?.key ?? null) : null);
   }
 
   /** Opens the stack of a thread; null closes it. */
   openStack(threadId: number | null): void {
-    this.#apply({ type: "open", threadId });
-    this.askStack();
+    this.#go("push", { thread: threadId });
   }
 
   /** Asks for the open stack once more. */
@@ -81,18 +112,26 @@ class Store {
   }
 
   setThreadSort(sort: ThreadSort): void {
-    this.threadSort = sort;
+    this.#lastThreadSort = sort;
     remember("threadSort", sort);
+    this.#go("replace", { threadSort: sort });
   }
 
   setSort(sort: Sort): void {
-    this.sort = sort;
+    this.#lastSort = sort;
     remember("sort", sort);
+    this.#go("replace", { sort });
   }
 
   setRange(range: Range): void {
-    this.#pickedRange = range;
+    this.#lastRange = range;
     remember("range", range);
+    this.#go("replace", { range });
+  }
+
+  setFolded(folded: boolean): void {
+    this.folded = folded;
+    remember("folded", folded);
   }
 
   setTheme(theme: Theme): void {
@@ -101,12 +140,23 @@ class Store {
     remember("theme", theme);
   }
 
-  #follow(key: string | null): void {
+  #go(how: "push" | "replace" | "replaceSoon", change: Partial<Address>): void {
+    const address = { ...this.address, ...change };
+    if ((Object.keys(change) as (keyof Address)[]).some((part) => change[part] !== this.address[part])) {
+      this.#bar[how](address);
+      this.#follow(address);
+    }
+  }
+
+  #follow(address: Address): void {
+    this.address = address;
+    const key = address.vm;
     if (key !== (this.model.chosen?.key ?? null)) {
       this.#apply({ type: "choose", key });
       this.#connection.watch(key);
       this.#connection.lookInside(null);
     }
+    this.#apply({ type: "open", threadId: address.thread });
   }
 
   #apply(change: Change): void {

@@ -43,3 +43,8 @@ export function recordingOf(rows: readonly RecordingRow[], vm: string, kind: str
 export function goesOn(row: RecordingRow | null): boolean {
   return row !== null && row.state !== "ended";
 }
+
+/** Whether any recording of a VM goes on. */
+export function isRecorded(rows: readonly RecordingRow[], vm: string): boolean {
+  return rows.some((row) => row.vm === vm && goesOn(row));
+}

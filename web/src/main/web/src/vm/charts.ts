@@ -119,6 +119,7 @@ export const CHARTS: readonly ChartSpec[] = [
         label: "RSS",
         field: "rssBytes",
         colour: "--chart-rss",
+        dashed: true,
         scale: "right",
         text: bytes,
       },

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Cairn Authors
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import { hashOf, keyOf } from "../live/address";
 import { history, info, row } from "../live/samples";
 import { fromHistory } from "../live/series";
 import { CHARTS, chartData, emptyText, newest } from "./charts";
@@ -82,19 +81,5 @@ describe("chart data", () => {
   it("finds the newest known value", () => {
     expect(newest(series, "heapUsedBytes")).toBe(3);
     expect(newest(series, "threads")).toBeNull();
-  });
-});
-
-describe("the address", () => {
-  it("gives back the key it was made of", () => {
-    for (const key of ["2100-17", "a b/ü#?%", "שלום"]) {
-      expect(keyOf(hashOf(key))).toBe(key);
-    }
-  });
-
-  it("bears anything", () => {
-    for (const hash of ["", "#", "#vm=", "#vm=%zz", "#other"]) {
-      expect(keyOf(hash)).toBeNull();
-    }
   });
 });

@@ -5,7 +5,7 @@ import type { Vm } from "../live/model";
 import { row } from "../live/samples";
 import type { VmRow } from "../messages";
 import { filtered } from "./filter";
-import { moved, shortName } from "./list";
+import { initials, moved, shortName } from "./list";
 import { clicked, isSort, sorted } from "./sort";
 import { sparkPaths } from "./spark";
 import { rowWindow, scrollTo } from "./window";
@@ -39,6 +39,12 @@ describe("sorted", () => {
 
   it("lets equal rows stay in the order of their PIDs", () => {
     expect(pids(sorted([vm(3), vm(1), vm(2)], { column: "cpu", descending: true }))).toEqual([1, 2, 3]);
+  });
+
+  it("puts Cairn itself behind all others, whichever way they are turned", () => {
+    const vms = [vm(1, { kind: "Cairn", name: "Cairn" }), vm(2, { name: "a" }), vm(3, { name: "z" })];
+    expect(pids(sorted(vms, { column: "name", descending: false }))).toEqual([2, 3, 1]);
+    expect(pids(sorted(vms, { column: "name", descending: true }))).toEqual([3, 2, 1]);
   });
 
   it("puts the longest running first when uptime descends", () => {
@@ -133,25 +139,42 @@ describe("shortName", () => {
   });
 });
 
+describe("initials", () => {
+  it("stand for a name", () => {
+    expect(initials("orders-service")).toBe("OS");
+    expect(initials("jshell")).toBe("JS");
+    expect(initials("mvn -T1C verify")).toBe("MT");
+    expect(initials("שלום עולם")).toBe("שע");
+    expect(initials("🪨")).toBe("?");
+    expect(initials("")).toBe("?");
+  });
+});
+
 describe("sparkPaths", () => {
   it("breaks line and area where nothing is known", () => {
-    const { line, area } = sparkPaths([1, 2, null, 2]);
+    const { line, area } = sparkPaths([1, 2, null, 2], null);
     expect(line.match(/M/g)).toHaveLength(2);
     expect(area.match(/z/g)).toHaveLength(2);
   });
 
   it("draws nothing of nothing", () => {
     for (const values of [[], [null, null], [0, 0]]) {
-      expect(sparkPaths(values)).toEqual({ line: "", area: "" });
+      expect(sparkPaths(values, null)).toEqual({ line: "", area: "" });
     }
   });
 
   it("puts the newest value at the right edge, the highest at the top and zero at the bottom", () => {
-    expect(sparkPaths([0, 1]).line).toBe("M58 24.0L59 1.0");
-    expect(sparkPaths([0, 1]).area).toBe("M58 24L58 24.0L59 1.0V24z");
+    expect(sparkPaths([0, 1], null).line).toBe("M58 24.0L59 1.0");
+    expect(sparkPaths([0, 1], null).area).toBe("M58 24L58 24.0L59 1.0V24z");
   });
 
   it("gives a lone value a length", () => {
-    expect(sparkPaths([5]).line).toBe("M58 1.0L59 1.0");
+    expect(sparkPaths([5], null).line).toBe("M58 1.0L59 1.0");
+  });
+
+  it("has the full height for what is whole, and no more", () => {
+    expect(sparkPaths([0, 50], 100).line).toBe("M58 24.0L59 12.5");
+    expect(sparkPaths([200], 100).line).toBe("M58 1.0L59 1.0");
+    expect(sparkPaths([0, 0], 100).line).toBe("");
   });
 });

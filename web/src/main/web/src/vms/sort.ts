@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Vm } from "../live/model";
 import { COLUMNS, type ColumnId } from "./columns";
+import { isCairn } from "./list";
 
 export interface Sort {
   readonly column: ColumnId;
@@ -29,9 +30,11 @@ export function clicked(sort: Sort, column: ColumnId): Sort {
   return { column, descending: COLUMNS.find(({ id }) => id === column)?.descendingFirst ?? false };
 }
 
+/** In the order that the reader wishes, and Cairn itself behind all others. */
 export function sorted(vms: readonly Vm[], sort: Sort): Vm[] {
   const column = COLUMNS.find(({ id }) => id === sort.column);
-  return column ? byValue(vms, column.value, sort.descending, ({ row }) => row.pid) : [...vms];
+  const inOrder = column ? byValue(vms, column.value, sort.descending, ({ row }) => row.pid) : vms;
+  return [...inOrder.filter(({ row }) => !isCairn(row)), ...inOrder.filter(({ row }) => isCairn(row))];
 }
 
 /** In the order of a value; what has the same value, in that of a number. */

@@ -19,6 +19,7 @@ class InsidePageTest extends RealPage {
     private void lookInside(TargetJvm target) {
         awaitCount(row(target), 1);
         row(target).click();
+        tab("threads").click();
         page.getByTestId("look-inside").click();
         awaitCount(thread("main"), 1);
     }
@@ -36,7 +37,7 @@ class InsidePageTest extends RealPage {
         try (TargetJvm target = ManyThreads.start(20)) {
             awaitCount(row(target), 1);
             row(target).click();
-            page.getByTestId("chart-heap").waitFor();
+            tab("threads").click();
             assertThat(text("inside")).contains("agent").contains("-XX:+EnableDynamicAgentLoading");
             picture("inside-offer-light");
             lookInside(target);
@@ -49,14 +50,21 @@ class InsidePageTest extends RealPage {
             thread("main").click();
             eventually(LIMIT, () -> text("stack"), text -> text.contains("ManyThreads.main"));
             assertThat(text("stack")).contains("ManyThreads.java:").contains("native");
+            page.goBack();
+            awaitCount(page.getByTestId("stack"), 0);
+            page.goForward();
+            eventually(LIMIT, () -> text("stack"), text -> text.contains("ManyThreads.main"));
+
+            tab("overview").click();
+            page.getByTestId("chart-heap").waitFor();
+            tab("threads").click();
+            eventually(LIMIT, () -> text("stack"), text -> text.contains("ManyThreads.main"));
 
             page.getByTestId("collect").click();
             eventually(LIMIT, () -> text("collected"), text -> text.contains("→"));
-            page.getByTestId("inside").scrollIntoViewIfNeeded();
             page.mouse().move(5, 5);
             picture("inside-light");
             page.setViewportSize(375, 800);
-            page.getByTestId("inside").evaluate("element => element.scrollIntoView()");
             picture("inside-narrow-light");
 
             page.getByTestId("look-away").click();
@@ -85,12 +93,10 @@ class InsidePageTest extends RealPage {
             page.keyboard().press("Enter");
             page.getByTestId("stack").waitFor();
             page.getByTestId("thread-filter").fill("");
-            page.getByTestId("inside").scrollIntoViewIfNeeded();
             page.waitForTimeout(2000);
             picture("inside-dark");
 
             page.setViewportSize(375, 800);
-            page.getByTestId("inside").evaluate("element => element.scrollIntoView()");
             page.waitForTimeout(600);
             picture("inside-narrow-dark");
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
@@ -141,7 +147,8 @@ class InsidePageTest extends RealPage {
                 TargetJvm.on(Jdk.JDK_25, "-XX:-EnableDynamicAgentLoading").start(Idle.class)) {
             awaitCount(row(target), 1);
             row(target).click();
-            page.getByTestId("look-inside").scrollIntoViewIfNeeded();
+            tab("threads").click();
+            page.getByTestId("look-inside").waitFor();
             picture("inside-offer-narrow-dark");
             page.getByTestId("look-inside").click();
             eventually(LIMIT, this::state, "refused"::equals);
@@ -149,14 +156,16 @@ class InsidePageTest extends RealPage {
                     .contains("EnableDynamicAgentLoading")
                     .contains("-agentpath");
             assertThat(page.getByTestId("collect").count()).isZero();
-            page.getByTestId("inside").scrollIntoViewIfNeeded();
+            picture("inside-refused-narrow-dark");
+            assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
+            tab("overview").click();
             Locator lastColumn = page.locator("th:has-text('Average')");
             lastColumn.waitFor();
             assertThat((Boolean) lastColumn.evaluate("head => head.getBoundingClientRect().right <= innerWidth"))
                     .isTrue();
-            picture("inside-refused-narrow-dark");
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
 
+            tab("threads").click();
             page.getByTestId("look-away").click();
             page.getByTestId("look-inside").waitFor();
         }
@@ -171,12 +180,12 @@ class InsidePageTest extends RealPage {
         try (TargetJvm target = TargetJvm.on(Jdk.JDK_25).start(Idle.class)) {
             awaitCount(row(target), 1);
             row(target).click();
+            tab("threads").click();
             page.getByTestId("look-inside").waitFor();
             target.freeze();
             page.getByTestId("look-inside").click();
             eventually(LIMIT, this::state, "waiting"::equals);
             assertThat(text("inside-notice")).containsPattern("Trying again(…| in \\d+ s[.])");
-            page.getByTestId("inside").scrollIntoViewIfNeeded();
             picture("inside-waiting-narrow-dark");
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
 

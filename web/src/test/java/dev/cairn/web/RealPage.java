@@ -103,6 +103,11 @@ abstract class RealPage {
         return page.locator("[data-testid=vm-row][data-pid='" + target.pid() + "']");
     }
 
+    /** A page about the chosen VM. */
+    Locator tab(String id) {
+        return page.locator("[role=tab][data-tab=" + id + "]");
+    }
+
     void awaitCount(Locator locator, int count) {
         try {
             eventually(LIMIT, () -> pumped(locator), seen -> seen == count);

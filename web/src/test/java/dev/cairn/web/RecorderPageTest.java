@@ -32,6 +32,7 @@ class RecorderPageTest extends RealPage {
     private void choose(TargetJvm target) {
         awaitCount(row(target), 1);
         row(target).click();
+        page.locator("#tab-record").click();
         recorder().waitFor();
     }
 
@@ -91,7 +92,7 @@ class RecorderPageTest extends RealPage {
             page.getByTestId("start-recording").click();
             awaitState("running");
             var other = context.newPage();
-            other.navigate(page.url());
+            other.navigate(page.url()); // the tab is part of the address
             other.locator("[data-kind=cpu]").click();
             eventually(
                     LIMIT,

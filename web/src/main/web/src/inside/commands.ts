@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { Chosen } from "../live/model";
+import { store } from "../live/store.svelte";
+import type { Command } from "../palette/commands";
+
+/** What the palette offers of the look inside the chosen VM. */
+export function insideCommands({ inside, ended }: Chosen): Command[] {
+  if (inside === null) {
+    const look = { title: "Look inside", detail: "Puts Cairn's agent into this VM", run: () => store.lookInside(true) };
+    return ended ? [] : [look];
+  }
+  const collect = {
+    title: "Collect garbage",
+    detail: "The VM stands still until its whole heap is collected",
+    run: () => store.ask("gc"),
+  };
+  return [
+    ...(inside.state === "open" && !ended ? [collect] : []),
+    { title: "Stop looking", detail: "Cairn's agent leaves this VM", run: () => store.lookInside(false) },
+  ];
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import { tick } from "svelte";
+import { THEME_WORDS } from "../header/theme";
+import type { Vm } from "../live/model";
+import { RANGE_WORDS, RANGES } from "../live/range";
+import { store, THEMES } from "../live/store.svelte";
+import { TABS } from "../vm/tabs";
+import { FILTER_ID } from "../vms/list";
+import { sorted } from "../vms/sort";
+import type { Command, Group } from "./commands";
+import { dialogs } from "./dialogs.svelte";
+
+/** All that can be done now, by name: what the palette offers, what keys do, and what the list of keys says. */
+export function everyCommand(): Group[] {
+  const { chosen, vms } = store.model;
+  const groups: Group[] = [
+    { title: "VMs", commands: sorted([...vms.values()], store.sort).map(choice) },
+    { title: "View", commands: [...view(chosen !== null), ...ranges(chosen !== null), ...themes()] },
+  ];
+  return chosen ? [{ title: "This VM", commands: pages() }, ...groups] : groups;
+}
+
+function choice({ row }: Vm): Command {
+  return {
+    title: row.name,
+    detail: [`PID ${row.pid}`, row.mainClass].filter(Boolean).join(" · "),
+    run: () => store.choose(row.key),
+  };
+}
+
+function pages(): Command[] {
+  const { chosen } = store.model;
+  return TABS.flatMap((tab, index) => {
+    const show = () => store.showTab(index === 0 ? null : tab.id);
+    const more = chosen ? (tab.commands?.(chosen) ?? []) : [];
+    return [
+      { title: tab.title, detail: "Page of this VM", key: String(index + 1), run: show },
+      ...more.map((command) => ({
+        ...command,
+        run() {
+          show();
+          command.run();
+        },
+      })),
+    ];
+  });
+}
+
+function view(beside: boolean): Command[] {
+  const fold = {
+    title: store.folded ? "Show the whole list" : "Fold the list",
+    key: "l",
+    run: () => store.setFolded(!store.folded),
+  };
+  return [
+    { title: "Filter the VMs", key: "/", run: () => void filterVms() },
+    ...(beside ? [fold, { title: "Close this VM", detail: "Back to the list", run: () => store.choose(null) }] : []),
+    { title: "List the keys", key: "?", run: () => dialogs.show("keys") },
+  ];
+}
+
+async function filterVms(): Promise<void> {
+  store.setFolded(false);
+  await tick();
+  if (!document.getElementById(FILTER_ID)?.checkVisibility()) {
+    // The chosen VM takes the whole of a small screen.
+    store.choose(null);
+    await tick();
+  }
+  const field = document.getElementById(FILTER_ID);
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
+}
+
+function ranges(beside: boolean): Command[] {
+  return beside
+    ? RANGES.map((range) => ({
+        title: `Show ${RANGE_WORDS[range]}`,
+        detail: "Time range of the charts",
+        run: () => store.setRange(range),
+      }))
+    : [];
+}
+
+function themes(): Command[] {
+  return THEMES.map((theme) => ({
+    title: THEME_WORDS[theme],
+    detail: "Theme",
+    run: () => store.setTheme(theme),
+  }));
+}

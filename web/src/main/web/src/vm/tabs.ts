@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Cairn Authors
+// SPDX-License-Identifier: Apache-2.0
+import type { Component } from "svelte";
+import { insideCommands } from "../inside/commands";
+import Inside from "../inside/Inside.svelte";
+import type { Chosen } from "../live/model";
+import { store } from "../live/store.svelte";
+import type { Command } from "../palette/commands";
+import { isRecorded } from "../recording/kinds";
+import Recorder from "../recording/Recorder.svelte";
+import Overview from "./Overview.svelte";
+
+/** A page about the chosen VM. */
+export interface Tab {
+  /** As the address has it. */
+  readonly id: string;
+  readonly title: string;
+  readonly component: Component<{ chosen: Chosen }>;
+  /** Shows values over time, so the reader chooses how much of it. */
+  readonly overTime?: boolean;
+  /** What the command palette offers beside the page itself; each shows the page first. */
+  readonly commands?: (chosen: Chosen) => readonly Command[];
+  /** What goes on in it, while another page is shown; null is nothing. */
+  readonly busy?: (chosen: Chosen) => string | null;
+}
+
+export const TABS: readonly Tab[] = [
+  { id: "overview", title: "Overview", component: Overview, overTime: true },
+  {
+    id: "record",
+    title: "Record",
+    component: Recorder,
+    busy: ({ key }) => (isRecorded(store.model.recordings, key) ? "Cairn records this VM" : null),
+  },
+  {
+    id: "threads",
+    title: "Threads",
+    component: Inside,
+    commands: insideCommands,
+    busy: ({ inside, ended }) => (inside && !ended ? "Cairn looks inside: its agent is in this VM" : null),
+  },
+];
+
+/** The page that an address asks for: the first one if it asks for none, or for one that there is not. */
+export function tabOf(id: string | null): Tab {
+  return TABS.find((tab) => tab.id === id) ?? (TABS[0] as Tab);
+}
