@@ -27,17 +27,17 @@ export interface Tab {
 export const TABS: readonly Tab[] = [
   { id: "overview", title: "Overview", component: Overview, overTime: true },
   {
-    id: "record",
-    title: "Record",
-    component: Recorder,
-    busy: ({ key }) => (isRecorded(store.model.recordings, key) ? "Cairn records this VM" : null),
-  },
-  {
     id: "threads",
     title: "Threads",
     component: Inside,
     commands: insideCommands,
     busy: ({ inside, ended }) => (inside && !ended ? "Cairn looks inside: its agent is in this VM" : null),
+  },
+  {
+    id: "record",
+    title: "Record",
+    component: Recorder,
+    busy: ({ key }) => (isRecorded(store.model.recordings, key) ? "Cairn records this VM" : null),
   },
 ];
 

@@ -177,7 +177,9 @@ class PageFrameTest extends RealPage {
             await(page.getByTestId("fold"), "aria-expanded", "false");
             choose(second);
             page.keyboard().press("/");
-            assertThat(page.evaluate(FILTER_HAS_FOCUS)).as("the list opens for its filter").isEqualTo(true);
+            assertThat(page.evaluate(FILTER_HAS_FOCUS))
+                    .as("the list opens for its filter")
+                    .isEqualTo(true);
             page.locator("[aria-label='Close this VM']").click();
             awaitCount(page.getByTestId("fold"), 0);
         }
