@@ -28,7 +28,11 @@ record DeskQuestion<R>(
 
     /** Asks the desk, and makes the report. */
     interface Reading<R> {
-        /** @param arguments by name, those that the question knows, without objection */
+        /**
+         * Asks, and makes the report.
+         *
+         * @param arguments by name, those that the question knows, without objection
+         */
         Asked<R> read(RecordingDesk desk, Subject vm, Map<String, String> arguments) throws InterruptedException;
     }
 }
