@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
@@ -46,7 +47,11 @@ public final class RecordingDesk implements AutoCloseable {
     public sealed interface Outcome {
         record Done(RecordingRow row) implements Outcome {}
 
-        /** @param sentence why not, and what to do */
+        /**
+         * It was not done.
+         *
+         * @param sentence why not, and what to do
+         */
         record No(String sentence) implements Outcome {}
     }
 
@@ -161,10 +166,11 @@ public final class RecordingDesk implements AutoCloseable {
         synchronized (this) {
             all = new ArrayList<>(begun.values());
         }
-        all.forEach(DeskRecording::stop);
+        List<CompletableFuture<RecordingRow>> ends =
+                all.stream().map(DeskRecording::stop).toList();
         try {
-            for (DeskRecording each : all) {
-                var _ = each.stop().get();
+            for (CompletableFuture<RecordingRow> end : ends) {
+                var _ = end.get();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

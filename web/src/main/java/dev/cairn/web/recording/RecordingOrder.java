@@ -51,7 +51,11 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
     public sealed interface Parsed {
         record Good(RecordingOrder order) implements Parsed {}
 
-        /** @param sentence what is wrong, with the way out */
+        /**
+         * They make no sense.
+         *
+         * @param sentence what is wrong, with the way out
+         */
         record Bad(String sentence) implements Parsed {}
     }
 
