@@ -143,7 +143,11 @@ class ArchitectureTest {
                 .check(CAIRN);
         noClasses()
                 .that()
-                .resideInAPackage("dev.cairn.web.*")
+                .resideInAnyPackage(
+                        "dev.cairn.web.message",
+                        "dev.cairn.web.profile",
+                        "dev.cairn.web.recording",
+                        "dev.cairn.web.question")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.cairn.web")

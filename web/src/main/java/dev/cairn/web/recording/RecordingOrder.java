@@ -28,7 +28,7 @@ public record RecordingOrder(RecordingOptions options, String settings, Duration
 
     public static final String KIND = "kind";
 
-    /** At most about so many samples a second; of allocations. */
+    /** At most about this many samples a second; of allocations. */
     private static final String BUDGET = "budget";
     /** Bytes between two samples, 0 for none left out, of allocations; milliseconds, of CPU time. */
     private static final String INTERVAL = "interval";
