@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class ThreadsPrinterTest {
     private static final Path STATES_OF_THE_PAGE = Path.of("../web/src/main/web/src/inside/states.ts");
-    private static final Pattern STATE = Pattern.compile("(?m)^ +(\\w+): \\{ label: \"([^\"]+)\"");
+    private static final Pattern STATE = Pattern.compile("(?m)^ +(\\w+): \\{\\s+label: \"([^\"]+)\"");
 
     private static String printed(Frame... frames) {
         return printed("native", frames);
