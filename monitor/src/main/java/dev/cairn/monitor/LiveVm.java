@@ -113,11 +113,10 @@ final class LiveVm implements AutoCloseable {
 
     /** Another name means another program, or only that this one renamed itself. */
     private boolean isStillJvm(ProcessStat now) {
-        if (now.command().equals(comm)) {
-            return true;
+        if (!now.command().equals(comm)) {
+            comm = now.command();
+            process.refresh();
         }
-        comm = now.command();
-        process.refresh();
         return process.isJvm();
     }
 

@@ -272,6 +272,23 @@ class HostileInputTest {
     }
 
     @Test
+    void namesAVmThatAnotherVmHasStartedByItsOwnCommandLine() {
+        long young = (System.currentTimeMillis() - 1_700_000_000_000L) / 10;
+        // What a child has between fork and exec is its parent's.
+        proc.process(PID, young, "java", "java", "Parent");
+        proc.maps(PID, "7f2000000000-7f2000008000 r-xp 00000000 fe:00 2 /opt/jdk/lib/server/libjvm.so\n");
+        try (Monitor monitor = Monitor.open(procFs())) {
+            eventually(LIMIT, monitor::vms, vms -> vms.size() == 1);
+            proc.jvm(PID, young, counters(), "java", "Child");
+
+            eventually(
+                    LIMIT,
+                    monitor::vms,
+                    vms -> vms.size() == 1 && vms.getFirst().identity().name().equals("Child"));
+        }
+    }
+
+    @Test
     void mayBeClosedByAListener() {
         Monitor monitor = Monitor.open(procFs());
         CountDownLatch called = new CountDownLatch(1);
