@@ -28,7 +28,7 @@ const GROUPS: Group[] = [
 const titles = (query: string) => find(GROUPS, query).map(({ command }) => command.title);
 
 describe("the palette", () => {
-  it("shows all, in their order, to who has typed nothing", () => {
+  it("shows all commands in their order before anything is typed", () => {
     expect(titles(" ")).toHaveLength(6);
     expect(titles("")[0]).toBe("orders-service");
   });

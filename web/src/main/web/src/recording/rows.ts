@@ -5,7 +5,6 @@ import { frameText, type FrameText } from "../inside/words";
 import type { ProfileReport, ProfileRow } from "../messages";
 
 export interface ShownRow {
-  readonly key: string;
   readonly value: number;
   /** Null where it is not known; 0 where all was counted. */
   readonly error: number | null;
@@ -37,7 +36,6 @@ function shown(row: ProfileRow, type: number, whole: number): ShownRow {
   const error = row.valuesStdError?.[type] ?? null;
   const stack = row.frames ?? [];
   return {
-    key: [row.name, ...stack.map((frame) => `${frame.class}.${frame.method}:${frame.line}`)].join("\n"),
     value,
     error,
     share: whole > 0 ? value / whole : 0,

@@ -10,7 +10,9 @@ import dev.cairn.web.question.OpenQuestions;
 import dev.cairn.web.question.Respondent;
 import io.avaje.jsonb.JsonType;
 import io.helidon.common.buffers.BufferData;
+import io.helidon.common.socket.SocketWriterException;
 import io.helidon.websocket.WsSession;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -70,15 +72,13 @@ final class PageWriter {
     /** A step of time is complete. Cuts the page off if it has been stuck for too long. */
     void step(long nanos) {
         updates.step();
-        Runnable cut;
         synchronized (this) {
             if (pingedNanos.filter(since -> nanos - since > stalled.toNanos()).isEmpty()) {
                 return;
             }
-            cut = cutOff;
         }
         LOG.log(Level.DEBUG, "A page was cut off: it took nothing for {0}.", stalled);
-        cut.run();
+        cut();
     }
 
     /** The page has read all that was sent before the last ping. */
@@ -113,12 +113,23 @@ final class PageWriter {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // this thread's end
-        } catch (RuntimeException e) { // the connection is gone; what else could be done about it?
+        } catch (SocketWriterException | UncheckedIOException e) { // the connection is gone
             LOG.log(Level.DEBUG, "A page cannot be written to.", e);
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "Writing to a page failed; it is cut off, and connects again.", e);
+            cut();
         } finally {
             end();
             onEnd.run();
         }
+    }
+
+    private void cut() {
+        Runnable ending;
+        synchronized (this) {
+            ending = cutOff;
+        }
+        ending.run();
     }
 
     private void tell(WsSession session, PendingUpdates.Due due, InsideFeed inside) {

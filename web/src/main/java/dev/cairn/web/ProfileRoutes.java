@@ -20,7 +20,6 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -111,14 +110,10 @@ final class ProfileRoutes implements HttpService {
             response.header(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"");
         }
         if (!notes.isEmpty()) {
-            response.header(HeaderNames.create("X-Cairn-Notes"), ascii(String.join(" ", notes)));
+            response.header(
+                    HeaderNames.create("X-Cairn-Notes"), String.join(" ", notes).replaceAll("[^ -~]", "?"));
         }
         response.send(out.toByteArray());
-    }
-
-    private static String ascii(String text) {
-        return new String(
-                text.replaceAll("[^ -~]", "?").getBytes(StandardCharsets.US_ASCII), StandardCharsets.US_ASCII);
     }
 
     private static void refuse(ServerResponse response, Status status, String sentence) {

@@ -33,7 +33,6 @@ import picocli.CommandLine.Parameters;
             "Behind an estimate stands its standard error."
         })
 final class ProfileShowCommand extends ProfileQuestion<ProfileShowCommand.Answer> {
-
     @Parameters(index = "0", paramLabel = "FILE", description = "A profile.")
     private Path file = Path.of("");
 

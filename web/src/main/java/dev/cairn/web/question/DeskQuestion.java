@@ -4,9 +4,7 @@ package dev.cairn.web.question;
 
 import dev.cairn.web.recording.RecordingDesk;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * A question about the recordings that a server makes of a VM.
@@ -14,13 +12,7 @@ import java.util.function.Function;
  * @param reading asks the desk
  * @param <R> the report
  */
-record DeskQuestion<R>(
-        String name,
-        Class<R> report,
-        Set<String> arguments,
-        Function<Map<String, String>, Optional<String>> objection,
-        boolean changes,
-        Reading<R> reading)
+record DeskQuestion<R>(String name, Class<R> report, Set<String> arguments, boolean changes, Reading<R> reading)
         implements Question<R> {
     DeskQuestion {
         arguments = Set.copyOf(arguments);
@@ -31,7 +23,7 @@ record DeskQuestion<R>(
         /**
          * Asks, and makes the report.
          *
-         * @param arguments by name, those that the question knows, without objection
+         * @param arguments by name, those that the question knows
          */
         Asked<R> read(RecordingDesk desk, Subject vm, Map<String, String> arguments) throws InterruptedException;
     }

@@ -3,10 +3,8 @@
 package dev.cairn.web.question;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * What a page, or a program by the API, may ask of a server about one VM.
@@ -22,9 +20,6 @@ public sealed interface Question<R> permits VmQuestion, DeskQuestion {
 
     /** The names of the arguments that it knows; all others are ignored. */
     Set<String> arguments();
-
-    /** What is wrong with arguments, as a sentence, before anything is done. */
-    Function<Map<String, String>, Optional<String>> objection();
 
     /** Whether something is not the same afterwards, so that the API wants a POST. */
     boolean changes();

@@ -7,26 +7,13 @@ import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.recording.RecordingDesk.Outcome;
 import dev.cairn.web.recording.RecordingOrder;
 import java.util.Map;
-import java.util.Optional;
 
 /** Begins to record a VM, which puts the agent in. */
 final class RecordQuestion {
-    static final Question<RecordingRow> QUESTION = new DeskQuestion<>(
-            "record",
-            RecordingRow.class,
-            RecordingOrder.ARGUMENTS,
-            RecordQuestion::objection,
-            true,
-            RecordQuestion::read);
+    static final Question<RecordingRow> QUESTION =
+            new DeskQuestion<>("record", RecordingRow.class, RecordingOrder.ARGUMENTS, true, RecordQuestion::read);
 
     private RecordQuestion() {}
-
-    private static Optional<String> objection(Map<String, String> arguments) {
-        return switch (RecordingOrder.parse(arguments)) {
-            case RecordingOrder.Parsed.Good _ -> Optional.empty();
-            case RecordingOrder.Parsed.Bad(String sentence) -> Optional.of(sentence);
-        };
-    }
 
     private static Asked<RecordingRow> read(RecordingDesk desk, Subject vm, Map<String, String> arguments)
             throws InterruptedException {

@@ -31,43 +31,33 @@ final class RecordingQuestion {
     private static final int MOST_ROWS = 200;
 
     static final Question<RecordingReport> QUESTION = new DeskQuestion<>(
-            "recording",
-            RecordingReport.class,
-            Set.of(RecordingOrder.KIND, BY, TYPE),
-            RecordingQuestion::objection,
-            false,
-            RecordingQuestion::read);
+            "recording", RecordingReport.class, Set.of(RecordingOrder.KIND, BY, TYPE), false, RecordingQuestion::read);
 
     private RecordingQuestion() {}
 
-    private static Optional<String> objection(Map<String, String> arguments) {
-        return StopQuestion.objection(arguments)
-                .or(() -> by(arguments).isPresent()
-                        ? Optional.empty()
-                        : Optional.of(
-                                "Rows are by site, class, method or thread, not by \"" + arguments.get(BY) + "\"."));
-    }
-
-    private static Optional<Grouping> by(Map<String, String> arguments) {
-        return Grouping.ofWord(arguments.getOrDefault(BY, Grouping.SITE.word()));
-    }
-
     private static Asked<RecordingReport> read(RecordingDesk desk, Subject vm, Map<String, String> arguments)
             throws InterruptedException {
-        SampleKind kind = StopQuestion.kind(arguments);
-        Optional<RecordedProfile> profile = desk.profile(vm.id(), kind);
-        Optional<RecordingRow> row = desk.row(vm.id(), kind);
-        return profile.isEmpty() || row.isEmpty()
+        Optional<SampleKind> kind = RecordingOrder.kind(arguments);
+        if (kind.isEmpty()) {
+            return new Asked.SaidNo<>(RecordingOrder.noSuchKind(arguments));
+        }
+        String word = arguments.getOrDefault(BY, Grouping.SITE.word());
+        Optional<Grouping> by = Grouping.ofWord(word);
+        if (by.isEmpty()) {
+            return new Asked.SaidNo<>("Rows are by site, class, method or thread, not by \"" + word + "\".");
+        }
+        Optional<RecordingRow> row = desk.row(vm.id(), kind.get());
+        Optional<RecordedProfile> profile = desk.profile(vm.id(), kind.get());
+        return row.isEmpty() || profile.isEmpty()
                 ? new Asked.SaidNo<>("This server has recorded nothing like that of VM "
                         + vm.id().pid() + ".")
-                : new Asked.Told<>(report(row.get(), profile.get(), arguments));
+                : new Asked.Told<>(report(row.get(), profile.get(), by.get(), arguments.getOrDefault(TYPE, "")));
     }
 
-    private static RecordingReport report(RecordingRow row, RecordedProfile recorded, Map<String, String> arguments) {
+    private static RecordingReport report(RecordingRow row, RecordedProfile recorded, Grouping by, String typeName) {
         StackProfile stacks = RecordedStacks.of(recorded);
-        Grouping by = by(arguments).orElseThrow();
         List<String> types = stacks.types().stream().map(ValueType::name).toList();
-        int wanted = types.indexOf(arguments.getOrDefault(TYPE, ""));
+        int wanted = types.indexOf(typeName);
         int type = wanted < 0 ? stacks.defaultType() : wanted;
         return new RecordingReport(
                 row,

@@ -6,7 +6,6 @@ import dev.cairn.monitor.AgentSessions;
 import dev.cairn.web.recording.RecordingDesk;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 
 /** Answers all questions to a server. Every call waits. */
 public final class Respondent {
@@ -39,13 +38,7 @@ public final class Respondent {
             throws InterruptedException {
         return switch (question) {
             case VmQuestion<R> inside -> new Inside(agents, limit).ask(inside, vm, arguments);
-            case DeskQuestion<R> ofDesk -> {
-                Map<String, String> known = ofDesk.known(arguments);
-                Optional<String> objection = ofDesk.objection().apply(known);
-                yield objection.isPresent()
-                        ? new Asked.SaidNo<>(objection.get())
-                        : ofDesk.reading().read(desk, vm, known);
-            }
+            case DeskQuestion<R> ofDesk -> ofDesk.reading().read(desk, vm, ofDesk.known(arguments));
         };
     }
 }

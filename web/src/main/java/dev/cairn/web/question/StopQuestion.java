@@ -4,6 +4,7 @@ package dev.cairn.web.question;
 
 import dev.cairn.profile.model.SampleKind;
 import dev.cairn.report.profile.RecordingRow;
+import dev.cairn.web.recording.RecordingDesk;
 import dev.cairn.web.recording.RecordingOrder;
 import java.util.Map;
 import java.util.Optional;
@@ -12,23 +13,15 @@ import java.util.Set;
 /** Ends a recording of a VM; what it recorded stays at hand. */
 final class StopQuestion {
     static final Question<RecordingRow> QUESTION = new DeskQuestion<>(
-            "stopRecording",
-            RecordingRow.class,
-            Set.of(RecordingOrder.KIND),
-            StopQuestion::objection,
-            true,
-            (desk, vm, arguments) -> RecordQuestion.told(desk.stop(vm.id(), kind(arguments))));
+            "stopRecording", RecordingRow.class, Set.of(RecordingOrder.KIND), true, StopQuestion::read);
 
     private StopQuestion() {}
 
-    static Optional<String> objection(Map<String, String> arguments) {
-        return RecordingOrder.kind(arguments).isPresent()
-                ? Optional.empty()
-                : Optional.of(RecordingOrder.noSuchKind(arguments));
-    }
-
-    /** Of arguments without objection. */
-    static SampleKind kind(Map<String, String> arguments) {
-        return RecordingOrder.kind(arguments).orElseThrow();
+    private static Asked<RecordingRow> read(RecordingDesk desk, Subject vm, Map<String, String> arguments)
+            throws InterruptedException {
+        Optional<SampleKind> kind = RecordingOrder.kind(arguments);
+        return kind.isPresent()
+                ? RecordQuestion.told(desk.stop(vm.id(), kind.get()))
+                : new Asked.SaidNo<>(RecordingOrder.noSuchKind(arguments));
     }
 }

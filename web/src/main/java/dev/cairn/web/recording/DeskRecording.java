@@ -46,7 +46,18 @@ final class DeskRecording {
     /** Asks it to end; completes once all of it is at hand. */
     CompletableFuture<RecordingRow> stop() {
         stopAsked.complete(ProfileEnd.STOPPED);
+        return over();
+    }
+
+    /** Completes once it has ended and all of it is at hand. */
+    CompletableFuture<RecordingRow> over() {
         return over.copy();
+    }
+
+    /** When it ended, since the epoch; the largest number if it goes on. */
+    long endedMillis() {
+        Long ended = row().endedMillis();
+        return ended == null ? Long.MAX_VALUE : ended;
     }
 
     synchronized RecordingRow row() {

@@ -13,11 +13,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 public final class RecordingDesk implements AutoCloseable {
     /** How many go on at a time at most. */
-    public static final int MOST_RUNNING = 8;
+    static final int MOST_RUNNING = 8;
 
     static final int MOST_ENDED = 4;
 
@@ -38,8 +38,8 @@ public final class RecordingDesk implements AutoCloseable {
     private final Recordings recordings;
     /** Guarded by this, as is the next. */
     private final Map<Key, RecordingRow> starting = new LinkedHashMap<>();
-    /** The last that began comes last. */
-    private final SequencedMap<Key, DeskRecording> begun = new LinkedHashMap<>();
+
+    private final Map<Key, DeskRecording> begun = new LinkedHashMap<>();
 
     private record Key(VmId vm, SampleKind kind) {}
 
@@ -83,8 +83,8 @@ public final class RecordingDesk implements AutoCloseable {
             synchronized (this) {
                 begun.remove(key);
                 begun.put(key, made);
-                forgetOldest();
             }
+            var _ = made.over().thenRun(this::forgetOldest);
             return new Outcome.Done(running);
         } catch (RecordingRefusedException e) {
             return new Outcome.No(String.valueOf(e.getMessage()));
@@ -114,11 +114,15 @@ public final class RecordingDesk implements AutoCloseable {
         return Optional.empty();
     }
 
-    private void forgetOldest() {
-        List<Map.Entry<Key, DeskRecording>> ended = begun.entrySet().stream()
-                .filter(entry -> entry.getValue().isOver())
-                .toList();
-        ended.stream().limit(Math.max(0, ended.size() - MOST_ENDED)).forEach(entry -> begun.remove(entry.getKey()));
+    /** Forgets those that ended first, except the last few. */
+    private synchronized void forgetOldest() {
+        List<DeskRecording> ended =
+                begun.values().stream().filter(DeskRecording::isOver).toList();
+        begun.values()
+                .removeAll(ended.stream()
+                        .sorted(Comparator.comparingLong(DeskRecording::endedMillis))
+                        .limit(Math.max(0, ended.size() - MOST_ENDED))
+                        .toList());
     }
 
     /** Ends a recording, and waits until all that it recorded is at hand. */
