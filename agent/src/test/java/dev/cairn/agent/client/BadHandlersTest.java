@@ -112,8 +112,9 @@ class BadHandlersTest {
     @Test
     void goOnOnceTheOneThatBlockedHasReturned() throws Exception {
         try (App app = App.withAgent(Jdk.JDK_25)) {
-            app.does("register SLEP sleep").does("register GOOD echo");
             try (SmallMonitor monitor = app.monitor()) {
+                // Behind it, as that of putAgentIn may leave only now, and handlers would hear of that.
+                app.does("register SLEP sleep").does("register GOOD echo");
                 app.eventually("told SLEP", "told connected");
                 int asleep = monitor.send("SLEP", ByteBuffer.allocate(0));
                 assertThat(monitor.refusal(asleep)).contains("No answer within ");
@@ -133,9 +134,10 @@ class BadHandlersTest {
     @Test
     void areNotCalledByTheNextAgentWhileOneHasNotReturned() throws Exception {
         try (App app = App.withAgent(Jdk.JDK_25)) {
-            app.does("register HOLD hold").does("register GOOD echo");
-            app.does("copy other").does("in other register OTHR echo");
             try (SmallMonitor monitor = app.monitor()) {
+                // Behind it, as that of putAgentIn may leave only now, and handlers would hear of that.
+                app.does("register HOLD hold").does("register GOOD echo");
+                app.does("copy other").does("in other register OTHR echo");
                 app.eventually("told GOOD", "told connected");
                 assertThat(monitor.refusal("HOLD")).contains("has not returned");
             }

@@ -152,8 +152,11 @@ class HandlersTest {
     void areToldOfTheFirstMonitorAndOfTheLast() throws Exception {
         try (App app = App.on(Jdk.JDK_25)) {
             app.does("register RUDE rude").does("register EARL echo");
-            app.putAgentIn();
-            // To see whether it is there, that already connected.
+            app.load();
+            try (SmallMonitor early = app.monitor()) {
+                app.eventually("told EARL", "told connected");
+                assertThat(early.ask("EARL", bytes(1))).hasSize(1);
+            }
             app.eventually("told EARL", "told connected,disconnected");
             try (SmallMonitor first = app.monitor()) {
                 app.eventually("told EARL", "told connected,disconnected,connected");
