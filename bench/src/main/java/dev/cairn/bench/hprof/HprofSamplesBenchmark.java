@@ -37,6 +37,8 @@ public final class HprofSamplesBenchmark {
     private record Load(double agent, double collector, double othersOfVm, double pieces, double samples) {}
 
     /**
+     * Measures what samples cost, and prints the table.
+     *
      * @param settle how many seconds a VM has, and the collector, until it is looked at
      * @param seconds for which it is looked at
      */

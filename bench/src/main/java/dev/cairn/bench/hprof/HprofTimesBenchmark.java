@@ -26,7 +26,11 @@ public final class HprofTimesBenchmark {
 
     private HprofTimesBenchmark() {}
 
-    /** @param fib the number whose Fibonacci number is computed by recursion */
+    /**
+     * Measures what timed calls cost, and prints the tables.
+     *
+     * @param fib the number whose Fibonacci number is computed by recursion
+     */
     public static void run(int rounds, int fib) throws Exception {
         HprofAgent agent = HprofAgent.find();
         MarkdownTable table = new MarkdownTable(HprofPieceCost.COLUMNS.toArray(String[]::new));

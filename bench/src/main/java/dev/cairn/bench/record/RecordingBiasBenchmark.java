@@ -29,7 +29,11 @@ public final class RecordingBiasBenchmark {
 
     private RecordingBiasBenchmark() {}
 
-    /** @param samples how many to take of each size, roughly */
+    /**
+     * Compares estimates with what was allocated, and prints the tables.
+     *
+     * @param samples how many to take of each size, roughly
+     */
     public static void run(int samples, int swingSeconds) throws Exception {
         MarkdownTable table = new MarkdownTable(
                 "JDK",

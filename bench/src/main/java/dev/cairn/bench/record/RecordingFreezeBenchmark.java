@@ -71,7 +71,11 @@ public final class RecordingFreezeBenchmark {
         int take(int number) throws Exception;
     }
 
-    /** @param pieces profiles, and reports, within each run */
+    /**
+     * Measures how long threads stand still, and prints the tables.
+     *
+     * @param pieces profiles, and reports, within each run
+     */
     public static void run(int rounds, int seconds, int pieces) throws Exception {
         MarkdownTable lateness = new MarkdownTable(
                 "JDK",
